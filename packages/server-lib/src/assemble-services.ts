@@ -123,7 +123,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     removal,
   });
   const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
-  const signIn = createSignInResolver({ accounts, sessions, getUser: options.getUser, cookiePlace });
+  const signIn = createSignInResolver({ accounts, sessions, getUser: options.getUser, cookieSettings: cookiePlace });
 
   const events = createEvents(options.on ?? {}, logger);
   const kindServices = {

@@ -1,8 +1,8 @@
 export type { Scope } from './access/scope.js';
 export type { Session } from './access/session.js';
 export type { AccountApi, AccountDraft, AccountRef, HostedAccount } from './accounts/account-api.js';
-export type { RegistrationMode } from './accounts/account-service.js';
 export type { GetUser, GetUserContext } from './accounts/host-user.js';
+export type { RegistrationMode } from './accounts/registration.js';
 export type { Auth, SessionContext, SessionRequest } from './accounts/session-api.js';
 export type { FetchContext, FetchHandler } from './adapters/fetch.js';
 export type { HostContext } from './adapters/mount.js';

@@ -35,6 +35,6 @@ test.each([
   ['<script>alert(1)</script>', 'Unknown browser'],
   ['', 'Unknown browser'],
   [undefined, 'Unknown browser'],
-])('%j is %j', (userAgent, expected) => {
+])('describes %j as %j', (userAgent, expected) => {
   expect(describeUserAgent(userAgent)).toBe(expected);
 });

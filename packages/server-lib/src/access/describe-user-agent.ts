@@ -15,9 +15,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Enough of a `User-Agent` for an owner to know a session again: "Firefox on Linux". */
+/** Describes a `User-Agent` header for the list of sessions, such as "Firefox on Linux". */
 export function describeUserAgent(userAgent: string | undefined): string {
-  const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
+  const find = (list: readonly [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(browsers) ?? 'Unknown browser';
   const system = find(systems);
   return system ? `${browser} on ${system}` : browser;

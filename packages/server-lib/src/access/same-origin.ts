@@ -1,9 +1,9 @@
 import type { HttpExchange } from '../http/exchange.js';
 
 /**
- * Returns whether a write comes from a page of this server. Browsers send `Sec-Fetch-Site`; older ones send `Origin`, which must be
- * the configured one, since `Host` can be forged. A client without both headers is not a browser, so no other page can have
- * made it send cookies.
+ * Returns whether a write request comes from Askwell's own pages. Browsers send `Sec-Fetch-Site`. Older ones send `Origin`,
+ * which is compared with the configured origin, since a client can send any `Host`. A request without both headers does
+ * not come from a browser, so no other site can have sent it with the user's cookies.
  */
 export function isSameOrigin(exchange: Pick<HttpExchange, 'header'>, ownOrigin: string | undefined): boolean {
   const site = exchange.header('sec-fetch-site');

@@ -1,9 +1,9 @@
 /**
- * The right to access the data of an account, or of one of its sites. Only authentication grants it, and every operation on the
- * data of an owner requires it, so that the check cannot be forgotten.
+ * The right to access the data of an account, or of one of its sites. Only authentication grants a scope, and every
+ * operation on an owner's data requires one, so that the check cannot be forgotten.
  */
 export class Scope {
-  /** Makes the type nominal: an object of the same shape is no Scope. */
+  /** Makes the type nominal: an object with the same members is not a Scope. */
   declare private readonly granted: true;
 
   private constructor(
@@ -13,7 +13,7 @@ export class Scope {
     Object.freeze(this);
   }
 
-  /** For `auth/` alone, after a key or a session was verified. */
+  /** Only for code that has verified a key or a session, or that the host calls in process. */
   static grant(account: number, site: number | null): Scope {
     return new Scope(account, site);
   }

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCookie, serializeSessionCookie, sessionCookieName } from './session-cookie.js';
 
-test('over https at the root the cookie is bound to its host', () => {
+test('has the prefix __Host- over HTTPS without a base path', () => {
   expect(serializeSessionCookie({ base: '', secure: true }, 'token', 60)).toBe(
     '__Host-askwell=token; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
-test('over https under a base path it stays below it, and can only have been set over https', () => {
+test('has the prefix __Secure- and the base path over HTTPS', () => {
   expect(serializeSessionCookie({ base: '/polls', secure: true }, 'token', 60)).toBe(
     '__Secure-askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
 });
 
-test('without https it is not held back, and has no prefix that a browser would refuse', () => {
+test('has no prefix and no Secure attribute over HTTP', () => {
   expect(serializeSessionCookie({ base: '/polls', secure: false }, 'token', 60)).toBe(
     'askwell=token; Path=/polls; Max-Age=60; HttpOnly; SameSite=Lax',
   );
@@ -35,11 +35,11 @@ test.each([
   [' askwell = a ;b=c', 'a'],
   ['askwell=a=b', 'a=b'],
   ['ASKWELL=x', undefined],
-])('of %j the cookie is %j', (header, value) => {
+])('reads from %j the value %j', (header, value) => {
   expect(readCookie(header, 'askwell')).toBe(value);
 });
 
-test('any header is read without a failure, and a cookie in it is found', () => {
+test('finds a cookie in any header', () => {
   const token = fc.stringMatching(/^[A-Za-z0-9_-]{1,43}$/);
   const others = fc.string().filter((text) => !text.includes('askwell'));
   fc.assert(

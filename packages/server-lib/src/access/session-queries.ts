@@ -12,28 +12,32 @@ export interface SessionRow {
 
 export interface NewSession {
   readonly account: number;
-  /** The stored password that a login was checked against; null where none was. */
+  /** The stored password that the sign-in was verified with; null if none was required. */
   readonly expectedPassword: string | null;
   readonly tokenHash: Uint8Array;
   readonly agent: string;
   readonly at: Micros;
-  /** A session that was open in the same browser, which this one replaces. */
+  /** The token hash of the previous session in the same browser, which is deleted. */
   readonly replaces: Uint8Array | null;
-  /** Sessions not seen since then, or older than that, are gone for good. */
+  /** Sessions that were last used before this time have expired. */
   readonly idleSince: Micros;
+  /** Sessions that were opened before this time have expired. */
   readonly openedSince: Micros;
 }
 
-/** Sessions of one account. Another one ends the one that was not used for longest. */
+/** The maximum number of sessions of an account. A further one ends the least recently used session. */
 const maxSessions = 50;
 
-/** False, and nothing opened, where the account went or its password changed while the login was under way. */
+/**
+ * Opens a session. Returns false and opens nothing if the account was closed or its password changed since the password
+ * was verified.
+ */
 export const openSession = write('sessions.open', function* (input: NewSession) {
   const { account, expectedPassword } = input;
-  const stands = yield* one`
+  const isUnchanged = yield* one`
     select 1 from askwell_accounts
     where id = ${account} and closed_at is null and (cast(${expectedPassword} as text) is null or password = ${expectedPassword})`;
-  if (!stands) return false;
+  if (!isUnchanged) return false;
   if (input.replaces) yield* run`delete from askwell_sessions where token_hash = ${input.replaces}`;
   yield* run`
     delete from askwell_sessions where account_id = ${account}
@@ -59,7 +63,7 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
   yield* run`delete from askwell_sessions where account_id = ${input.account} and id <> ${input.keep}`;
 });
 
-/** Seen again: forward only. */
+/** Updates the times of last use. A time never goes back. */
 export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
   for (const { id, at } of inputs)
     yield* run`update askwell_sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;

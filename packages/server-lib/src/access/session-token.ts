@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 256 bits; the database holds its hash alone. */
+/** Generates a token of 256 random bits. The database only stores its hash. */
 export function generateSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -1,21 +1,21 @@
 import { Scope } from './scope.js';
 
 /**
- * A logged-in owner, verified. Only {@link Auth.session} makes one, from a session cookie or from the host's own
- * login; what manages keys demands one.
+ * An owner who is signed in. Only {@link Auth.session} creates one, from a session cookie or from the host's own sign-in.
+ * Operations on API keys require one.
  */
 export class Session {
-  /** Makes the type nominal: an object of the same shape is no Session. */
+  /** Makes the type nominal: an object with the same members is not a Session. */
   declare private readonly verified: true;
 
   private constructor(
     readonly account: { readonly id: number; readonly name: string; readonly email: string },
-    /** The session's id; null for a login of the host's. */
+    /** The ID of the session; null if the host signed the owner in. */
     readonly id: number | null,
     readonly scope: Scope,
   ) {}
 
-  /** For `auth/` alone. */
+  /** Only for code that has verified a session cookie or the host's user. */
   static verify(account: { id: number; name: string; email: string }, id: number | null): Session {
     const { id: accountId, name, email } = account;
     return new Session({ id: accountId, name, email }, id, Scope.grant(accountId, null));

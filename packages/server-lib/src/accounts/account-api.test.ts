@@ -10,7 +10,7 @@ afterEach(() => server.close());
 
 const draft: AccountDraft = { externalId: 'user_1', name: 'Owner', email: 'Owner@example.com' };
 
-test('a user of the host gets one account, whatever the registration says, however often and at once', async () => {
+test('ensure creates one account per host user, even concurrently and while registration is closed', async () => {
   const { accounts } = server.askwell;
   const all = await Promise.all(Array.from({ length: 20 }, () => accounts.ensure(draft)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -21,15 +21,15 @@ test('a user of the host gets one account, whatever the registration says, howev
   expect(await accounts.get({ id: first?.id ?? 0 })).toEqual(first);
 });
 
-test('the name and the email follow the host', async () => {
+test('ensure updates the name and the email', async () => {
   const { accounts } = server.askwell;
   const { id } = await accounts.ensure(draft);
   expect(await accounts.ensure({ ...draft, name: 'Renamed' })).toMatchObject({ id, name: 'Renamed' });
-  const moved = await accounts.ensure({ ...draft, email: 'new@example.com' });
-  expect(moved).toMatchObject({ id, email: 'new@example.com' });
+  const updated = await accounts.ensure({ ...draft, email: 'new@example.com' });
+  expect(updated).toMatchObject({ id, email: 'new@example.com' });
 });
 
-test('an email that another account has is refused, for a new user and for a known one', async () => {
+test('ensure refuses the email of another account, for a new and an existing user', async () => {
   const { accounts } = server.askwell;
   await accounts.ensure(draft);
   const other = { externalId: 'user_2', name: 'Other', email: 'OWNER@example.com' };
@@ -39,7 +39,7 @@ test('an email that another account has is refused, for a new user and for a kno
   expect(await accounts.get('user_2')).toMatchObject({ email: 'other@example.com' });
 });
 
-test('an account with a password becomes a user of the host only when the host says so', async () => {
+test('ensure links an account with a password only if linkEmail is set', async () => {
   const open = await startServer();
   try {
     const { accounts } = open.askwell;
@@ -50,15 +50,15 @@ test('an account with a password becomes a user of the host only when the host s
     );
     await expect(accounts.ensure(draft)).rejects.toMatchObject({ code: 'conflict' });
     expect(await accounts.ensure({ ...draft, linkEmail: true })).toMatchObject({ id, externalId: 'user_1' });
-    // One that belongs to a user of the host already never changes hands.
-    const thief = { ...draft, externalId: 'user_2', linkEmail: true };
-    await expect(accounts.ensure(thief)).rejects.toMatchObject({ code: 'conflict' });
+    // An account that is already linked to a host user is never linked to another one.
+    const otherUser = { ...draft, externalId: 'user_2', linkEmail: true };
+    await expect(accounts.ensure(otherUser)).rejects.toMatchObject({ code: 'conflict' });
   } finally {
     await open.close();
   }
 });
 
-test('longer names than an account has are cut', async () => {
+test('ensure truncates long names', async () => {
   const { name } = await server.askwell.accounts.ensure({ ...draft, name: ` ${'😀'.repeat(150)} ` });
   expect([...name]).toHaveLength(100);
 });
@@ -69,14 +69,14 @@ test.each([
   ['name', { ...draft, name: ' ' }],
   ['email', { ...draft, email: 'nobody' }],
   ['external_id', { ...draft, external_id: 'x' }],
-])('a wrong %s is refused', async (path, given) => {
-  await expect(server.askwell.accounts.ensure(given)).rejects.toMatchObject({
+])('ensure refuses an invalid %s', async (path, invalidDraft) => {
+  await expect(server.askwell.accounts.ensure(invalidDraft)).rejects.toMatchObject({
     code: 'invalid',
     errors: { [path]: [expect.any(String)] },
   });
 });
 
-test('all accounts are listed, newest first, over more than one page', async () => {
+test('lists all accounts, newest first, over more than one page', async () => {
   const { accounts } = server.askwell;
   for (let n = 0; n < 503; n++) await accounts.ensure({ ...draft, externalId: `u${n}`, email: `u${n}@example.com` });
   const ids: (string | null)[] = [];
@@ -84,7 +84,7 @@ test('all accounts are listed, newest first, over more than one page', async () 
   expect(ids).toEqual(Array.from({ length: 503 }, (_, n) => `u${502 - n}`));
 });
 
-test('a deleted account is gone with what it owned, and its user starts anew', async () => {
+test('delete removes an account with everything it owns, and ensure creates a new one', async () => {
   const { accounts, polls, sites } = server.askwell;
   const { id } = await accounts.ensure(draft);
   const poll = await polls.create('user_1', { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -94,20 +94,20 @@ test('a deleted account is gone with what it owned, and its user starts anew', a
     await expect(accounts.get(ref)).rejects.toMatchObject({ code: 'not_found' });
     await expect(accounts.delete(ref)).rejects.toMatchObject({ code: 'not_found' });
   }
-  const again = await accounts.ensure(draft);
-  expect(again.id).not.toBe(id);
-  await expect(polls.get(again, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+  const newAccount = await accounts.ensure(draft);
+  expect(newAccount.id).not.toBe(id);
+  await expect(polls.get(newAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('sites are managed in process, each only by its own account', async () => {
+test('manages sites in process, each only for its own account', async () => {
   const { accounts, sites } = server.askwell;
-  const [mine, other] = await Promise.all([
+  const [account, other] = await Promise.all([
     accounts.ensure(draft),
     accounts.ensure({ ...draft, externalId: 'user_2', email: 'other@example.com' }),
   ]);
   const site = await sites.create('user_1', { name: 'Shop', origins: ['https://shop.example.com'] });
-  expect(await sites.get(mine, site.id)).toEqual(site);
-  expect(await sites.update(mine.id, site.id, { name: 'Store' })).toMatchObject({
+  expect(await sites.get(account, site.id)).toEqual(site);
+  expect(await sites.update(account.id, site.id, { name: 'Store' })).toMatchObject({
     name: 'Store',
     origins: site.origins,
   });
@@ -116,13 +116,13 @@ test('sites are managed in process, each only by its own account', async () => {
     await expect(sites.update(other, id, { name: 'Theirs' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(sites.delete(other, id)).rejects.toMatchObject({ code: 'not_found' });
   }
-  await expect(sites.create(mine, { name: '' })).rejects.toMatchObject({ code: 'invalid' });
-  const listed = async () => {
+  await expect(sites.create(account, { name: '' })).rejects.toMatchObject({ code: 'invalid' });
+  const listNames = async () => {
     const names: string[] = [];
-    for await (const { name } of sites.list(mine)) names.push(name);
+    for await (const { name } of sites.list(account)) names.push(name);
     return names;
   };
-  expect(await listed()).toEqual(['Store']);
-  await sites.delete(mine, site.id);
-  expect(await listed()).toEqual([]);
+  expect(await listNames()).toEqual(['Store']);
+  await sites.delete(account, site.id);
+  expect(await listNames()).toEqual([]);
 });

@@ -11,47 +11,56 @@ import { type AccountService, emailTakenError } from './account-service.js';
 import { externalIdSchema, hostNameSchema } from './host-user.js';
 import { email } from './registration-schema.js';
 
-/** An owner's account, as the host's own code sees it. */
+/** The account of an owner, for the host's own code. */
 export interface HostedAccount {
   readonly id: number;
-  /** The host's own ID of the user; null for an account that was registered with a password. */
+  /** The host's own ID of the user. Null for an account that was registered with a password. */
   readonly externalId: string | null;
   readonly name: string;
   readonly email: string;
   readonly createdAt: Timestamp;
 }
 
-/** Names an account in process: the account itself, its ID (a number), or the host's own user ID (a string). */
+/** An account in process: the account itself, its ID (a number), or the host's own user ID (a string). */
 export type AccountRef = number | string | { readonly id: number };
 
-/** The user of the host whose account {@link AccountApi.ensure} creates or updates. */
+/** The host user whose account {@link AccountApi.ensure} creates or updates. */
 export interface AccountDraft {
-  /** The host's own ID of the user. It never changes for one person. */
+  /** The host's own ID of the user. It must never change for a person. */
   externalId: string;
   name: string;
   email: string;
   /**
-   * Whether an account that was registered with this email and a password becomes this user's. Only set it when your app
-   * has verified the email. Default: false.
+   * Links the account that was registered with this email and a password to this user. Only set it if your app has verified
+   * the email. Default: false.
    */
   linkEmail?: boolean | undefined;
 }
 
-/** The accounts of owners, for the host's own code. Refusals are thrown as {@link AskwellError}. */
+/** Manages the accounts of owners from the host's own code. Failures are thrown as {@link AskwellError}. */
 export interface AccountApi {
   /**
-   * Returns the account of a user of yours. Creates it the first time, and updates its name and email when they changed.
+   * Returns the account of a user of your app. Creates it the first time, and updates its name and email if they changed.
    *
-   * @throws AskwellError with the code `conflict` when another account has the email.
+   * @throws AskwellError with the code `conflict` if another account has the email.
    * @example
    * const account = await askwell.accounts.ensure({ externalId: user.id, name: user.name, email: user.email });
    * const poll = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
    */
   ensure(draft: AccountDraft): Promise<HostedAccount>;
+  /**
+   * Returns an account.
+   *
+   * @throws AskwellError with the code `not_found` if there is no such account.
+   */
   get(account: AccountRef): Promise<HostedAccount>;
-  /** All accounts, newest first, read as they are iterated. */
+  /** Lists all accounts, newest first. Reads them in pages during the iteration. */
   list(): AsyncGenerator<HostedAccount, void>;
-  /** Deletes an account with everything it owns: polls, quizzes, forms, answers, sites and API keys. */
+  /**
+   * Deletes an account with everything it owns: polls, quizzes, forms, answers, sites and API keys.
+   *
+   * @throws AskwellError with the code `not_found` if there is no such account.
+   */
   delete(account: AccountRef): Promise<void>;
 }
 
@@ -91,7 +100,7 @@ export function createAccountApi(accounts: AccountService): AccountApi {
   };
 }
 
-/** Returns a function that resolves the scope of an account. Code in the host's process can access all accounts. */
+/** Returns the scope of an account. The host's own code is trusted, so no key or session is needed. */
 export type ResolveScope = (account: AccountRef) => Promise<Scope>;
 
 export function createScopeResolver(accounts: AccountService): ResolveScope {

@@ -9,20 +9,20 @@ import { accountSchema } from './account-schema.js';
 
 const me = { id: 'getMe', summary: 'Read the account a key belongs to', responses: [resourceResponse(accountSchema)] };
 
-/** `GET /api/v1/me`: the account a key belongs to. */
+/** Returns the endpoint `GET /api/v1/me`, which reads the account of an API key. */
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/me'), {
       GET: read(me, async ({ caller: { account, scope } }) => {
         const { id, name, email, createdAt } = account;
-        const shown: Account = {
+        const body: Account = {
           id,
           name,
           email,
           api_keys: await keys.listVisible(scope),
           created_at: formatTimestamp(createdAt),
         };
-        return resource(200, shown);
+        return resource(200, body);
       }),
     }),
   ];

@@ -19,10 +19,11 @@ export interface NewAccount {
   readonly emailFolded: string;
   readonly password: string;
   readonly at: Micros;
-  /** Only as the very first account. */
+  /** Creates the account only if there is no other account. */
   readonly onlyFirst: boolean;
 }
 
+/** The ID of the new account, or why there is none: the email is taken, or registration is closed. */
 export type CreateAccountOutcome = { id: number } | { refused: 'taken' | 'closed' };
 
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
@@ -34,26 +35,27 @@ export const createAccount = write('accounts.create', function* (input: NewAccou
   return row ?? refuse('taken');
 });
 
-function refuse(why: 'taken' | 'closed'): CreateAccountOutcome {
-  return { refused: why };
+function refuse(reason: 'taken' | 'closed'): CreateAccountOutcome {
+  return { refused: reason };
 }
 
-/** The account of a host's user as the host describes it now. */
+/** The current data of a host user. */
 export interface EnsureAccountInput {
   readonly hostUser: string;
   readonly name: string;
   readonly email: string;
   readonly emailFolded: string;
-  /** Whether an account without a host's user that has this email becomes theirs. */
+  /** Whether an account with this email that has no host user is linked to this one. */
   readonly linkEmail: boolean;
   readonly at: Micros;
 }
 
-/** The account, and whether another one has the email that the host named. */
+/** The account of a host user, after it was created or updated. */
 export interface EnsuredAccount {
   readonly row: AccountRow;
+  /** Whether another account has the email, so that it was not updated. */
   readonly emailTaken: boolean;
-  /** Whether the account had another email before. */
+  /** Whether the email was updated. */
   readonly emailChanged: boolean;
 }
 
@@ -63,10 +65,10 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
   const known = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
   const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
   if (known) {
-    const kept = emailTaken ? known : { email, email_folded: emailFolded };
+    const newEmail = emailTaken ? known : { email, email_folded: emailFolded };
     const row = yield* one<AccountRow>`
       update askwell_accounts
-      set host_user = ${hostUser}, name = ${name}, email = ${kept.email}, email_folded = ${kept.email_folded}
+      set host_user = ${hostUser}, name = ${name}, email = ${newEmail.email}, email_folded = ${newEmail.email_folded}
       where id = ${known.id}
       returning id, name, email, email_folded, password, host_user, created_at`;
     return ensured(row, emailTaken, row?.email !== known.email);
@@ -94,16 +96,16 @@ function ensured(
 export interface NewPassword {
   readonly account: number;
   readonly password: string;
-  /** The stored password that the change was allowed by; null where none was asked for. */
+  /** The stored password that was verified before the change; null if none was required. */
   readonly expectedPassword: string | null;
   readonly keepSession: number | null;
-  /** Whether the account's API keys are deleted too. */
+  /** Whether to delete the API keys of the account too. */
   readonly revokeKeys: boolean;
 }
 
 /**
- * A new password ends every other session, since one of them may be why it was changed. False, and nothing changed,
- * where the one that allowed it was itself changed meanwhile.
+ * Sets the password, and ends every other session, since an attacker may have opened one. Returns false and changes nothing
+ * if the verified password was changed in the meantime.
  */
 export const setPassword = write('accounts.password', function* (input: NewPassword) {
   const { account, password, expectedPassword } = input;

@@ -16,56 +16,56 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const logIn = (email: string, password: string, client: string, cookies?: string) =>
+const signIn = (email: string, password: string, client: string, cookies?: string) =>
   server.services.accounts.signIn({ email, password }, { client, cookies });
 
-test('a known email and an unknown one fail alike, and are throttled alike', { timeout: 120_000 }, async () => {
+test('throttles wrong passwords for registered and unknown emails alike', { timeout: 120_000 }, async () => {
   for (const [nth, email] of [owner.email, 'nobody@example.com'].entries()) {
     const client = `203.0.113.${nth}`;
-    const attempts = Array.from({ length: 10 }, () => logIn(email, 'wrong horse', client));
+    const attempts = Array.from({ length: 10 }, () => signIn(email, 'wrong horse', client));
     expect(await Promise.all(attempts)).toEqual(Array.from({ length: 10 }, () => null));
-    await expect(logIn(email.toUpperCase(), 'wrong horse', client)).rejects.toMatchObject({
+    await expect(signIn(email.toUpperCase(), 'wrong horse', client)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 15 * 60,
       message: 'Too many attempts. Try again in 15 minutes.',
     });
-    expect(await logIn(email, 'wrong horse', '198.51.100.1')).toBeNull();
+    expect(await signIn(email, 'wrong horse', '198.51.100.1')).toBeNull();
   }
-  await expect(logIn(owner.email, owner.password, '203.0.113.0')).rejects.toMatchObject({ code: 'rate_limited' });
-  expect(await logIn(owner.email, owner.password, '198.51.100.1')).toMatchObject({ id: owner.session.account.id });
+  await expect(signIn(owner.email, owner.password, '203.0.113.0')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await signIn(owner.email, owner.password, '198.51.100.1')).toMatchObject({ id: owner.session.account.id });
   now += 15 * minute;
-  expect(await logIn(owner.email, owner.password, '203.0.113.0')).toMatchObject({ id: owner.session.account.id });
+  expect(await signIn(owner.email, owner.password, '203.0.113.0')).toMatchObject({ id: owner.session.account.id });
 });
 
-test('guesses from many clients are bounded, and do not lock out a known browser', { timeout: 120_000 }, async () => {
+test('throttles wrong passwords from many clients, but not in a known browser', { timeout: 120_000 }, async () => {
   const { knownBrowsers } = server.services;
   const place = { base: '', secure: false };
   const known = knownBrowsers.serializeCookie(undefined, owner.session.account.id, place).split(';', 1)[0] ?? '';
-  const foreign = knownBrowsers.serializeCookie(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
+  const ofOther = knownBrowsers.serializeCookie(undefined, owner.session.account.id + 1, place).split(';', 1)[0] ?? '';
   const guesses: unknown[] = [];
   for (let batch = 0; batch < 12; batch++) {
     const guess = (_: unknown, nth: number) =>
-      logIn(owner.email, 'wrong horse', `203.0.${batch}.${nth}`, foreign).catch((error: AskwellError) => error.code);
+      signIn(owner.email, 'wrong horse', `203.0.${batch}.${nth}`, ofOther).catch((error: AskwellError) => error.code);
     guesses.push(...(await Promise.all(Array.from({ length: 10 }, guess))));
   }
   expect(guesses.filter((outcome) => outcome === null)).toHaveLength(100);
   expect(guesses.filter((outcome) => outcome === 'rate_limited')).toHaveLength(20);
-  await expect(logIn(owner.email, owner.password, '198.51.100.1')).rejects.toMatchObject({ code: 'rate_limited' });
-  const owned = { id: owner.session.account.id };
-  expect(await logIn(owner.email, owner.password, '198.51.100.1', known)).toMatchObject(owned);
-  // A known browser has ten guesses of its own.
-  for (let nth = 0; nth < 10; nth++) expect(await logIn(owner.email, 'wrong', '198.51.100.1', known)).toBeNull();
-  await expect(logIn(owner.email, owner.password, '198.51.100.2', known)).rejects.toMatchObject({
+  await expect(signIn(owner.email, owner.password, '198.51.100.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  const account = { id: owner.session.account.id };
+  expect(await signIn(owner.email, owner.password, '198.51.100.1', known)).toMatchObject(account);
+  // A known browser has its own limit of ten wrong passwords.
+  for (let nth = 0; nth < 10; nth++) expect(await signIn(owner.email, 'wrong', '198.51.100.1', known)).toBeNull();
+  await expect(signIn(owner.email, owner.password, '198.51.100.2', known)).rejects.toMatchObject({
     code: 'rate_limited',
   });
 });
 
-test('a session confirms its password however many wrong ones were sent from elsewhere', {
+test('wrong passwords of other clients do not throttle a session that confirms its password', {
   timeout: 120_000,
 }, async () => {
   const owner = await createOwner(server.services);
   const { accounts } = server.services;
-  for (let nth = 0; nth < 10; nth++) expect(await logIn(owner.email, 'wrong horse', '203.0.113.7')).toBeNull();
+  for (let nth = 0; nth < 10; nth++) expect(await signIn(owner.email, 'wrong horse', '203.0.113.7')).toBeNull();
   await accounts.changePassword(owner.session, owner.password, 'quite another one');
   for (let nth = 0; nth < 10; nth++) {
     await expect(accounts.delete(owner.session, 'wrong')).rejects.toMatchObject({ code: 'invalid' });
@@ -73,37 +73,37 @@ test('a session confirms its password however many wrong ones were sent from els
   await expect(accounts.delete(owner.session, 'quite another one')).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('registrations sent at once learn about no more than ten emails', { timeout: 120_000 }, async () => {
+test('concurrent registrations reveal at most ten registered emails', { timeout: 120_000 }, async () => {
   const owners = await Promise.all(Array.from({ length: 14 }, () => createOwner(server.services)));
-  const draft = ({ email }: { email: string }) => ({ name: 'A stranger', email, password: 'another password' });
+  const draft = ({ email }: { email: string }) => ({ name: 'Attacker', email, password: 'another password' });
   const probes = owners.map((owner) =>
     server.services.accounts.register(draft(owner), '203.0.113.99').catch((error: AskwellError) => error.code),
   );
-  const told = await Promise.all(probes);
-  expect(told.filter((code) => code === 'invalid')).toHaveLength(10);
-  expect(told.filter((code) => code === 'rate_limited')).toHaveLength(4);
+  const codes = await Promise.all(probes);
+  expect(codes.filter((code) => code === 'invalid')).toHaveLength(10);
+  expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(4);
 });
 
-test('one client that guesses at many accounts is held up, and nobody else is', { timeout: 120_000 }, async () => {
+test('throttles a client that tries many accounts, and no other client', { timeout: 120_000 }, async () => {
   for (let batch = 0; batch < 5; batch++) {
     const attempts = Array.from({ length: 10 }, (_, nth) =>
-      logIn(`a${batch}-${nth}@example.com`, 'wrong', '192.0.2.1'),
+      signIn(`a${batch}-${nth}@example.com`, 'wrong', '192.0.2.1'),
     );
     expect(await Promise.all(attempts)).toEqual(Array.from({ length: 10 }, () => null));
   }
-  await expect(logIn(owner.email, owner.password, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
-  expect(await logIn(owner.email, owner.password, '192.0.2.2')).toMatchObject({ id: owner.session.account.id });
+  await expect(signIn(owner.email, owner.password, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(await signIn(owner.email, owner.password, '192.0.2.2')).toMatchObject({ id: owner.session.account.id });
   now += 15 * minute;
-  expect(await logIn(owner.email, owner.password, '192.0.2.1')).toMatchObject({ id: owner.session.account.id });
+  expect(await signIn(owner.email, owner.password, '192.0.2.1')).toMatchObject({ id: owner.session.account.id });
 });
 
-test('a change by a password that is reset meanwhile changes nothing', async () => {
+test('changes nothing if the verified password is reset in the meantime', async () => {
   const owner = await createOwner(server.services);
   const { accounts } = server.services;
   const change = accounts.changePassword(owner.session, owner.password, 'from the old one');
   const refused = expect(change).rejects.toMatchObject({ code: 'invalid' });
   expect(await accounts.resetPassword(owner.email, 'another good one')).toBe(true);
   await refused;
-  expect(await logIn(owner.email, 'from the old one', '203.0.113.77')).toBeNull();
-  expect(await logIn(owner.email, 'another good one', '203.0.113.77')).not.toBeNull();
+  expect(await signIn(owner.email, 'from the old one', '203.0.113.77')).toBeNull();
+  expect(await signIn(owner.email, 'another good one', '203.0.113.77')).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * The commonest passwords of public leaks, in lower case. Shorter ones than a password may be are here because people put
- * digits after them.
+ * The most common passwords of public leaks, in lower case. Some are shorter than a password may be, because people append
+ * digits to them.
  */
 const list = `
 abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij abcd1234 abc123abc a1b2c3d4 aa123456 aaaaaa aaaaaaaa asd asdf asdfg
@@ -57,5 +57,5 @@ fuckyou fuckyou1 fuckyou2 fuckoff asshole asshole1 bullshit motherfucker sexsex 
 abcabc abcabcabc abc12345 abcdabcd aaa111 aaa11111 asdf123 q123456789 qwe12345 qwert12345 zxcv1234 zxcasdqwe xxxxxx xxxxxxxx zzzzzzzz
 `;
 
-/** Passwords that attackers try first. */
+/** The passwords that attackers try first, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(list.trim().split(/\s+/));

@@ -16,12 +16,12 @@ export interface GetUserContext<HostRequest = unknown> {
   readonly request: HostRequest;
 }
 
-/** Written as a method, so that a function for one framework's request is one for requests in general. */
+/** A method, whose parameters TypeScript compares loosely: a `getUser` for one framework's request is assignable. */
 interface UserSource<HostRequest> {
   getUser(context: GetUserContext<HostRequest>): HostUser | null | undefined | Promise<HostUser | null | undefined>;
 }
 
-/** Returns the user who is signed in to the host app; null when nobody is. */
+/** Returns the user who is signed in to the host app; null if nobody is. */
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
 export const externalIdSchema = z
@@ -30,7 +30,7 @@ export const externalIdSchema = z
     error: faultMessage(fault('invalid_external_id', { max: maxExternalIdLength })),
   });
 
-/** A host may allow longer names than an account has, and nobody is kept out for theirs. */
+/** Truncates names that are too long for an account, since the host may allow longer ones. */
 export const hostNameSchema = z
   .string()
   .transform((name) => truncate(name.trim(), maxNameLength))
@@ -39,10 +39,10 @@ export const hostNameSchema = z
 const hostUserSchema = z.object({ id: externalIdSchema, name: hostNameSchema, email }) satisfies z.ZodType<HostUser>;
 
 /**
- * Checks what a host said about its user.
+ * Validates the user that the host returned.
  *
- * @param source The option or parameter that it came from, for the message.
- * @throws OptionError that names the member which is wrong.
+ * @param source The name of the option or parameter, for the message.
+ * @throws OptionError that names the invalid member.
  */
 export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (value === null || value === undefined) return null;
@@ -52,8 +52,8 @@ export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (typeof value !== 'object' || typeof member !== 'string') {
     throw new OptionError(`${source}: expected a user { id, name, email } or null, got ${describeValue(value)}.`);
   }
-  const found: unknown = Reflect.get(value, member);
-  // The message is logged, and tells nothing about a person.
-  const problem = typeof found === 'string' ? 'is not valid' : `is ${describeValue(found)}`;
+  const memberValue: unknown = Reflect.get(value, member);
+  // The message is logged, so it must not contain personal data.
+  const problem = typeof memberValue === 'string' ? 'is not valid' : `is ${describeValue(memberValue)}`;
   throw new OptionError(`${source}: expected a user { id, name, email } or null, but "${member}" ${problem}.`);
 }

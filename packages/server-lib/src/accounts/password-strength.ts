@@ -1,15 +1,16 @@
 import { type Fault, fault } from '../faults/fault.js';
+import { invalidField } from '../faults/invalid-field.js';
 import { commonPasswords } from './common-passwords.js';
 
-/** Whose password it is. */
+/** The owner of a password. */
 export interface PasswordOwner {
   readonly name: string;
   readonly email: string;
 }
 
 /**
- * Returns why a password is too easy to guess, or undefined if it is not known to be. It may not be a common password, the
- * owner's name or email, or a part of these. Case and digits at the end make no difference.
+ * Returns why a password is easy to guess; undefined if it is accepted. It must not be a common password, the owner's name
+ * or email, or a part of these. Case and trailing digits are ignored.
  */
 export function findPasswordWeakness(password: string, { name, email }: PasswordOwner): Fault | undefined {
   const folded = fold(password);
@@ -22,11 +23,17 @@ export function findPasswordWeakness(password: string, { name, email }: Password
   return undefined;
 }
 
+/** Throws a validation error of the field `field` if a password is easy to guess. */
+export function requireStrongPassword(password: string, owner: PasswordOwner, field: string): void {
+  const weakness = findPasswordWeakness(password, owner);
+  if (weakness !== undefined) throw invalidField(field, weakness);
+}
+
 function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }
 
-/** The whole and its words; of an email also what stands before and after the `@`, and the domain without its ending. */
+/** Returns a text and its words. For an email, also the local part, the domain, and the domain without its ending. */
 function partsOf(text: string): string[] {
   const [local = '', domain = ''] = text.split('@');
   return [text, local, domain, domain.replace(/\.[^.]*$/, ''), ...text.split(separators)];
@@ -35,11 +42,9 @@ function partsOf(text: string): string[] {
 const separators = /[\s._+@-]+/;
 
 function isSimilar(password: string, part: string): boolean {
-  const [one, other] = [removeSeparators(password), removeSeparators(part)];
-  return (
-    one !== '' &&
-    (one === other || (removeTrailingDigits(one) !== '' && removeTrailingDigits(one) === removeTrailingDigits(other)))
-  );
+  const [joined, joinedPart] = [removeSeparators(password), removeSeparators(part)];
+  const word = removeTrailingDigits(joined);
+  return joined !== '' && (joined === joinedPart || (word !== '' && word === removeTrailingDigits(joinedPart)));
 }
 
 function removeSeparators(text: string): string {

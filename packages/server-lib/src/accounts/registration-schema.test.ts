@@ -3,10 +3,10 @@ import { check } from '../validation/check.js';
 import { foldEmail, registrationSchema } from './registration-schema.js';
 
 const valid = { name: 'Owner', email: 'owner@example.com', password: 'correct horse' };
-const checked = (changes: object) => check(registrationSchema, { ...valid, ...changes });
+const checkWith = (changes: object) => check(registrationSchema, { ...valid, ...changes });
 
-test('a registration is a name, an address and a password', () => {
-  expect(checked({ name: '  Owner ', email: ' Owner@Example.com ' })).toEqual({
+test('trims the name and the email', () => {
+  expect(checkWith({ name: '  Owner ', email: ' Owner@Example.com ' })).toEqual({
     name: 'Owner',
     email: 'Owner@Example.com',
     password: 'correct horse',
@@ -28,23 +28,23 @@ test.each([
   ['password', 'x'.repeat(201), 'Must have at most 200 characters.'],
   ['password', 'correct\0horse', 'Contains characters that are not allowed'],
   ['password', 'correct\ud800horse', 'Contains characters that are not allowed'],
-])('the %s %j is refused: %s', (member, value, words) => {
-  expect(() => checked({ [member]: value })).toThrow(
-    expect.objectContaining({ errors: { [member]: [expect.stringContaining(words)] } }),
+])('rejects the %s %j: %s', (member, value, message) => {
+  expect(() => checkWith({ [member]: value })).toThrow(
+    expect.objectContaining({ errors: { [member]: [expect.stringContaining(message)] } }),
   );
 });
 
 test.each(['        ', ' spaces at the ends ', '😀'.repeat(8), 'x'.repeat(200)])(
-  'the password %j is kept as it is',
+  'does not change the password %j',
   (password) => {
-    expect(checked({ password }).password).toBe(password);
+    expect(checkWith({ password }).password).toBe(password);
   },
 );
 
-test('nothing else comes along', () => {
-  expect(() => checked({ id: 1 })).toThrow(expect.objectContaining({ errors: { id: ['Unknown field.'] } }));
+test('rejects unknown fields', () => {
+  expect(() => checkWith({ id: 1 })).toThrow(expect.objectContaining({ errors: { id: ['Unknown field.'] } }));
 });
 
-test('addresses that differ by case or by spaces around them are one', () => {
+test('foldEmail removes differences in case and surrounding spaces', () => {
   expect(foldEmail(' Owner@EXAMPLE.com ')).toBe('owner@example.com');
 });

@@ -19,11 +19,11 @@ export const email = requiredText(maxEmailLength).check((context) => {
 export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** Validates the credentials of a sign-in. Any text is accepted, and then compared. */
+/** Validates the credentials of a sign-in. Accepts any text, since it is only compared. */
 export const credentialsSchema = z.strictObject({ email: z.string(), password: z.string() });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** Returns the form of an email address that is unique for an account: lower case, without spaces at the ends. */
+/** Returns an email address in the form that must be unique: lower case, without spaces at the ends. */
 export function foldEmail(address: string): string {
   return address.trim().toLowerCase();
 }

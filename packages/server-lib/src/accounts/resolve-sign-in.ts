@@ -8,22 +8,22 @@ import type { AccountService } from './account-service.js';
 import { type GetUser, parseHostUser } from './host-user.js';
 import type { SessionService } from './session-service.js';
 
-/** A request, as far as telling who is signed in goes. */
+/** The parts of a request that identify the signed-in owner. */
 export interface SignInRequest {
   readonly headers: HeaderSource;
-  /** The host's own request object. */
+  /** The request object of the host. */
   readonly request: unknown;
-  /** The host's user, where its handler knows already; null when nobody is signed in. */
+  /** The host user, if the host's handler has passed one; null if nobody is signed in. */
   readonly user: HostUser | null | undefined;
 }
 
-/** Tells who is signed in: by Askwell's own cookie, or to the host app. */
+/** Identifies the signed-in owner, by Askwell's own session cookie or through the host app. */
 export interface SignInResolver {
-  /** The session of an owner; null when nobody is signed in or the host's user has no account yet. */
+  /** Returns the session of the owner; null if nobody is signed in or the host user has no account yet. */
   find(request: SignInRequest): Promise<Session | null>;
-  /** The same, but a user of the host who has no account yet gets one. */
+  /** Returns the session of the owner, and creates the account of a host user who has none; null if nobody is signed in. */
   ensure(request: SignInRequest): Promise<Session | null>;
-  /** Whether the host says who is signed in, so that Askwell has no passwords of its own. */
+  /** Returns whether the host signs users in, so that Askwell needs no passwords. */
   isHostManaged(request: SignInRequest): boolean;
 }
 
@@ -35,14 +35,14 @@ export interface SignInResolverOptions {
   readonly accounts: AccountService;
   readonly sessions: SessionService;
   readonly getUser: GetUser | undefined;
-  readonly cookiePlace: CookieSettings;
+  readonly cookieSettings: CookieSettings;
 }
 
 export function createSignInResolver({
   accounts,
   sessions,
   getUser,
-  cookiePlace,
+  cookieSettings,
 }: SignInResolverOptions): SignInResolver {
   const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
@@ -60,7 +60,7 @@ export function createSignInResolver({
 
   async function identify(request: SignInRequest, mayCreate: boolean): Promise<Session | null> {
     if (!isHostManaged(request)) {
-      return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookiePlace)));
+      return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings)));
     }
     const user = await hostUserOf(request);
     const account = user && (await accountOf(user, mayCreate));

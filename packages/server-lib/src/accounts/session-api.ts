@@ -4,21 +4,21 @@ import type { HostUser } from '../http/host-user.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import type { SignInResolver } from './resolve-sign-in.js';
 
-/** A request, as far as telling who is signed in goes: Node's `IncomingMessage` and fetch's `Request` both are one. */
+/** The headers of a request. Node's `IncomingMessage` and the `Request` of fetch both have this type. */
 export interface SessionRequest {
   readonly headers: HeaderSource;
 }
 
-/** What a host may know about a request. */
+/** What the host knows about a request. */
 export interface SessionContext {
-  /** The user who is signed in to the host app; null when nobody is. Without it, the `getUser` option is asked. */
+  /** The user who is signed in to the host app; null if nobody is. Default: the result of the `getUser` option. */
   user?: HostUser | null | undefined;
 }
 
-/** Tells who sends a request. */
+/** Identifies the owner who sends a request. */
 export interface Auth {
   /**
-   * Returns the owner of the API key in the `X-API-Key` header; null when it is missing or invalid.
+   * Returns the owner of the API key in the `X-API-Key` header; null if it is missing or invalid.
    *
    * @example
    * const caller = await askwell.auth.authenticate(request.headers);
@@ -26,8 +26,8 @@ export interface Auth {
    */
   authenticate(headers: HeaderSource): Promise<Caller | null>;
   /**
-   * Returns the owner who is signed in, by Askwell's own cookie or by `getUser`; null when nobody is. A user of the host
-   * who has no account yet gets one.
+   * Returns the owner who is signed in, by Askwell's own cookie or by `getUser`; null if nobody is. Creates the account of
+   * a host user who has none.
    *
    * @example
    * const session = await askwell.auth.session({ headers: await headers() }); // Next

@@ -20,7 +20,7 @@ const open = (replaces?: string) =>
   server.services.sessions.open(owner.session.account.id, 'Mozilla/5.0 (X11; Linux) Firefox/140.0', replaces);
 const isOpen = async (token: string | undefined) => (await server.services.sessions.verify(token)) !== null;
 
-test('a login opens a session, which knows its account', async () => {
+test('opens a session and verifies its token', async () => {
   const token = await open();
   expect(token).toMatch(/^[\w-]{43}$/);
   const session = await server.services.sessions.verify(token);
@@ -28,16 +28,17 @@ test('a login opens a session, which knows its account', async () => {
   expect(session?.scope).toMatchObject({ account: owner.session.account.id, site: null });
 });
 
-test('no two tokens are alike, and none but the right one opens anything', async () => {
-  const [one, two] = [await open(), await open()];
-  expect(one).not.toBe(two);
-  const last = one.endsWith('A') ? 'B' : 'A';
-  for (const token of [undefined, '', 'x', one.slice(0, -1), `${one.slice(0, -1)}${last}`, `${one}x`, ` ${one}`]) {
-    expect(await isOpen(token)).toBe(false);
+test('tokens are unique, and similar tokens are rejected', async () => {
+  const [token, otherToken] = [await open(), await open()];
+  expect(token).not.toBe(otherToken);
+  const start = token.slice(0, -1);
+  const last = token.endsWith('A') ? 'B' : 'A';
+  for (const invalid of [undefined, '', 'x', start, `${start}${last}`, `${token}x`, ` ${token}`]) {
+    expect(await isOpen(invalid)).toBe(false);
   }
 });
 
-test('a session ends when it was not used for 14 days', async () => {
+test('a session expires after 14 days without use', async () => {
   const token = await open();
   now += 14 * day - 1;
   const unused = await open();
@@ -49,7 +50,7 @@ test('a session ends when it was not used for 14 days', async () => {
   expect(await isOpen(token)).toBe(false);
 });
 
-test('however often it is used, a session ends 90 days after the login', async () => {
+test('a session expires 90 days after the sign-in, even if it is used', async () => {
   const token = await open();
   for (let days = 0; days < 80; days += 10) {
     now += 10 * day;
@@ -61,7 +62,7 @@ test('however often it is used, a session ends 90 days after the login', async (
   expect(await isOpen(token)).toBe(false);
 });
 
-test('its last use is kept to the minute, and survives what was gathered', async () => {
+test('stores the time of the last use with a resolution of one minute', async () => {
   const token = await open();
   const session = await server.services.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
@@ -76,14 +77,14 @@ test('its last use is kept to the minute, and survives what was gathered', async
   expect(await seenAt()).toBe(opened + (minute + 1) * 1000);
 });
 
-test('a login in the same browser replaces the session that was there', async () => {
+test('a sign-in in the same browser replaces the previous session', async () => {
   const before = await open();
   const after = await open(before);
   expect(await isOpen(before)).toBe(false);
   expect(await isOpen(after)).toBe(true);
 });
 
-test('a cookie from after the logout opens nothing', async () => {
+test('a closed session is not valid any more', async () => {
   const [token, other] = [await open(), await open()];
   await server.services.sessions.close(token);
   await server.services.sessions.close('nonsense');
@@ -91,31 +92,31 @@ test('a cookie from after the logout opens nothing', async () => {
   expect(await isOpen(other)).toBe(true);
 });
 
-test('an owner sees the living sessions and ends one, or all others', async () => {
-  const neighbour = await createOwner(server.services);
-  const theirs = await server.services.sessions.open(neighbour.session.account.id, undefined, undefined);
-  const [mine, lost, spare] = [await open(), await open(), await open()];
+test('lists the active sessions of an owner, and ends one or all others', async () => {
+  const otherOwner = await createOwner(server.services);
+  const foreign = await server.services.sessions.open(otherOwner.session.account.id, undefined, undefined);
+  const [current, lost, spare] = [await open(), await open(), await open()];
   const { sessions } = server.services;
-  const [session, lostSession] = [await sessions.verify(mine), await sessions.verify(lost)];
+  const [session, lostSession] = [await sessions.verify(current), await sessions.verify(lost)];
   if (!session?.id || !lostSession?.id) throw new Error('The sessions are not open.');
   expect(await sessions.list(session.account.id)).toEqual(
     expect.arrayContaining([expect.objectContaining({ id: session.id, agent: 'Firefox on Linux' })]),
   );
 
-  const theirSession = await sessions.verify(theirs);
-  if (!theirSession?.id) throw new Error('The session is not open.');
-  await sessions.revoke(session, theirSession.id);
-  expect(await isOpen(theirs)).toBe(true);
+  const foreignSession = await sessions.verify(foreign);
+  if (!foreignSession?.id) throw new Error('The session is not open.');
+  await sessions.revoke(session, foreignSession.id);
+  expect(await isOpen(foreign)).toBe(true);
 
   await sessions.revoke(session, lostSession.id);
-  expect([await isOpen(mine), await isOpen(lost), await isOpen(spare)]).toEqual([true, false, true]);
+  expect([await isOpen(current), await isOpen(lost), await isOpen(spare)]).toEqual([true, false, true]);
 
   await sessions.revokeOthers(session);
-  expect([await isOpen(mine), await isOpen(spare), await isOpen(theirs)]).toEqual([true, false, true]);
+  expect([await isOpen(current), await isOpen(spare), await isOpen(foreign)]).toEqual([true, false, true]);
   expect(await sessions.list(session.account.id)).toHaveLength(1);
 });
 
-test('sessions that are over are swept when the owner signs in', async () => {
+test('deletes expired sessions when the owner signs in', async () => {
   await open();
   now += 91 * day;
   const token = await open();
@@ -124,7 +125,7 @@ test('sessions that are over are swept when the owner signs in', async () => {
   expect(await server.services.sessions.list(session.account.id)).toHaveLength(1);
 });
 
-test('the database holds the hash of a token and never the token', async () => {
+test('the database contains the hash of a token but not the token', async () => {
   const token = await open();
   const files = await Promise.all([server.database, `${server.database}-wal`].map((file) => readFile(file)));
   const bytes = Buffer.concat(files);
@@ -133,7 +134,7 @@ test('the database holds the hash of a token and never the token', async () => {
   expect(bytes.includes(Buffer.from(token, 'base64url'))).toBe(false);
 });
 
-test('an account has at most 50 sessions: another one ends the one that was used longest ago', async () => {
+test('a new session ends the least recently used one if the account has 50 sessions', async () => {
   const { services } = server;
   const owner = await createOwner(services);
   const sessions: string[] = [];

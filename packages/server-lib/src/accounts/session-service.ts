@@ -18,16 +18,17 @@ import type { Store } from '../store/store.js';
 import { selectAccountById } from './account-queries.js';
 
 const day: Micros = 24 * 3600 * 1_000_000;
-/** A session ends when it was not used for so long, and in any case some time after the login. */
+/** A session expires after this time without use. */
 const idleTimeout = 14 * day;
+/** A session expires this long after the sign-in, even if it is used. */
 const maxAge = 90 * day;
-/** A session's last use is kept no finer than this. */
+/** The resolution of the stored time of the last use. */
 const touchInterval: Micros = 60 * 1_000_000;
 
-/** How long a browser keeps the cookie. */
+/** The `Max-Age` of the session cookie, in seconds. */
 export const sessionCookieMaxAge = maxAge / 1_000_000;
 
-/** Opens, finds and ends the sessions of signed-in browsers. Only the hash of a session token is stored. */
+/** Manages the sessions of browsers. A session is identified by a token, of which only the hash is stored. */
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({
@@ -47,20 +48,24 @@ export function createSessionService({
 
   return {
     /**
-     * Opens a session and returns its token; one that the same browser held before ends. `proof` is the stored password
-     * that a login was checked against: it must still stand, or an old password could outlive its change.
+     * Opens a session and returns its token.
+     *
+     * @param replaces The token of the previous session in the same browser, which ends.
+     * @param verifiedPassword The stored password that the sign-in was verified with. If it was changed in the meantime, no
+     * session is opened, since the old password must not be accepted any more.
+     * @throws AskwellError with the code `conflict` if the account was closed or its password changed.
      */
     async open(
       account: number,
       userAgent: string | undefined,
       replaces: string | undefined,
-      proof: string | null = null,
+      verifiedPassword: string | null = null,
     ): Promise<string> {
       const token = generateSessionToken();
       const at = clock.now();
       const opened = await store.run(openSession, {
         account,
-        expectedPassword: proof,
+        expectedPassword: verifiedPassword,
         tokenHash: sha256(token),
         agent: describeUserAgent(userAgent),
         at,
@@ -72,6 +77,7 @@ export function createSessionService({
       return token;
     },
 
+    /** Returns the session of a token; null if the token is missing or invalid or the session has expired. */
     async verify(token: string | undefined): Promise<Session | null> {
       const tokenHash = hashOf(token);
       const row = tokenHash && (await store.read(selectSessionByToken(tokenHash)));
@@ -83,12 +89,13 @@ export function createSessionService({
       return Session.verify(account, row.id);
     },
 
+    /** Ends the session of a token. */
     async close(token: string | undefined): Promise<void> {
       const tokenHash = hashOf(token);
       if (tokenHash) await store.run(closeSession, { tokenHash });
     },
 
-    /** The account's living sessions, the one used last first. */
+    /** Returns the active sessions of an account, most recently used first. */
     async list(account: number): Promise<SessionRow[]> {
       const now = clock.now();
       const rows = await store.read(selectSessions(account));
@@ -97,10 +104,12 @@ export function createSessionService({
         .map((row) => ({ ...row, seen_at: touches.latest(row.id, row.seen_at) ?? row.seen_at }));
     },
 
+    /** Ends another session of the same account. */
     async revoke(session: Session, id: number): Promise<void> {
       await store.run(revokeSession, { account: session.account.id, id });
     },
 
+    /** Ends all other sessions of the same account. */
     async revokeOthers(session: Session): Promise<void> {
       await store.run(revokeOtherSessions, { account: session.account.id, keep: session.id ?? 0 });
     },

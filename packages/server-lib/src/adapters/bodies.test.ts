@@ -18,18 +18,18 @@ const bodies: [what: string, body: Reply['body'], bytes: Buffer][] = [
   ['no body', null, Buffer.alloc(0)],
 ];
 
-/** What a host's middleware may have done to a response. */
-const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
-  ['as Node made it', () => {}],
+/** Changes that middleware of the host may have made to a response. */
+const hosts: [name: string, wrap: (response: ServerResponse) => void][] = [
+  ['of Node', () => {}],
   [
-    'with an `end` that knows no encodings',
+    'with an `end` that ignores encodings',
     (response) => {
       const { end } = response;
       response.end = (content?: unknown) => end.call(response, content as Buffer, 'utf8');
     },
   ],
   [
-    'with an `end` that holds the last byte back',
+    'with an `end` that writes the last byte separately',
     (response) => {
       const { end } = response;
       response.end = (content?: unknown) => {
@@ -40,7 +40,7 @@ const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
     },
   ],
   [
-    'with a `write` that knows no encodings',
+    'with a `write` that ignores encodings',
     (response) => {
       const { write } = response;
       response.write = (content: unknown) => write.call(response, content as Buffer, 'utf8');
@@ -51,16 +51,16 @@ const hosts: [what: string, meddle: (response: ServerResponse) => void][] = [
 const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
 type Handle = Pipeline['handle'];
 
-const saying =
+const respondWith =
   (body: Reply['body']): Handle =>
   async () => ({ status: body === null ? 204 : 200, headers: ['x-of', 'us'], body });
 
-/** All that comes back for a text, a character for each byte. */
-async function exchange(handle: Handle, request: string, meddle: (response: ServerResponse) => void): Promise<string> {
+/** Sends a raw request and returns the raw response, with one character for each byte. */
+async function exchange(handle: Handle, request: string, wrap: (response: ServerResponse) => void): Promise<string> {
   const listener = createNodeHandler({ owns: () => true, admit: () => 'queued', handle }, mount);
   const server = createServer((incoming, response) => {
     response.setHeader('x-host', 'caf\xe9');
-    meddle(response);
+    wrap(response);
     listener(incoming, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,67 +73,67 @@ async function exchange(handle: Handle, request: string, meddle: (response: Serv
 async function answer(
   body: Reply['body'],
   request: string,
-  meddle: (response: ServerResponse) => void,
+  wrap: (response: ServerResponse) => void,
 ): Promise<{ head: string; bytes: Buffer }> {
-  const text = await exchange(saying(body), request, meddle);
+  const text = await exchange(respondWith(body), request, wrap);
   const [head = ''] = text.split('\r\n\r\n', 1);
   return { head, bytes: Buffer.from(text.slice(head.length + 4), 'latin1') };
 }
 
-describe.each(hosts)('a response %s', (_, meddle) => {
+describe.each(hosts)('a response %s', (_, wrap) => {
   test.each(bodies)('has the bytes of %s', async (_, body, bytes) => {
     for (const [method, expected] of [
       ['GET', bytes],
       ['HEAD', Buffer.alloc(0)],
     ] as const) {
-      const told = await answer(body, `${method} / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`, meddle);
-      expect(told.bytes.equals(expected)).toBe(true);
-      expect(told.head).toContain('x-host: café');
-      if (body !== null) expect(told.head).toContain(`content-length: ${bytes.length}\r\n`);
+      const received = await answer(body, `${method} / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`, wrap);
+      expect(received.bytes.equals(expected)).toBe(true);
+      expect(received.head).toContain('x-host: café');
+      if (body !== null) expect(received.head).toContain(`content-length: ${bytes.length}\r\n`);
     }
   });
 
-  test('is made when those that were requested before it on the connection are complete', async () => {
-    const asked = ['\xf1', '\xf2', '\xf3'];
+  test('is created after the earlier responses on the connection are complete', async () => {
+    const names = ['\xf1', '\xf2', '\xf3'];
     const get = (name: string) =>
-      `GET /${asked.indexOf(name)} HTTP/1.1\r\nhost: a\r\nconnection: ${name === '\xf3' ? 'close' : 'keep-alive'}\r\n\r\n`;
+      `GET /${names.indexOf(name)} HTTP/1.1\r\nhost: a\r\nconnection: ${name === '\xf3' ? 'close' : 'keep-alive'}\r\n\r\n`;
     const ready: string[] = [];
     const handle = async ({ path }: HttpExchange): Promise<Reply> => {
-      const name = asked[Number(path.slice(1))] ?? expect.unreachable();
-      // A later request would be ready sooner if it did not wait.
-      for (let turn = asked.indexOf(name); turn < asked.length; turn++) await new Promise(setImmediate);
+      const name = names[Number(path.slice(1))] ?? expect.unreachable();
+      // Without waiting, a later request would be ready sooner.
+      for (let turn = names.indexOf(name); turn < names.length; turn++) await new Promise(setImmediate);
       ready.push(name);
       return { status: 200, headers: [], body: Buffer.from(name, 'latin1') };
     };
-    const text = await exchange(handle, asked.map(get).join(''), meddle);
-    expect(ready).toEqual(asked);
-    expect(text.match(/[\xf1-\xf3]/g)).toEqual(asked);
+    const text = await exchange(handle, names.map(get).join(''), wrap);
+    expect(ready).toEqual(names);
+    expect(text.match(/[\xf1-\xf3]/g)).toEqual(names);
   });
 
-  test('has them where the request is still coming, and the connection closes after it', async () => {
+  test('is complete if the request is still arriving and the connection closes after it', async () => {
     const size = 2_000_000;
     const head = `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${size}\r\n\r\n`;
-    const { bytes } = await answer(Buffer.from([0xff]), head + 'x'.repeat(size), meddle);
+    const { bytes } = await answer(Buffer.from([0xff]), head + 'x'.repeat(size), wrap);
     expect([...bytes]).toEqual([0xff]);
   });
 });
 
-test.each(bodies)('an `end` of the host, which may hold it back, is given all of %s', async (_, body, bytes) => {
-  let given: unknown;
+test.each(bodies)('passes all of %s to an `end` of the host', async (_, body, bytes) => {
+  let passed: unknown;
   const request = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
   await answer(body, request, (response) => {
     const { end } = response;
     response.end = (content?: unknown) => {
-      given = content;
+      passed = content;
       return end.call(response, content as Buffer, 'utf8');
     };
   });
-  expect(Buffer.from((given ?? '') as Buffer).equals(bytes)).toBe(true);
+  expect(Buffer.from((passed ?? '') as Buffer).equals(bytes)).toBe(true);
 });
 
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
-    { owns: () => true, admit: () => 'queued', handle: saying(body) },
+    { owns: () => true, admit: () => 'queued', handle: respondWith(body) },
     mount,
   )(new Request('http://localhost/'));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

@@ -12,6 +12,6 @@ test.each([
   ['/polls', '/pollsters', ''],
   ['/polls', '/Polls/a', ''],
   ['/polls', '/a/polls', ''],
-])('below %j, %j is %j', (basePath, path, expected) => {
+])('with the base path %j, %j becomes %j', (basePath, path, expected) => {
   expect(stripBasePath(basePath, path)).toBe(expected);
 });

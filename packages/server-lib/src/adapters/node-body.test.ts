@@ -6,7 +6,7 @@ import { createDeferred, type Deferred } from '../../test/support/deferred.js';
 import { open } from '../../test/support/raw.js';
 import { readNodeBody } from './node-body.js';
 
-/** What reading the body of the next request comes to. */
+/** The body of the next request, or the message of the error. */
 let outcome: Deferred<string>;
 let prepare: (request: IncomingMessage) => Promise<unknown>;
 const server = createServer(async (request, response) => {
@@ -29,58 +29,58 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Asks with a body that the host has done something to. */
-async function readAfter(body: string, type: string, preparing: typeof prepare): Promise<string> {
+/** Sends a body and returns the outcome of reading it after the host has prepared the request. */
+async function readAfter(body: string, type: string, prepareRequest: typeof prepare): Promise<string> {
   outcome = createDeferred();
-  prepare = preparing;
+  prepare = prepareRequest;
   await fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
   return outcome.promise;
 }
 
-/** What a parser does: it reads the stream and leaves something else. */
-const leaving =
-  (left: object): typeof prepare =>
+/** Acts like a body parser: reads the stream and stores its result in the request. */
+const parsedAs =
+  (parsed: object): typeof prepare =>
   async (request) => {
     request.resume();
     await once(request, 'end');
-    Object.assign(request, left);
+    Object.assign(request, parsed);
   };
 
-test('an untouched body is read as it comes', async () => {
+test('reads a body as it arrives', async () => {
   expect(await readAfter('{"a":1}', 'text/plain', async () => {})).toBe('{"a":1}');
 });
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Until all of a request is here. */
-async function arrival(request: IncomingMessage): Promise<void> {
+/** Waits until a request has arrived completely. */
+async function complete(request: IncomingMessage): Promise<void> {
   while (!request.complete) await nextTurn();
 }
 
 test.each([
-  ['is taken at once', '{"a":1}', '{"a":1}'],
-  ['is refused when it is too much', 'x'.repeat(1025), 'The request body is larger than 1 KiB.'],
-  ['is nothing where nothing was sent', '', ''],
-])('a body that is all here %s', async (_what, body, expected) => {
-  const arrived: typeof prepare = async (request) => {
-    await arrival(request);
-    // Its length is not told beforehand.
+  ['is read', '{"a":1}', '{"a":1}'],
+  ['is refused if it is too large', 'x'.repeat(1025), 'The request body is larger than 1 KiB.'],
+  ['is empty if nothing was sent', '', ''],
+])('a body that has arrived completely %s', async (_case, body, expected) => {
+  const waitUntilComplete: typeof prepare = async (request) => {
+    await complete(request);
+    // Without the header, the size is only known after reading.
     request.headers['content-length'] = undefined;
   };
-  expect(await readAfter(body, 'text/plain', arrived)).toBe(expected);
+  expect(await readAfter(body, 'text/plain', waitUntilComplete)).toBe(expected);
 });
 
 test.each([
-  ['as it comes', () => {}],
-  ['all at once', arrival],
-])('a stream that the host has made to give texts is read %s, as bytes', async (_what, waiting) => {
-  const giving: typeof prepare = async (request) => {
+  ['as it arrives', () => {}],
+  ['after it has arrived', complete],
+])('reads a stream of strings as bytes, %s', async (_case, wait) => {
+  const setEncoding: typeof prepare = async (request) => {
     request.setEncoding('utf8');
-    await waiting(request);
+    await wait(request);
     request.headers['content-length'] = undefined;
   };
-  expect(await readAfter('{"a":"ä"}', 'text/plain', giving)).toBe('{"a":"ä"}');
-  expect(await readAfter('ä'.repeat(513), 'text/plain', giving)).toBe('The request body is larger than 1 KiB.');
+  expect(await readAfter('{"a":"ä"}', 'text/plain', setEncoding)).toBe('{"a":"ä"}');
+  expect(await readAfter('ä'.repeat(513), 'text/plain', setEncoding)).toBe('The request body is larger than 1 KiB.');
 });
 
 const formType = 'application/x-www-form-urlencoded';
@@ -90,13 +90,13 @@ test.each([
   ['text', { body: 'left' }, 'left'],
   ['an object', { body: { a: [1, 'ä', null] } }, '{"a":[1,"ä",null]}'],
   ['a number', { body: 5 }, '5'],
-  ['raw bytes beside an object', { rawBody: Buffer.from('raw'), body: { a: 1 } }, 'raw'],
+  ['raw bytes and an object', { rawBody: Buffer.from('raw'), body: { a: 1 } }, 'raw'],
   ['nothing', {}, 'The request body was already read by the host app. Mount Askwell before its body parser.'],
   ['null', { body: null }, 'The request body was already read by the host app. Mount Askwell before its body parser.'],
-  ['what can not be written', { body: () => {} }, ''],
-  ['too much', { body: 'x'.repeat(1025) }, 'The request body is larger than 1 KiB.'],
-])('of a parser that leaves %s, that is taken', async (_what, left, expected) => {
-  expect(await readAfter('sent', 'application/json', leaving(left))).toBe(expected);
+  ['a value without JSON', { body: () => {} }, ''],
+  ['a text that is too large', { body: 'x'.repeat(1025) }, 'The request body is larger than 1 KiB.'],
+])('reads the result of a body parser: %s', async (_case, parsed, expected) => {
+  expect(await readAfter('sent', 'application/json', parsedAs(parsed))).toBe(expected);
 });
 
 test.each([
@@ -106,20 +106,20 @@ test.each([
   [{ a: [{ b: '1' }] }, 'a%5Bb%5D=1'],
   [{ a: null }, 'a='],
   [{}, ''],
-])('fields left as %j are written as %s', async (body, expected) => {
-  expect(await readAfter('sent', formType, leaving({ body }))).toBe(expected);
-  expect(await readAfter('sent', `${formType}; charset=utf-8`.toUpperCase(), leaving({ body }))).toBe(expected);
+])('serializes the parsed fields %j as %s', async (body, expected) => {
+  expect(await readAfter('sent', formType, parsedAs({ body }))).toBe(expected);
+  expect(await readAfter('sent', `${formType}; charset=utf-8`.toUpperCase(), parsedAs({ body }))).toBe(expected);
 });
 
 test.each([
   ['before it is read', (request: IncomingMessage) => new Promise((resolve) => request.once('close', resolve))],
   ['while it is read', async () => {}],
-])('of a client that goes away %s, nothing is waited for', async (_when, preparing) => {
+])('fails if the client disconnects %s', async (_case, waitForDisconnect) => {
   outcome = createDeferred();
   prepare = async (request) => {
     request.on('error', () => {});
     socket.destroy();
-    await preparing(request);
+    await waitForDisconnect(request);
   };
   const socket = open({ url });
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nhalf');

@@ -19,7 +19,7 @@ async function serve(listener: RequestListener): Promise<{ url: string }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('requests that come in one turn stay apart in what the host keeps of each', async () => {
+test('keeps the async context of each request that arrives in the same turn', async () => {
   const users = new AsyncLocalStorage<string>();
   const getUser = () => {
     const id = users.getStore();
@@ -37,7 +37,7 @@ test('requests that come in one turn stay apart in what the host keeps of each',
 });
 
 test.each(['plain', 'schön', '☃'])(
-  "a host's own header goes out as Node writes it, whatever a page says: %s",
+  'sends a header of the host as Node encodes it, with %s on the page',
   async (name) => {
     askwell = createAskwell({ database: ':memory:', getUser: () => ({ id: '1', name, email: 'a@example.com' }) });
     const host = await serve((request, response) => {

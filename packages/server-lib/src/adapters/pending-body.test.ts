@@ -15,7 +15,7 @@ function start(limit = maxPendingBytes): PendingBody {
 
 const bytes = (length: number, value = 0) => new Uint8Array(length).fill(value);
 
-test('a body is the chunks that have arrived, in their order', () => {
+test('returns the chunks in their order', () => {
   const body = start();
   body.add(bytes(2, 1));
   body.add(bytes(1, 2));
@@ -23,23 +23,23 @@ test('a body is the chunks that have arrived, in their order', () => {
   expect([...start().finish()]).toEqual([]);
 });
 
-test('a body over its limit is refused as too large', () => {
+test('refuses a body over its limit as too large', () => {
   const body = start(3);
   body.add(bytes(3));
   expect(() => body.add(bytes(1))).toThrow(expect.objectContaining({ code: 'too_large' }));
   expect(() => body.add(bytes(4))).toThrow(AskwellError);
 });
 
-test('bodies that take too much together are refused as overload, until others are complete or gone', () => {
-  const [complete, gone, late] = [start(), start(), start()];
+test('refuses a chunk as overload while all bodies together are too large', () => {
+  const [complete, discarded, late] = [start(), start(), start()];
   complete.add(bytes(maxPendingBytes / 2));
-  gone.add(bytes(maxPendingBytes / 2));
+  discarded.add(bytes(maxPendingBytes / 2));
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
   complete.finish();
   late.add(bytes(maxPendingBytes / 2));
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
-  gone.discard();
-  // What was refused is not kept.
+  discarded.discard();
+  // The refused chunk was not stored.
   late.add(bytes(1));
   expect(late.finish().byteLength).toBe(1);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../test/support/deferred.js';
 import { open, readUntil, sendRaw } from '../../test/support/raw.js';
 
-/** Requests are counted by the module: each test has its own. */
+/** The module counts requests globally, so each test imports its own copy. */
 type Pipelining = typeof import('./pipelining.js');
 let startInOrder: Pipelining['startInOrder'];
 let maxWaiting: Pipelining['maxWaiting'];
@@ -31,60 +31,60 @@ const get = (path: string, connection = 'keep-alive') =>
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-describe('of the requests of one connection', () => {
-  test('one is in work at a time, and all are answered in their order', async () => {
-    let inWork = 0;
-    let most = 0;
+describe('pipelined requests', () => {
+  test('run one at a time, and the responses are sent in order', async () => {
+    let running = 0;
+    let maxRunning = 0;
     const at = await listen((request, response) => {
       startInOrder(request, response, async () => {
-        most = Math.max(most, ++inWork);
+        maxRunning = Math.max(maxRunning, ++running);
         await new Promise(setImmediate);
-        inWork--;
+        running--;
         response.end(`<${request.url}>`);
       });
     });
     const names = Array.from({ length: 100 }, (_, number) => String(number));
     const text = await sendRaw(at, names.map((name) => get(name, name === '99' ? 'close' : 'keep-alive')).join(''));
     expect(text.match(/<[^>]*>/g)).toEqual(names.map((name) => `</${name}>`));
-    expect(most).toBe(1);
+    expect(maxRunning).toBe(1);
   });
 
-  test('nothing more is read while one is in work and others wait', async () => {
+  test('stop the connection from being read while others wait', async () => {
     const release = createDeferred<void>();
-    let reading: Socket | undefined;
+    let serverSocket: Socket | undefined;
     const at = await listen((request, response) => {
-      reading = request.socket;
+      serverSocket = request.socket;
       startInOrder(request, response, () => void release.promise.then(() => response.end('done')));
     });
     const socket = open(at);
     socket.write(get('1') + get('2'));
-    await expect.poll(() => reading?.isPaused()).toBe(true);
-    const before = reading?.bytesRead;
+    await expect.poll(() => serverSocket?.isPaused()).toBe(true);
+    const before = serverSocket?.bytesRead;
     await new Promise((resolve) => socket.write(get('3').repeat(20), resolve));
-    // A request on another connection is answered by a loop that has had time to read from this one.
+    // The server has had a turn of the event loop in which it could have read.
     await new Promise((resolve) => setImmediate(resolve));
-    expect(reading?.bytesRead).toBe(before);
+    expect(serverSocket?.bytesRead).toBe(before);
     release.resolve();
     await readUntil(socket, /(?:done[\s\S]*){22}/);
     socket.destroy();
   });
 
-  test('so many may wait that no client needs more; with one more the connection is closed', async () => {
+  test('close the connection if more wait than allowed per connection', async () => {
     const started: (string | undefined)[] = [];
     const at = await listen((request, response) => startInOrder(request, response, () => started.push(request.url)));
-    const patient = open(at);
-    patient.write(get('patient').repeat(1 + maxWaiting.perConnection));
-    const greedy = open(at);
-    greedy.on('error', () => {});
-    greedy.write(get('greedy').repeat(2 + maxWaiting.perConnection));
-    await closed(greedy);
-    expect(patient.destroyed).toBe(false);
-    // Those that waited are never started.
-    expect(started.filter((url) => url === '/greedy').length).toBeLessThanOrEqual(1);
-    patient.destroy();
+    const allowed = open(at);
+    allowed.write(get('allowed').repeat(1 + maxWaiting.perConnection));
+    const excessive = open(at);
+    excessive.on('error', () => {});
+    excessive.write(get('excessive').repeat(2 + maxWaiting.perConnection));
+    await closed(excessive);
+    expect(allowed.destroyed).toBe(false);
+    // The waiting requests are never started.
+    expect(started.filter((url) => url === '/excessive').length).toBeLessThanOrEqual(1);
+    allowed.destroy();
   });
 
-  test('fewer may wait where many wait on other connections', async () => {
+  test('may wait in smaller numbers while many wait on other connections', async () => {
     const at = await listen((request, response) => startInOrder(request, response, () => {}));
     const { total, perConnection } = maxWaiting;
     const others = Array.from({ length: Math.ceil(total / perConnection) }, () => open(at));
@@ -93,16 +93,16 @@ describe('of the requests of one connection', () => {
     });
     const connections = () => new Promise((resolve) => server?.getConnections((_, count) => resolve(count)));
     await expect.poll(connections).toBe(others.length);
-    const modest = open(at);
-    modest.write(get('modest').repeat(1 + maxWaiting.guaranteed));
-    const greedy = open(at);
-    greedy.on('error', () => {});
-    greedy.write(get('greedy').repeat(2 + maxWaiting.guaranteed));
-    await closed(greedy);
-    expect(modest.destroyed).toBe(false);
-    for (const socket of [...others, modest]) socket.on('error', () => {});
+    const guaranteed = open(at);
+    guaranteed.write(get('guaranteed').repeat(1 + maxWaiting.guaranteed));
+    const excessive = open(at);
+    excessive.on('error', () => {});
+    excessive.write(get('excessive').repeat(2 + maxWaiting.guaranteed));
+    await closed(excessive);
+    expect(guaranteed.destroyed).toBe(false);
+    for (const socket of [...others, guaranteed]) socket.on('error', () => {});
     server?.closeAllConnections();
-    // What waited is forgotten with its connection.
+    // Waiting requests stop counting when their connection closes.
     await expect.poll(connections).toBe(0);
     const next = open(at);
     next.write(get('next').repeat(1 + maxWaiting.perConnection));

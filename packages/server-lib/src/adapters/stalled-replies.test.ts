@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const limit = 300;
-/** More than the buffers of a connection take. */
+/** More bytes than the buffers of a connection can hold. */
 const size = 16 * 1024 * 1024;
 
 async function serve(answer: (response: ServerResponse, watch: () => void) => void): Promise<{ url: string }> {
@@ -30,23 +30,23 @@ const large = (response: ServerResponse, watch: () => void) => {
 const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 const connections = () => new Promise((resolve) => server?.getConnections((_, count) => resolve(count)));
 
-/** Reads at least so many bytes, and then nothing until it is called again. */
-function readSome(socket: Socket, least: number): Promise<number> {
+/** Reads at least `minBytes`, then pauses the socket. */
+function readSome(socket: Socket, minBytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    let got = 0;
-    const take = (chunk: Buffer) => {
-      got += chunk.length;
-      if (got < least) return;
+    let received = 0;
+    const onData = (chunk: Buffer) => {
+      received += chunk.length;
+      if (received < minBytes) return;
       socket.pause();
-      socket.off('data', take).off('close', refuse);
-      resolve(got);
+      socket.off('data', onData).off('close', onClose);
+      resolve(received);
     };
-    const refuse = () => reject(new Error(`The connection was closed after ${got} of ${least} bytes.`));
-    socket.on('data', take).once('close', refuse).resume();
+    const onClose = () => reject(new Error(`The connection was closed after ${received} of ${minBytes} bytes.`));
+    socket.on('data', onData).once('close', onClose).resume();
   });
 }
 
-test('a reply that nobody reads ends with its connection', async () => {
+test('closes the connection of a client that does not read its response', async () => {
   const socket = open(await serve(large));
   socket.on('error', () => {});
   socket.pause();
@@ -56,7 +56,7 @@ test('a reply that nobody reads ends with its connection', async () => {
   socket.destroy();
 });
 
-test('so does a stream', async () => {
+test('closes the connection of a client that does not read a stream', async () => {
   const at = await serve((response, watch) => {
     response.writeHead(200);
     const write = () => {
@@ -75,26 +75,26 @@ test('so does a stream', async () => {
   socket.destroy();
 });
 
-test('sending more requests does not count as reading', async () => {
+test('closes the connection of a client that only sends more requests', async () => {
   const socket = open(await serve(large));
   socket.on('error', () => {});
   socket.pause();
   socket.write(request);
-  const chatter = setInterval(() => socket.write(request), limit / 4);
+  const requests = setInterval(() => socket.write(request), limit / 4);
   await expect.poll(connections).toBe(1);
   await expect.poll(connections, { timeout: 20_000 }).toBe(0);
-  clearInterval(chatter);
+  clearInterval(requests);
   socket.destroy();
 });
 
-test('a client that reads slowly gets all of it, and the connection serves the next request', async () => {
+test('sends everything to a client that reads slowly, and then serves its next request', async () => {
   const socket = open(await serve(large));
   socket.write(request);
   const pieces = 8;
-  // Each piece is taken before the limit is over, and all of them together take longer than it.
-  let got = 0;
+  // Each piece is read before the limit expires, and all of them together take longer than the limit.
+  let received = 0;
   for (let piece = 1; piece <= pieces; piece++) {
-    got += await readSome(socket, (piece * size) / pieces - got);
+    received += await readSome(socket, (piece * size) / pieces - received);
     await new Promise((resolve) => setTimeout(resolve, limit / 4));
   }
   expect(socket.destroyed).toBe(false);

@@ -11,9 +11,9 @@ import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
 import { createNodeHandler } from './node.js';
 
-/** What became of the stream that was asked for last. */
+/** The state of the stream that was requested last. */
 interface Stream {
-  readonly begun: Deferred<void>;
+  readonly started: Deferred<void>;
   readonly ended: Deferred<void>;
   exchange: HttpExchange | undefined;
   sent: number;
@@ -25,7 +25,7 @@ const unsentAtEachStep: number[] = [];
 
 async function* follow(exchange: HttpExchange, chunks: AsyncIterable<string | Uint8Array>) {
   stream.exchange = exchange;
-  stream.begun.resolve();
+  stream.started.resolve();
   try {
     for await (const chunk of chunks) {
       stream.sent++;
@@ -36,12 +36,12 @@ async function* follow(exchange: HttpExchange, chunks: AsyncIterable<string | Ui
   }
 }
 
-/** Endless, and waiting for nothing. */
+/** Yields chunks forever, without waiting. */
 async function* endless() {
   for (;;) yield new Uint8Array(64 * 1024);
 }
 
-/** Says one thing, then waits for an event that never comes, but watches whether anyone still listens. */
+/** Yields one chunk, then waits until the client disconnects. */
 async function* silent({ signal }: HttpExchange) {
   yield 'hello\n';
   if (!signal.aborted) await once(signal, 'abort');
@@ -55,7 +55,7 @@ async function* finite() {
 }
 
 async function* failing() {
-  yield 'half of it\n';
+  yield 'the first half\n';
   throw new Error('The rest is lost.');
 }
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
     pageEndpoints: Object.entries(kinds).map(([kind, make]) => ({
       path: `/${kind}`,
       get(exchange) {
-        stream = { begun: createDeferred(), ended: createDeferred(), exchange: undefined, sent: 0 };
+        stream = { started: createDeferred(), ended: createDeferred(), exchange: undefined, sent: 0 };
         return { status: 200, headers: ['content-type', 'text/plain'], body: follow(exchange, make(exchange)) };
       },
     })),
@@ -116,52 +116,52 @@ afterAll(async () => {
 const request = (kind: keyof typeof kinds) => `GET /${kind} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe('over Node', () => {
-  test('text and bytes arrive as one', async () => {
+  test('sends strings and bytes', async () => {
     expect(await (await fetch(`${url}/words`)).text()).toBe('text, bytes, 😀');
   });
 
-  test('a client that goes away ends what streams without pause', async () => {
+  test('ends a continuous stream when the client disconnects', async () => {
     const socket = open({ url });
-    const begun = readUntil(socket, /200 OK/);
+    const started = readUntil(socket, /200 OK/);
     socket.write(request('endless'));
-    await begun;
+    await started;
     socket.destroy();
     await stream.ended.promise;
   });
 
-  test('a client that goes away wakes what waits for an event', async () => {
+  test('ends a waiting stream when the client disconnects', async () => {
     const socket = open({ url });
-    const begun = readUntil(socket, /hello/);
+    const started = readUntil(socket, /hello/);
     socket.write(request('silent'));
-    await begun;
+    await started;
     socket.destroy();
     await stream.ended.promise;
     expect(stream.sent).toBe(1);
   });
 
-  test('a client that goes away while it takes nothing ends the stream too', async () => {
+  test('ends a stream when a client that does not read disconnects', async () => {
     const socket = open({ url });
     socket.on('error', () => {});
     socket.pause();
     socket.write(request('endless'));
     await once(server, 'request');
-    await stream.begun.promise;
+    await stream.started.promise;
     while (!response.writableNeedDrain) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     await stream.ended.promise;
   });
 
-  test('who asks late whether anyone still listens is told that nobody does', async () => {
+  test('the signal is aborted after the client has disconnected', async () => {
     const socket = open({ url });
-    const begun = readUntil(socket, /200 OK/);
+    const started = readUntil(socket, /200 OK/);
     socket.write(request('endless'));
-    await begun;
+    await started;
     socket.destroy();
     await stream.ended.promise;
     expect(stream.exchange?.signal.aborted).toBe(true);
   });
 
-  test('nothing more is made while the client has not taken what there is', async () => {
+  test('creates no further chunks until the client has read the previous ones', async () => {
     unsentAtEachStep.length = 0;
     const bytes = new Uint8Array(await (await fetch(`${url}/finite`)).arrayBuffer());
     expect(bytes).toHaveLength(400 * 64 * 1024);
@@ -170,12 +170,12 @@ describe('over Node', () => {
     expect(Math.max(...unsentAtEachStep)).toBeLessThan(64 * 1024);
   });
 
-  test('a stream that fails breaks off, so that half of it is not taken for the whole', async () => {
+  test('closes the connection if a stream fails, so that the client detects the missing rest', async () => {
     await expect(fetch(`${url}/failing`).then((reply) => reply.text())).rejects.toThrow();
     await stream.ended.promise;
   });
 
-  test('HEAD begins no stream', async () => {
+  test('does not start the stream for HEAD', async () => {
     const answer = await sendRaw({ url }, 'HEAD /endless HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(stream.exchange).toBeUndefined();
@@ -183,43 +183,43 @@ describe('over Node', () => {
 });
 
 describe('over fetch', () => {
-  const ask = (kind: keyof typeof kinds, init?: RequestInit) => fetchHandler(new Request(`${url}/${kind}`, init));
+  const get = (kind: keyof typeof kinds, init?: RequestInit) => fetchHandler(new Request(`${url}/${kind}`, init));
 
-  test('text and bytes arrive as one', async () => {
-    expect(await (await ask('words')).text()).toBe('text, bytes, 😀');
+  test('sends strings and bytes', async () => {
+    expect(await (await get('words')).text()).toBe('text, bytes, 😀');
   });
 
-  test('nothing is made before it is asked for, and little in advance', async () => {
-    const reader = (await ask('endless')).body?.getReader();
+  test('creates chunks on demand, and few in advance', async () => {
+    const reader = (await get('endless')).body?.getReader();
     for (let n = 0; n < 3; n++) await reader?.read();
     expect(stream.sent).toBeLessThanOrEqual(5);
     await reader?.cancel();
     await stream.ended.promise;
   });
 
-  test('a host that cancels the response wakes what waits for an event', async () => {
-    const reader = (await ask('silent')).body?.getReader();
+  test('ends a waiting stream when the host cancels the response', async () => {
+    const reader = (await get('silent')).body?.getReader();
     await reader?.read();
     await reader?.cancel();
     await stream.ended.promise;
     expect(stream.exchange?.signal.aborted).toBe(true);
   });
 
-  test('a host that aborts the request wakes it too', async () => {
+  test('ends a waiting stream when the host aborts the request', async () => {
     const controller = new AbortController();
-    const reply = await ask('silent', { signal: controller.signal });
+    const reply = await get('silent', { signal: controller.signal });
     const reader = reply.body?.getReader();
     await reader?.read();
     controller.abort();
     await stream.ended.promise;
   });
 
-  test('a stream that fails breaks off', async () => {
-    await expect((await ask('failing')).text()).rejects.toThrow('The rest is lost.');
+  test('passes on the error of a stream that fails', async () => {
+    await expect((await get('failing')).text()).rejects.toThrow('The rest is lost.');
   });
 
-  test('HEAD begins no stream', async () => {
-    const reply = await ask('endless', { method: 'HEAD' });
+  test('does not start the stream for HEAD', async () => {
+    const reply = await get('endless', { method: 'HEAD' });
     expect([reply.status, reply.body]).toEqual([200, null]);
     expect(stream.exchange).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../http/exchange.js';
 
-/** The dependencies of ask endpoints in addition to the services of their kind. */
+/** The context of the endpoints of asks, in addition to the services of their kind. */
 export interface RouteContext {
   /** Returns the key that rate limits count a client by. */
   readonly clientKeyOf: (exchange: HttpExchange) => string;

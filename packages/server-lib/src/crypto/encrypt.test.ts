@@ -4,31 +4,31 @@ import { decryptText, encryptText } from './encrypt.js';
 
 const token = fc.string({ minLength: 16, maxLength: 40 });
 
-test('whatever is sealed comes back by its token, and by no other', () => {
+test('decrypts a text with its token, and not with another', () => {
   fc.assert(
-    fc.property(token, token, fc.string({ unit: 'binary', maxLength: 200 }), (one, other, text) => {
-      const sealed = encryptText(one, text);
-      expect(decryptText(one, sealed)).toBe(Buffer.from(text).toString());
-      if (one !== other) expect(decryptText(other, sealed)).toBeUndefined();
+    fc.property(token, token, fc.string({ unit: 'binary', maxLength: 200 }), (ownToken, otherToken, text) => {
+      const encrypted = encryptText(ownToken, text);
+      expect(decryptText(ownToken, encrypted)).toBe(Buffer.from(text).toString());
+      if (ownToken !== otherToken) expect(decryptText(otherToken, encrypted)).toBeUndefined();
     }),
     { numRuns: 50 },
   );
 });
 
-test('what was changed or cut is nothing', () => {
-  const sealed = encryptText('a token of mine!', 'What I wrote');
-  for (let at = 0; at < sealed.length; at++) {
-    const changed = Uint8Array.from(sealed, (byte, place) => (place === at ? byte ^ 1 : byte));
+test('rejects modified and truncated data', () => {
+  const encrypted = encryptText('a token of mine!', 'What I wrote');
+  for (let at = 0; at < encrypted.length; at++) {
+    const changed = Uint8Array.from(encrypted, (byte, place) => (place === at ? byte ^ 1 : byte));
     expect(decryptText('a token of mine!', changed)).toBeUndefined();
-    expect(decryptText('a token of mine!', sealed.subarray(0, at))).toBeUndefined();
+    expect(decryptText('a token of mine!', encrypted.subarray(0, at))).toBeUndefined();
   }
 });
 
-test('the same text is sealed differently each time, and can not be read in it', () => {
-  const [one, other] = [
+test('encrypts the same text differently each time, and does not contain it', () => {
+  const [first, second] = [
     encryptText('a token of mine!', 'What I wrote'),
     encryptText('a token of mine!', 'What I wrote'),
   ];
-  expect(Buffer.compare(one, other)).not.toBe(0);
-  expect(Buffer.from(one).toString('latin1')).not.toContain('wrote');
+  expect(Buffer.compare(first, second)).not.toBe(0);
+  expect(Buffer.from(first).toString('latin1')).not.toContain('wrote');
 });

@@ -5,27 +5,31 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text so that only who holds the token reads it; the token needs entropy of its own. */
+/**
+ * Encrypts a text with a key that is derived from a token.
+ *
+ * @param token A random token with enough entropy to be a key.
+ */
 export function encryptText(token: string, text: string): Uint8Array {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, keyOf(token), nonce, { authTagLength: tagBytes });
-  const content = [sealing.update(text, 'utf8'), sealing.final()];
-  return Buffer.concat([nonce, sealing.getAuthTag(), ...content]);
+  const encryption = createCipheriv(cipher, deriveKey(token), nonce, { authTagLength: tagBytes });
+  const content = [encryption.update(text, 'utf8'), encryption.final()];
+  return Buffer.concat([nonce, encryption.getAuthTag(), ...content]);
 }
 
-/** The text that was sealed with the token; undefined where it was sealed with another, or changed since. */
-export function decryptText(token: string, sealed: Uint8Array): string | undefined {
-  const [nonce, tag] = [sealed.subarray(0, nonceBytes), sealed.subarray(nonceBytes, nonceBytes + tagBytes)];
+/** Returns the text that was encrypted with a token; undefined if the token is another one or the data was modified. */
+export function decryptText(token: string, encrypted: Uint8Array): string | undefined {
+  const [nonce, tag] = [encrypted.subarray(0, nonceBytes), encrypted.subarray(nonceBytes, nonceBytes + tagBytes)];
   if (tag.length < tagBytes) return undefined;
-  const opening = createDecipheriv(cipher, keyOf(token), nonce, { authTagLength: tagBytes }).setAuthTag(tag);
-  const content = opening.update(sealed.subarray(nonceBytes + tagBytes));
+  const decryption = createDecipheriv(cipher, deriveKey(token), nonce, { authTagLength: tagBytes }).setAuthTag(tag);
+  const content = decryption.update(encrypted.subarray(nonceBytes + tagBytes));
   try {
-    return Buffer.concat([content, opening.final()]).toString('utf8');
+    return Buffer.concat([content, decryption.final()]).toString('utf8');
   } catch {
     return undefined;
   }
 }
 
-function keyOf(token: string): Buffer {
+function deriveKey(token: string): Buffer {
   return Buffer.from(hkdfSync('sha256', token, '', 'askwell seal', keyBytes));
 }

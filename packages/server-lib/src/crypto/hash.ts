@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256. It hides only what has enough entropy of its own, as keys and session tokens have. */
+/** Returns a SHA-256 hash. It only protects random inputs, such as API keys and session tokens, from being guessed. */
 export function sha256(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer');
 }

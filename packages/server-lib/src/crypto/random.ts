@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** One call to the system's source for many small draws. */
+/** Random bytes for many small requests, since each call of `randomFillSync` is slow. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
@@ -15,17 +15,19 @@ function nextByte(): number {
 }
 
 /**
- * Random characters of an alphabet, each equally likely: bytes past its last whole multiple are drawn again.
- * @param draw gives the next random byte.
+ * Returns a text of random characters, each of which is equally likely: bytes from the last whole multiple of the alphabet's
+ * length on are skipped.
+ *
+ * @param nextRandomByte Returns the next random byte.
  */
-export function randomText(alphabet: string, length: number, draw: () => number = nextByte): string {
+export function randomText(alphabet: string, length: number, nextRandomByte: () => number = nextByte): string {
   const limit = 256 - (256 % alphabet.length);
   const codes: number[] = [];
   while (codes.length < length) {
-    const byte = draw();
+    const byte = nextRandomByte();
     if (byte < limit) codes.push(alphabet.charCodeAt(byte % alphabet.length));
   }
-  // Made at once: a text that grew is kept as the chain of its parts.
+  // One call, since V8 stores a text that was built by concatenation as a chain of its parts.
   return String.fromCharCode(...codes);
 }
 

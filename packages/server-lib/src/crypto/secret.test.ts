@@ -24,19 +24,19 @@ test('creates a file that only its owner can read, and reads it later', async ()
   expect(readOrCreateSecret(database)).toEqual(secret);
 });
 
-test('two databases have two secrets', () => {
+test('creates different secrets for different databases', () => {
   expect(readOrCreateSecret(join(folder, 'one.db'))).not.toEqual(readOrCreateSecret(join(folder, 'two.db')));
 });
 
-test('a database has one secret, by whatever links it is reached', async () => {
+test('a database has the same secret through all symbolic links', async () => {
   const directory = join(folder, 'links');
   await mkdir(join(directory, 'data'), { recursive: true });
   await symlink('data/askwell.db', join(directory, 'link.db'));
   await symlink('link.db', join(directory, 'link-to-link.db'));
-  const beforeItIsMade = readOrCreateSecret(join(directory, 'link-to-link.db'));
+  const beforeCreation = readOrCreateSecret(join(directory, 'link-to-link.db'));
   await writeFile(join(directory, 'data', 'askwell.db'), '');
   for (const name of ['data/askwell.db', 'link.db', 'link-to-link.db']) {
-    expect(readOrCreateSecret(join(directory, name))).toEqual(beforeItIsMade);
+    expect(readOrCreateSecret(join(directory, name))).toEqual(beforeCreation);
   }
   expect((await readdir(directory)).sort()).toEqual(['data', 'link-to-link.db', 'link.db']);
   expect((await readdir(join(directory, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a caller is told by Node's headers and by fetch's", async () => {
+test('authenticates by Node headers and by fetch headers', async () => {
   const caller = {
     scope: { account: owner.session.account.id, site: null },
     key: { id: expect.any(Number), name: 'Test' },
@@ -24,7 +24,7 @@ test("a caller is told by Node's headers and by fetch's", async () => {
   expect(await server.askwell.auth.authenticate(new Headers({ 'X-API-Key': key }))).toEqual(caller);
 });
 
-test('the scope of a caller is that of the key', async () => {
+test('the caller has the scope of the key', async () => {
   const site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
   const caller = await server.askwell.auth.authenticate({ 'x-api-key': await owner.key(site) });
   expect(caller?.scope).toEqual({ account: owner.session.account.id, site });
@@ -33,32 +33,33 @@ test('the scope of a caller is that of the key', async () => {
 test.each([
   ['no header', {}],
   ['an empty header', { 'x-api-key': '' }],
-  ['a doubled header', { 'x-api-key': 'KEY, KEY' }],
+  ['a repeated header', { 'x-api-key': 'KEY, KEY' }],
   ['a list', { 'x-api-key': ['KEY', 'KEY'] }],
   ['a bearer token', { authorization: 'Bearer KEY' }],
   ['a scheme before the key', { 'x-api-key': 'Bearer KEY' }],
   ['a cookie', { cookie: 'x-api-key=KEY' }],
   ['quotes', { 'x-api-key': '"KEY"' }],
-])('%s authenticates nobody', async (_what, headers) => {
+])('returns null for %s', async (_case, headers) => {
   const entries = Object.entries(headers).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((one) => one.replaceAll('KEY', key)) : value.replaceAll('KEY', key),
+    Array.isArray(value) ? value.map((item) => item.replaceAll('KEY', key)) : value.replaceAll('KEY', key),
   ]);
   expect(await server.askwell.auth.authenticate(Object.fromEntries(entries))).toBeNull();
 });
 
-test('with the database away, a mistyped key is refused without asking it, and a right one is not called wrong', async () => {
-  const away = await startServer();
-  const raw = await (await createOwner(away.services)).key();
-  await away.services.store.close();
+test('refuses a mistyped key without the database, and a valid one as unavailable', async () => {
+  const withoutDatabase = await startServer();
+  const raw = await (await createOwner(withoutDatabase.services)).key();
+  await withoutDatabase.services.store.close();
   const mistyped = [...raw].map(
     (character, at) => raw.slice(0, at) + (character === 'x' ? 'y' : 'x') + raw.slice(at + 1),
   );
-  for (const other of mistyped) expect(await away.askwell.auth.authenticate({ 'x-api-key': other })).toBeNull();
-  await expect(away.askwell.auth.authenticate({ 'x-api-key': raw })).rejects.toMatchObject({ code: 'unavailable' });
+  const { auth } = withoutDatabase.askwell;
+  for (const other of mistyped) expect(await auth.authenticate({ 'x-api-key': other })).toBeNull();
+  await expect(auth.authenticate({ 'x-api-key': raw })).rejects.toMatchObject({ code: 'unavailable' });
 
-  const reply = await call(away, 'GET', '/api/v1/me', { key: raw });
+  const reply = await call(withoutDatabase, 'GET', '/api/v1/me', { key: raw });
   expect([reply.status, codeIn(reply), reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
-  expect((await call(away, 'GET', '/api/v1/me')).status).toBe(401);
-  await away.close();
+  expect((await call(withoutDatabase, 'GET', '/api/v1/me')).status).toBe(401);
+  await withoutDatabase.close();
 });

@@ -6,9 +6,9 @@ import type { Store } from '../store/store.js';
 import { isWellFormedKey } from './key-format.js';
 import { type CallerRow, selectCaller } from './key-queries.js';
 
-/** Who calls with a valid API key. */
+/** The owner of a valid API key. */
 export interface Caller {
-  /** What the key may see and manage. */
+  /** The data that the key can access. */
   readonly scope: Scope;
   readonly key: { readonly id: number; readonly name: string };
   readonly account: { readonly id: number; readonly name: string; readonly email: string; readonly createdAt: Micros };
@@ -20,7 +20,10 @@ export interface AuthenticatorOptions {
   readonly lastUsedTimes: LastUsedTimes;
 }
 
-/** Returns a function that finds the caller of a raw key. It reads the database each time, so a deleted key is refused at once. */
+/**
+ * Creates a function that returns the caller of a raw key; null if the key is missing or invalid. It reads the database for
+ * each request, so that a deleted key is refused at once.
+ */
 export function createAuthenticator({ store, clock, lastUsedTimes }: AuthenticatorOptions) {
   return async (raw: string | undefined): Promise<Caller | null> => {
     if (raw === undefined || !isWellFormedKey(raw)) return null;

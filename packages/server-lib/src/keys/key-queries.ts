@@ -5,7 +5,7 @@ import { chunks } from '../store/chunks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
 import { all, one, rows, run, type Value } from '../store/statement.js';
 
-/** Enough keys for every integration an account may have. */
+/** The maximum number of API keys of an account. */
 export const maxKeys = 100;
 
 export interface KeyRow {
@@ -36,7 +36,7 @@ export interface NewKey {
   readonly site: number | null;
   readonly name: string;
   readonly description: string | null;
-  /** In hexadecimal: texts cross to the writer's thread faster than bytes. */
+  /** The hash in hexadecimal: strings are transferred to the writer thread faster than bytes. */
   readonly hash: string;
   readonly prefix: string;
   readonly head: string;
@@ -48,17 +48,20 @@ type KeyRefusal = 'unknown_account' | 'unknown_site' | 'too_many';
 
 export type CreateKeyOutcome = { id: number } | { refused: KeyRefusal };
 
-/** By set, since a statement costs more than a row. Each is judged as if the ones before it were there already. */
+/**
+ * Creates keys with few statements for many keys, since a statement costs more than a row. Each key is checked as if the keys
+ * before it were already created.
+ */
 export const createKey = batchWrite('keys.create', function* (inputs: readonly NewKey[]) {
-  const held = yield* countKeys(inputs);
+  const counts = yield* countKeys(inputs);
   const sites = yield* ownedSites(inputs);
   const refusals = inputs.map(({ account, site }) => {
-    const keys = held.get(account);
-    // It may have been deleted since the session was verified.
+    const keys = counts.get(account);
+    // The account may have been deleted since the session was verified.
     if (keys === undefined) return refuse('unknown_account');
     if (site !== null && !sites.has(ownedIdKey({ account, id: site }))) return refuse('unknown_site');
     if (keys >= maxKeys) return refuse('too_many');
-    held.set(account, keys + 1);
+    counts.set(account, keys + 1);
     return undefined;
   });
   const ids = yield* insertKeys(inputs.filter((_, at) => refusals[at] === undefined));
@@ -66,12 +69,12 @@ export const createKey = batchWrite('keys.create', function* (inputs: readonly N
     const refusal = refusals[at];
     if (refusal) return refusal;
     const id = ids.get(hash);
-    if (id === undefined) throw new Error('An insert that returns its ids returned too few.');
+    if (id === undefined) throw new Error('An insert of API keys returned too few IDs.');
     return { id };
   });
 });
 
-/** How many keys accounts have; those that are gone are not among them. */
+/** Returns the number of keys of each account. Deleted accounts are not included. */
 function* countKeys(inputs: readonly NewKey[]): Operation<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const part of chunks([...new Set(inputs.map(({ account }) => account))])) {
@@ -83,11 +86,11 @@ function* countKeys(inputs: readonly NewKey[]): Operation<Map<number, number>> {
   return counts;
 }
 
-/** Which of the sites that keys are meant for belong to the keys' accounts. */
+/** Returns the sites of the keys that exist, with their accounts. */
 function* ownedSites(inputs: readonly NewKey[]): Operation<Set<string>> {
-  const meant = inputs.flatMap(({ site }) => (site === null ? [] : [site]));
+  const siteIds = inputs.flatMap(({ site }) => (site === null ? [] : [site]));
   const owned = new Set<string>();
-  for (const part of chunks([...new Set(meant)])) {
+  for (const part of chunks([...new Set(siteIds)])) {
     const found = yield* all<AccountOwnedId>`
       select account_id as account, id from askwell_sites where id in ${rows([part])}`;
     for (const site of found) owned.add(ownedIdKey(site));
@@ -95,14 +98,14 @@ function* ownedSites(inputs: readonly NewKey[]): Operation<Set<string>> {
   return owned;
 }
 
-/** Gives the new ids by the keys' hashes. */
+/** Inserts keys and returns their IDs by their hashes. */
 function* insertKeys(inputs: readonly NewKey[]): Operation<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const part of chunks(inputs)) {
-    const made = yield* all<{ id: number; hash: Uint8Array }>`
+    const inserted = yield* all<{ id: number; hash: Uint8Array }>`
       insert into askwell_keys (account_id, site_id, name, description, hash, prefix, head, tail, created_at)
       values ${rows(part.map(toCells))} returning id, hash`;
-    for (const { id, hash } of made) ids.set(toHex(hash), id);
+    for (const { id, hash } of inserted) ids.set(toHex(hash), id);
   }
   return ids;
 }
@@ -111,36 +114,36 @@ function toCells({ account, site, name, description, hash, prefix, head, tail, a
   return [account, site, name, description, fromHex(hash), prefix, head, tail, at];
 }
 
-function refuse(why: KeyRefusal): { refused: KeyRefusal } {
-  return { refused: why };
+function refuse(reason: KeyRefusal): { refused: KeyRefusal } {
+  return { refused: reason };
 }
 
-/** A key by its account, so that nobody deletes another's. */
+/** The ID of a key or site with its account, so that no other account can access it. */
 export interface AccountOwnedId {
   readonly account: number;
   readonly id: number;
 }
 
-/** By set, since a statement costs more than a row. Says of each input whether it was the one that deleted its key. */
+/** Deletes keys with one statement for many keys. Returns for each input whether it deleted its key. */
 export const deleteKey = batchWrite('keys.delete', function* (inputs: readonly AccountOwnedId[]) {
-  const gone = new Set<string>();
+  const deletedKeys = new Set<string>();
   for (const part of chunks(inputs)) {
     const deleted = yield* all<AccountOwnedId>`
       delete from askwell_keys where (account_id, id) in (values ${rows(part.map(({ account, id }) => [account, id]))})
       returning account_id as account, id`;
-    for (const key of deleted) gone.add(ownedIdKey(key));
+    for (const key of deleted) deletedKeys.add(ownedIdKey(key));
   }
-  return inputs.map((key) => gone.delete(ownedIdKey(key)));
+  return inputs.map((key) => deletedKeys.delete(ownedIdKey(key)));
 });
 
-/** The name that an owner gave a key. */
+/** Selects the name of a key. */
 export function selectKeyName({ account, id }: AccountOwnedId) {
   return one<{ name: string }>`select name from askwell_keys where id = ${id} and account_id = ${account}`;
 }
 
 const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
-/** Used again: forward only. */
+/** Updates the times of last use. A time never goes back. */
 export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
   for (const { id, at } of inputs) {
     yield* run`update askwell_keys set last_used_at = ${at} where id = ${id} and coalesce(last_used_at, 0) < ${at}`;
@@ -148,7 +151,7 @@ export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { 
   return inputs.map(() => null);
 });
 
-/** Finds the key with this hash, and its account. */
+/** Selects the key with a hash, and its account. */
 export function selectCaller(hash: Buffer) {
   return one<CallerRow>`
     select k.id, k.site_id, k.name,
@@ -156,7 +159,7 @@ export function selectCaller(hash: Buffer) {
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
 
-/** By ascending id; within a site's scope that site's alone. */
+/** Selects the keys of an account, or of a site if the scope is limited to one, by ascending ID. */
 export function selectKeys({ account, site }: Scope) {
   return all<KeyRow>`
     select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys

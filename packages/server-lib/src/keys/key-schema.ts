@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText, text } from '../validation/text.js';
 
-/** The name of a new key, and what it is for. */
+/** The data of a new key. */
 export interface KeyDraft {
   name: string;
   description?: string | null | undefined;

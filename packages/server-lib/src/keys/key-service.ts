@@ -14,14 +14,14 @@ import { generateKey, maskKey } from './key-format.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
 import { type KeyDraft, keyDraftSchema } from './key-schema.js';
 
-/** A key just created. */
+/** A new key. */
 export interface CreatedKey {
   readonly id: number;
-  /** The raw key. It is not stored and can't be shown again. */
+  /** The raw key. It is not stored and cannot be shown again. */
   readonly raw: string;
 }
 
-/** A key with the site that it is scoped to, for its owner's dashboard. */
+/** A key with the site that it is scoped to, for the dashboard. */
 export interface OwnedKey extends ApiKey {
   site_id: number | null;
 }
@@ -34,12 +34,12 @@ export interface KeyServiceOptions {
   readonly events: SecurityEvents;
 }
 
-/** An account's API keys. Creating and deleting demands a logged-in session; a key can't make keys. */
+/** Manages the API keys of accounts. Creating and deleting keys requires a session: a key cannot manage keys. */
 export type KeyService = ReturnType<typeof createKeyService>;
 
 export function createKeyService({ store, clock, prefix, lastUsedTimes, events }: KeyServiceOptions) {
   function toApiKey(row: KeyRow): ApiKey {
-    // A use may not be stored yet.
+    // The last use may not be stored yet.
     const lastUsed = lastUsedTimes.latest(row.id, row.last_used_at);
     return {
       id: row.id,
@@ -52,35 +52,49 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
   }
 
   return {
-    /** @param client The client that asks, for the security events. */
+    /**
+     * Creates a key.
+     *
+     * @param client The key of the client's address, for the security events.
+     * @throws AskwellError with the code `invalid`, `not_found` if the account was deleted, or `conflict` if it has the
+     * maximum number of keys.
+     */
     async create(session: Session, draft: KeyDraft, client?: string): Promise<CreatedKey> {
       const { name, description, site_id: site } = check(keyDraftSchema, draft);
-      const { raw, ...kept } = generateKey(prefix);
+      const { raw, ...storedParts } = generateKey(prefix);
       const account = session.account.id;
-      const made = await store.run(createKey, {
+      const outcome = await store.run(createKey, {
         account,
         site,
         name,
         description,
         hash: sha256(raw).toString('hex'),
-        ...kept,
+        ...storedParts,
         at: clock.now(),
       });
-      if ('id' in made) {
-        events.record({ kind: 'key_created', account, client, subject: { id: made.id, name } });
-        return { id: made.id, raw };
+      if ('id' in outcome) {
+        events.record({ kind: 'key_created', account, client, subject: { id: outcome.id, name } });
+        return { id: outcome.id, raw };
       }
-      if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
-      if (made.refused === 'unknown_site') throw invalidField('site_id', fault('unknown_site'));
-      throw new AskwellError('conflict', 'An account takes 100 keys. Delete one you no longer use.');
+      if (outcome.refused === 'unknown_account') throw new AskwellError('not_found', 'Account not found.');
+      if (outcome.refused === 'unknown_site') throw invalidField('site_id', fault('unknown_site'));
+      throw new AskwellError(
+        'conflict',
+        'An account can have at most 100 API keys. Delete a key that you no longer use.',
+      );
     },
 
+    /** Returns all keys of the account. */
     async list(session: Session): Promise<OwnedKey[]> {
       const rows = await store.read(selectKeys(session.scope));
       return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
     },
 
-    /** Deletes a key; the next request that brings it is refused. */
+    /**
+     * Deletes a key. The next request with it is refused.
+     *
+     * @throws AskwellError with the code `not_found` if the account has no such key.
+     */
     async delete(session: Session, id: number, client?: string): Promise<void> {
       const key = { account: session.account.id, id };
       const name = (await store.read(selectKeyName(key)))?.name;
@@ -88,7 +102,7 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
       events.record({ kind: 'key_deleted', account: key.account, client, subject: { id, name } });
     },
 
-    /** Returns the keys of the account that a scope sees. */
+    /** Returns the keys that are visible to a scope. */
     async listVisible(scope: Scope): Promise<ApiKey[]> {
       return (await store.read(selectKeys(scope))).map(toApiKey);
     },

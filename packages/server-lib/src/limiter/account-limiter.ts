@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
-import { BucketWindow } from './eviction-window.js';
+import { BucketWindow } from './bucket-window.js';
 import type { Decision } from './sliding-window.js';
 
 /** The default number of requests with keys that an account can send per minute. */

@@ -3,37 +3,37 @@ import { expect, test } from 'vitest';
 import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './client-address.js';
 
 const proxies = createTrustedProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
-const nobody = createTrustedProxies([]);
+const noProxies = createTrustedProxies([]);
 
 test.each([
-  ['no proxy is trusted: the header means nothing', nobody, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
-  ['the socket is no proxy', proxies, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['no trusted proxies: the header is ignored', noProxies, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['a socket that is not a proxy', proxies, '203.0.113.5', '198.51.100.1', '203.0.113.5'],
   ['a proxy without the header', proxies, '10.0.0.1', undefined, '10.0.0.1'],
   ['a proxy with an empty header', proxies, '10.0.0.1', '', '10.0.0.1'],
   ['one proxy', proxies, '10.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['the client wrote more to the left', proxies, '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['an entry that the client added on the left', proxies, '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
   ['two proxies', proxies, '10.0.0.1', '198.51.100.1, 10.9.9.9', '198.51.100.1'],
-  ['the client claims to be a proxy', proxies, '10.0.0.1', '10.1.1.1, 198.51.100.1', '198.51.100.1'],
-  ['all of them are proxies', proxies, '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
-  ['a proxy listed by its address alone', proxies, '192.168.1.7', '198.51.100.1', '198.51.100.1'],
-  ['its neighbour, who is not', proxies, '192.168.1.8', '198.51.100.1', '192.168.1.8'],
+  ['a client that claims to be a proxy', proxies, '10.0.0.1', '10.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['a chain of proxies only', proxies, '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+  ['a proxy that is listed by address', proxies, '192.168.1.7', '198.51.100.1', '198.51.100.1'],
+  ['an address next to a listed proxy', proxies, '192.168.1.8', '198.51.100.1', '192.168.1.8'],
   ['an IPv6 proxy', proxies, '2001:db8:ffff:1::2', '2001:db8::9', '2001:db8::9'],
-  ['a proxy seen as IPv4-mapped IPv6', proxies, '::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
-  ['a proxy seen with its zone', createTrustedProxies(['fe80::1']), 'fe80::1%eth0', '198.51.100.1', '198.51.100.1'],
+  ['a proxy with an IPv4-mapped IPv6 address', proxies, '::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['a proxy with a zone', createTrustedProxies(['fe80::1']), 'fe80::1%eth0', '198.51.100.1', '198.51.100.1'],
   ['an entry with a port', proxies, '10.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ['an entry in brackets', proxies, '10.0.0.1', '[2001:db8::9]', '2001:db8::9'],
   ['an entry in brackets with a port', proxies, '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
   ['spaces and tabs around entries', proxies, '::1', ' 1.1.1.1 ,\t198.51.100.1 ', '198.51.100.1'],
-  ['junk on the right', proxies, '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
-  ['junk left of what counts', proxies, '10.0.0.1', '<script>, 198.51.100.1', '198.51.100.1'],
-  ['junk behind a second proxy', proxies, '10.0.0.1', '_hidden, 10.0.0.2', '10.0.0.2'],
+  ['an invalid entry on the right', proxies, '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'],
+  ['an invalid entry to the left of the client', proxies, '10.0.0.1', '<script>, 198.51.100.1', '198.51.100.1'],
+  ['an invalid entry to the left of a second proxy', proxies, '10.0.0.1', '_hidden, 10.0.0.2', '10.0.0.2'],
   ['an empty entry', proxies, '10.0.0.1', '198.51.100.1,', '10.0.0.1'],
   ['an address in octal', proxies, '10.0.0.1', '0306.51.100.1', '10.0.0.1'],
-  ['an address cut short', proxies, '10.0.0.1', '198.51', '10.0.0.1'],
+  ['an incomplete address', proxies, '10.0.0.1', '198.51', '10.0.0.1'],
   ['an address as a number', proxies, '10.0.0.1', '3325256705', '10.0.0.1'],
-  ['half a bracket', proxies, '10.0.0.1', '[2001:db8::9', '10.0.0.1'],
+  ['an unclosed bracket', proxies, '10.0.0.1', '[2001:db8::9', '10.0.0.1'],
   ['a socket without an address', proxies, undefined, '198.51.100.1', undefined],
-])('%s', (_what, trust, socket, forwarded, expected) => {
+])('%s', (_case, trust, socket, forwarded, expected) => {
   expect(resolveClientAddress(socket, forwarded, trust)).toBe(expected);
 });
 
@@ -44,7 +44,7 @@ const anyHeader = fc.oneof(
   fc.string(),
 );
 
-test('from a socket that is no proxy the header never matters', () => {
+test('ignores the header from a socket that is not a trusted proxy', () => {
   fc.assert(
     fc.property(address, anyHeader, (socket, forwarded) => {
       fc.pre(!proxies.has(socket));
@@ -53,7 +53,7 @@ test('from a socket that is no proxy the header never matters', () => {
   );
 });
 
-test('what a client writes to the left of what its proxy added never matters', () => {
+test('ignores everything to the left of the entry that the proxy added', () => {
   fc.assert(
     fc.property(address, anyHeader, (client, written) => {
       fc.pre(!proxies.has(client));
@@ -62,7 +62,7 @@ test('what a client writes to the left of what its proxy added never matters', (
   );
 });
 
-test('whatever the header holds, the address is one that can be counted', () => {
+test('returns a valid address for any header', () => {
   fc.assert(
     fc.property(anyHeader, (forwarded) => {
       expect(toClientKey(resolveClientAddress('10.0.0.1', forwarded, proxies), 64)).not.toBe('unknown');
@@ -70,7 +70,7 @@ test('whatever the header holds, the address is one that can be counted', () => 
   );
 });
 
-test('a list of thousands of proxies is walked to its left end', () => {
+test('reads a chain of thousands of proxies to its left end', () => {
   const forwarded = ['198.51.100.1', ...Array.from({ length: 1_600 }, () => '10.0.0.1')].join(',');
   expect(forwarded.length).toBeGreaterThan(8 * 1024);
   expect(resolveClientAddress('10.0.0.1', forwarded, proxies)).toBe('198.51.100.1');
@@ -91,8 +91,8 @@ test.each([
   [undefined, 64, 'unknown'],
   ['', 64, 'unknown'],
   ['/run/askwell.sock', 64, 'unknown'],
-])('%s counts, at a prefix of %d, as %s', (given, prefix, key) => {
-  expect(toClientKey(given, prefix)).toBe(key);
+])('the key of %s with a prefix of %d is %s', (address, prefix, key) => {
+  expect(toClientKey(address, prefix)).toBe(key);
 });
 
 test.each([
@@ -103,37 +103,37 @@ test.each([
   ['::ffff:203.0.113.5', 64, undefined],
   ['junk:', 64, undefined],
   [undefined, 64, undefined],
-])('the network of %s beside a prefix of %d is %s', (given, prefix, key) => {
-  expect(toNetworkKey(given, prefix)).toBe(key);
+])('the network key of %s with a prefix of %d is %s', (address, prefix, key) => {
+  expect(toNetworkKey(address, prefix)).toBe(key);
 });
 
-/** An IPv6 address as a number, read from its eight groups. */
+/** Returns the eight groups of an IPv6 address as one number. */
 function toBits(groups: readonly number[]): bigint {
   return groups.reduce((bits, group) => (bits << 16n) | BigInt(group), 0n);
 }
 
-test('two IPv6 addresses count as one exactly when their first bits agree', () => {
+test('two IPv6 addresses have the same key exactly if their first bits are the same', () => {
   const group = fc.oneof(fc.constantFrom(0, 1, 0xffff), fc.integer({ min: 0, max: 0xffff }));
   const groups = fc.array(group, { minLength: 8, maxLength: 8 });
   fc.assert(
-    fc.property(groups, groups, fc.nat({ max: 8 }), fc.integer({ min: 16, max: 128 }), (one, two, shared, prefix) => {
-      const other = [...one.slice(0, shared), ...two.slice(shared)];
-      // IPv4-mapped addresses are IPv4, whatever the prefix.
-      fc.pre(toBits(one) >> 32n !== 0xffffn && toBits(other) >> 32n !== 0xffffn);
-      const written = [one, other].map((list) => list.map((part) => part.toString(16)).join(':'));
-      const [first, second] = written.map((text) => toClientKey(text, prefix));
-      const drop = BigInt(128 - prefix);
-      expect(first === second).toBe(toBits(one) >> drop === toBits(other) >> drop);
+    fc.property(groups, groups, fc.nat({ max: 8 }), fc.integer({ min: 16, max: 128 }), (a, rest, shared, prefix) => {
+      const b = [...a.slice(0, shared), ...rest.slice(shared)];
+      // IPv4-mapped addresses count as IPv4 for every prefix.
+      fc.pre(toBits(a) >> 32n !== 0xffffn && toBits(b) >> 32n !== 0xffffn);
+      const texts = [a, b].map((list) => list.map((part) => part.toString(16)).join(':'));
+      const [keyOfA, keyOfB] = texts.map((text) => toClientKey(text, prefix));
+      const ignoredBits = BigInt(128 - prefix);
+      expect(keyOfA === keyOfB).toBe(toBits(a) >> ignoredBits === toBits(b) >> ignoredBits);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test('an IPv4 address counts the same by whichever family it came', () => {
+test('an IPv4 address has the same key as its IPv4-mapped IPv6 address', () => {
   fc.assert(
-    fc.property(ipv4, (given) => {
-      fc.pre(/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){3}$/.test(given));
-      expect(toClientKey(`::ffff:${given}`, 64)).toBe(toClientKey(given, 64));
+    fc.property(ipv4, (address) => {
+      fc.pre(/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){3}$/.test(address));
+      expect(toClientKey(`::ffff:${address}`, 64)).toBe(toClientKey(address, 64));
     }),
   );
 });
@@ -153,9 +153,9 @@ test.each([
   '::ffff:10.0.0.0/64',
   'example.com',
   '*',
-])('the proxy %j is refused with what it should be', (text) => {
+])('rejects the proxy %j', (text) => {
   expect(() => createTrustedProxies([text])).toThrow(
-    new TypeError(`trustProxy: "${text}" is neither an address nor a CIDR range like 10.0.0.0/8.`),
+    new TypeError(`trustProxy: expected an IP address or a CIDR range such as 10.0.0.0/8, got "${text}".`),
   );
 });
 
@@ -173,7 +173,7 @@ test.each([
   ['::ffff:10.0.0.0/104', '10.1.1.1', '11.0.0.0'],
   ['::ffff:10.0.0.1', '10.0.0.1', '10.0.0.2'],
   ['fd00::/8', 'fd12:3456::1', 'fe80::1'],
-])('%s holds %s and not %s', (range, inside, outside) => {
+])('%s contains %s but not %s', (range, inside, outside) => {
   const trust = createTrustedProxies([range]);
   expect(trust.has(inside)).toBe(true);
   expect(trust.has(outside)).toBe(false);

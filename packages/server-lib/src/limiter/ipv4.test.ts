@@ -5,7 +5,7 @@ import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 
 const octets = fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 255 })));
 
-test('every address in full is its four bytes', () => {
+test('parses an address of four decimal numbers to its 32 bits', () => {
   fc.assert(
     fc.property(octets, (numbers) => {
       expect(parseIpv4(numbers.join('.'))).toBe(Buffer.from(numbers).readUInt32BE());
@@ -13,7 +13,7 @@ test('every address in full is its four bytes', () => {
   );
 });
 
-test('whatever is written, it is an address exactly where the parser of all notations says that it is one in full', () => {
+test('accepts the same texts as ipaddr.js does for four-part decimal addresses', () => {
   const almost = fc.string({ unit: fc.constantFrom(...'0123456789.x '), maxLength: 16 });
   fc.assert(
     fc.property(
@@ -29,12 +29,12 @@ test('whatever is written, it is an address exactly where the parser of all nota
   );
 });
 
-test('a range holds what the parser of all notations matches', () => {
+test('a range contains the same addresses as in ipaddr.js', () => {
   fc.assert(
     fc.property(octets, octets, fc.integer({ min: 0, max: 32 }), (a, b, length) => {
-      const [one, other] = [a.join('.'), b.join('.')];
-      const expected = ipaddr.IPv4.parse(one).match(ipaddr.IPv4.parse(other), length);
-      expect(isInIpv4Range(parseIpv4(one) ?? Number.NaN, parseIpv4(other) ?? Number.NaN, length)).toBe(expected);
+      const [address, base] = [a.join('.'), b.join('.')];
+      const expected = ipaddr.IPv4.parse(address).match(ipaddr.IPv4.parse(base), length);
+      expect(isInIpv4Range(parseIpv4(address) ?? Number.NaN, parseIpv4(base) ?? Number.NaN, length)).toBe(expected);
     }),
   );
 });
@@ -51,6 +51,6 @@ test.each([
   '1.2.3.256',
   '1.2.3.-1',
   '1..3.4',
-])('"%s" is none', (text) => {
+])('rejects "%s"', (text) => {
   expect(parseIpv4(text)).toBeUndefined();
 });

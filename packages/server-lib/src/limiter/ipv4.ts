@@ -2,8 +2,8 @@ const dot = 0x2e;
 const zero = 0x30;
 
 /**
- * The 32 bits of an IPv4 address written in full: four decimal numbers without leading zeros. Every request brings some, and
- * a parser of all notations takes many times as long over them.
+ * Parses an IPv4 address of four decimal numbers without leading zeros, and returns its 32 bits. Every request contains
+ * such addresses, and the parser of `ipaddr.js`, which accepts all notations, takes many times as long.
  */
 export function parseIpv4(text: string): number | undefined {
   let bits = 0;
@@ -25,7 +25,7 @@ export function parseIpv4(text: string): number | undefined {
   return octets === 4 ? bits : undefined;
 }
 
-/** Whether the first so many bits of two addresses are the same. */
+/** Returns whether the first `length` bits of two addresses are the same. */
 export function isInIpv4Range(bits: number, base: number, length: number): boolean {
   const rest = 2 ** (32 - length);
   return Math.floor(bits / rest) === Math.floor(base / rest);

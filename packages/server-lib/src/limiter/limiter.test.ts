@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createClock } from '../clock.js';
 import { createLimiter, publicPolicy, rateLimitHeaders } from './limiter.js';
 
-/** A limiter whose time passes when told to. */
+/** A limiter with a clock that the test moves. */
 function createTimed(ipv6Prefix = 64) {
   let now = 1_769_850_000_000.5;
   const limiter = createLimiter({ clock: createClock(() => now), ipv6Prefix });
@@ -16,12 +16,12 @@ function createTimed(ipv6Prefix = 64) {
   };
 }
 
-test('the public operations share 30 requests in 60 seconds', () => {
+test('the default policy is 30 requests in 60 seconds', () => {
   expect(publicPolicy).toEqual({ limit: 30, seconds: 60 });
   expect(createTimed().limiter.policy).toBe(publicPolicy);
 });
 
-test('whatever comes when, never more than 30 are admitted in any 60 seconds, and waiting suffices', async () => {
+test('admits at most 30 requests in any 60 seconds, and a retry after retryAfterSeconds', async () => {
   const pauses = fc.array(
     fc.oneof(fc.constant(0), fc.nat({ max: 5_000 }), fc.double({ min: 0, max: 3_000, noNaN: true })),
     {
@@ -37,7 +37,7 @@ test('whatever comes when, never more than 30 are admitted in any 60 seconds, an
         const decision = await limiter.take('203.0.113.5');
         if (decision.admitted) admitted.push(now());
         else if (waits.length % 2 === 0) {
-          // Half of the clients wait as they are told.
+          // Half of the clients respect `retryAfterSeconds`.
           pass(decision.retryAfterSeconds * 1000);
           expect((await limiter.take('203.0.113.5')).admitted).toBe(true);
           admitted.push(now());
@@ -55,14 +55,14 @@ async function admittedOf(limiter: ReturnType<typeof createTimed>['limiter'], ad
   return decisions.filter((decision) => decision.admitted).length;
 }
 
-test('an address counts once, however it is written, and apart from others', async () => {
+test('counts each address separately, and an IPv4-mapped address as IPv4', async () => {
   const { limiter } = createTimed();
   const mapped = Array.from({ length: 20 }, () => '::ffff:203.0.113.5');
   expect(await admittedOf(limiter, [...mapped, ...Array.from({ length: 20 }, () => '203.0.113.5')])).toBe(30);
   expect(await admittedOf(limiter, ['203.0.113.6'])).toBe(1);
 });
 
-test('a network of IPv6 counts as one client, as wide as the prefix says', async () => {
+test('counts an IPv6 network of the configured prefix as one client', async () => {
   const hosts = Array.from({ length: 40 }, (_, host) => `2001:db8:0:0::${host.toString(16)}`);
   const networks = Array.from({ length: 40 }, (_, network) => `2001:db8:0:${network.toString(16)}::1`);
   expect(await admittedOf(createTimed().limiter, hosts)).toBe(30);
@@ -71,7 +71,7 @@ test('a network of IPv6 counts as one client, as wide as the prefix says', async
   expect(await admittedOf(createTimed(48).limiter, networks)).toBe(30);
 });
 
-test('clients whom nobody can tell apart share one budget', async () => {
+test('counts all unknown and invalid addresses as one client', async () => {
   const { limiter } = createTimed();
   expect(
     await admittedOf(
@@ -81,7 +81,7 @@ test('clients whom nobody can tell apart share one budget', async () => {
   ).toBe(30);
 });
 
-test('the headers tell the policy, what is left, and after a refusal when to come back', async () => {
+test('the headers contain the policy, the remaining requests and, after a refusal, Retry-After', async () => {
   const { limiter, pass } = createTimed();
   expect(rateLimitHeaders(await limiter.take('203.0.113.5'))).toEqual([
     'ratelimit-policy',
@@ -101,27 +101,27 @@ test('the headers tell the policy, what is left, and after a refusal when to com
   ]);
 });
 
-test('counts may stand elsewhere', async () => {
-  const asked: [string, number][] = [];
+test('uses a custom store', async () => {
+  const calls: [string, number][] = [];
   const refusal = { admitted: false, remaining: 0, resetSeconds: 7, retryAfterSeconds: 7 };
   const store = {
     async take(key: string, now: number) {
-      asked.push([key, now]);
+      calls.push([key, now]);
       return refusal;
     },
     peek: () => refusal,
   };
   const limiter = createLimiter({ clock: createClock(() => 5), ipv6Prefix: 64, store });
   expect(await limiter.take('2001:db8::1')).toEqual(refusal);
-  expect(asked).toEqual([['2001:db8:0:0:0:0:0:0/64', 5]]);
+  expect(calls).toEqual([['2001:db8:0:0:0:0:0:0/64', 5]]);
 });
 
-/** Addresses of one /48, each in a /64 of its own. */
+/** Returns addresses of one /48, each in a different /64. */
 function addressesIn(network: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${network}:${at.toString(16)}::1`);
 }
 
-test('an IPv6 /48 counts as a client too, with twenty times the allowance', async () => {
+test('limits an IPv6 /48 to twenty times the limit', async () => {
   const { limiter, pass } = createTimed();
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
   expect(await limiter.take('2001:db8:1:fffe::1')).toEqual({
@@ -135,7 +135,7 @@ test('an IPv6 /48 counts as a client too, with twenty times the allowance', asyn
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
 });
 
-test('what one /64 is refused takes nothing from its /48', async () => {
+test('a refused request of a /64 does not count for its /48', async () => {
   const { limiter } = createTimed();
   expect(
     await admittedOf(
@@ -146,7 +146,7 @@ test('what one /64 is refused takes nothing from its /48', async () => {
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700).slice(1))).toBe(570);
 });
 
-test('after a refusal, waiting suffices for the /64 and its /48', async () => {
+test('admits a retry after retryAfterSeconds if the /64 and its /48 are limited', async () => {
   const { limiter, pass } = createTimed();
   await admittedOf(limiter, addressesIn('2001:db8:1', 570));
   pass(10_000);
@@ -162,7 +162,7 @@ test('after a refusal, waiting suffices for the /64 and its /48', async () => {
   expect((await limiter.take('2001:db8:1:ffff::1')).admitted).toBe(true);
 });
 
-test('the /48 is counted where counts stand elsewhere, too', async () => {
+test('limits an IPv6 /48 with a custom store too', async () => {
   const store = {
     take: async () => ({ admitted: true, remaining: 29, resetSeconds: 60, retryAfterSeconds: 0 }),
     peek: async () => ({ admitted: true, remaining: 30, resetSeconds: 0, retryAfterSeconds: 0 }),
@@ -171,7 +171,7 @@ test('the /48 is counted where counts stand elsewhere, too', async () => {
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(600);
 });
 
-test('a prefix of 48 or less has no second tier', async () => {
+test('has no separate limit for the /48 if the prefix is 48 or less', async () => {
   const { limiter } = createTimed(40);
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(30);
   const wide = createTimed(56).limiter;

@@ -6,7 +6,7 @@ import { SlidingWindow } from './sliding-window.js';
 const policy = { limit: 30, seconds: 60 };
 const span = policy.seconds * 1000;
 
-/** Requests of a few addresses that come often, among many that come hardly ever. */
+/** Requests of a few frequent addresses among many rare ones. */
 const traffic = fc.array(
   fc.record({
     key: fc.oneof(
@@ -19,7 +19,7 @@ const traffic = fc.array(
   { maxLength: 80 },
 );
 
-test('while there is room, every address is counted exactly', () => {
+test('counts every address exactly up to the capacity', () => {
   fc.assert(
     fc.property(traffic, (requests) => {
       const store = new MemoryStore(policy, 1_100);
@@ -29,15 +29,15 @@ test('while there is room, every address is counted exactly', () => {
         now += pause;
         const window = exact.get(key) ?? new SlidingWindow(policy);
         exact.set(key, window);
-        const asked = Array.from({ length: times }, () => ({ ours: store.take(key, now), exact: window.take(now) }));
-        expect(asked.map(({ ours }) => ours)).toEqual(asked.map((answer) => answer.exact));
+        const decisions = Array.from({ length: times }, () => [store.take(key, now), window.take(now)]);
+        expect(decisions.map(([ofStore]) => ofStore)).toEqual(decisions.map(([, ofWindow]) => ofWindow));
         expect(store.peek(key, now)).toEqual(window.peek(now));
       }
     }),
   );
 });
 
-test('however often addresses are evicted, none is admitted more than 30 times in any 60 seconds', () => {
+test('admits an address at most 30 times in any 60 seconds, even if addresses are evicted', () => {
   fc.assert(
     fc.property(traffic, fc.integer({ min: 1, max: 4 }), (requests, capacity) => {
       const store = new MemoryStore(policy, capacity);
@@ -51,7 +51,7 @@ test('however often addresses are evicted, none is admitted more than 30 times i
           const used = mine.filter((at) => now - at < span).length;
           const decision = store.take(key, now);
           if (decision.admitted) mine.push(now);
-          // A naive count that forgets nothing is never stricter.
+          // An exact count is never stricter.
           const tooMany = decision.admitted && used >= policy.limit;
           if (tooMany || decision.remaining > policy.limit - used || store.size > capacity) return false;
         }
@@ -62,7 +62,7 @@ test('however often addresses are evicted, none is admitted more than 30 times i
   );
 });
 
-test('an evicted address is free again once its window is over', () => {
+test('admits an evicted address again when its window is over', () => {
   const store = new MemoryStore(policy, 1);
   for (let n = 0; n < 30; n++) store.take('blocked', n);
   store.take('other', 100);
@@ -71,15 +71,15 @@ test('an evicted address is free again once its window is over', () => {
   expect(store.take('blocked', 29 + span).admitted).toBe(true);
 });
 
-test('a million forged addresses neither free one that is blocked nor block one that is new, in bounded memory', () => {
+test('a million forged addresses do not unblock a blocked address, block new ones or exceed the capacity', () => {
   const store = new MemoryStore(policy, 1_000);
   for (let n = 0; n < 31; n++) store.take('blocked', 0);
   for (let n = 0; n < 1_000_000; n++) store.take(`forged ${n}`, 1);
   expect(store.size).toBe(1_000);
   expect(store.take('blocked', 59_999).admitted).toBe(false);
-  // A newcomer pays for those that share its bucket: a million in 2 ** 18 buckets are about four of 30.
+  // A new address starts with the count of its bucket: a million addresses in 2 ** 18 buckets are about four of 30.
   const left = Array.from({ length: 1_000 }, (_, n) => store.peek(`new ${n}`, 1).remaining);
   expect(left.reduce((sum, remaining) => sum + remaining) / left.length).toBeGreaterThan(24);
-  // Whoever shares the bucket of the one that is blocked is blocked with it: one in 2 ** 18.
+  // One address in 2 ** 18 shares the bucket of the blocked address and is blocked too.
   expect(left.filter((remaining) => remaining === 0).length).toBeLessThanOrEqual(2);
 });

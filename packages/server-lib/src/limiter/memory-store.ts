@@ -12,7 +12,7 @@ const bucketCount = 2 ** 18;
 /** For each bucket, the highest number of admissions of its evicted addresses, and the time of the latest one. */
 interface Evicted {
   readonly used: Uint32Array;
-  readonly at: Float64Array;
+  readonly lastAt: Float64Array;
 }
 
 /**
@@ -77,8 +77,8 @@ export class MemoryStore implements LimiterStore {
   #restore(key: string, now: number): SlidingWindow {
     const window = new SlidingWindow(this.#policy);
     const bucket = this.#evicted ? this.#bucket(key) : 0;
-    const at = this.#evicted?.at[bucket];
-    if (at !== undefined && this.#stillCounts(at, now)) window.assume(this.#evicted?.used[bucket] ?? 0, at);
+    const lastAt = this.#evicted?.lastAt[bucket];
+    if (lastAt !== undefined && this.#isInWindow(lastAt, now)) window.assume(this.#evicted?.used[bucket] ?? 0, lastAt);
     return window;
   }
 
@@ -88,16 +88,16 @@ export class MemoryStore implements LimiterStore {
     if (used === 0) return;
     this.#evicted ??= {
       used: new Uint32Array(bucketCount),
-      at: new Float64Array(bucketCount).fill(Number.NEGATIVE_INFINITY),
+      lastAt: new Float64Array(bucketCount).fill(Number.NEGATIVE_INFINITY),
     };
     const bucket = this.#bucket(key);
-    const before = this.#evicted.at[bucket] ?? Number.NEGATIVE_INFINITY;
-    const usedBefore = this.#stillCounts(before, this.#now) ? (this.#evicted.used[bucket] ?? 0) : 0;
+    const before = this.#evicted.lastAt[bucket] ?? Number.NEGATIVE_INFINITY;
+    const usedBefore = this.#isInWindow(before, this.#now) ? (this.#evicted.used[bucket] ?? 0) : 0;
     this.#evicted.used[bucket] = Math.max(used, usedBefore);
-    this.#evicted.at[bucket] = Math.max(window.newest(), before);
+    this.#evicted.lastAt[bucket] = Math.max(window.newest(), before);
   }
 
-  #stillCounts(at: number, now: number): boolean {
+  #isInWindow(at: number, now: number): boolean {
     return now - at < this.#policy.seconds * 1000;
   }
 

@@ -16,18 +16,18 @@ function used(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** An IPv4 address of 15 characters for each number below 2 ** 20. */
+/** Returns a different IPv4 address of 15 characters for each number below 2 ** 20. */
 function addressOf(n: number): string {
   return [n >> 14, n >> 7, n, 50].map((part) => 100 + (part & 127)).join('.');
 }
 
-/** How many bytes it takes to count so many addresses, each named at the end of a header. */
-function bytesFor(count: number, written: string): number {
+/** Returns the memory that is needed to count addresses, each read from the end of a header. */
+function bytesFor(count: number, headerStart: string): number {
   const store = new MemoryStore({ limit: 30, seconds: 60 });
   const before = used();
   for (let n = 0; n < count; n++) {
-    // As a socket brings it: one text, with nothing else in memory.
-    const header = Buffer.from(`${written}${addressOf(n)}`).toString();
+    // A flat string, like one that was read from a socket.
+    const header = Buffer.from(`${headerStart}${addressOf(n)}`).toString();
     store.take(toClientKey(resolveClientAddress('127.0.0.1', header, proxies), 64), n / 10);
   }
   const bytes = used() - before;
@@ -35,12 +35,12 @@ function bytesFor(count: number, written: string): number {
   return bytes;
 }
 
-test('208,000 forged addresses cost less than 20 MB', () => {
+test('counts 208,000 forged addresses in less than 20 MB', () => {
   expect(bytesFor(208_000, '')).toBeLessThan(20 * megabyte);
 });
 
-test('what is counted keeps none of the header that named it', () => {
+test('does not keep the header of an address in memory', () => {
   const bytes = bytesFor(4_000, '1.1.1.1, '.repeat(1_000));
-  // The headers are 36 MB.
+  // The headers together have 36 MB.
   expect(bytes).toBeLessThan(10 * megabyte);
 });

@@ -7,12 +7,12 @@ const policies: fc.Arbitrary<Policy> = fc.oneof(
   fc.record({ limit: fc.integer({ min: 1, max: 5 }), seconds: fc.integer({ min: 1, max: 10 }) }),
 );
 
-/** Pauses between requests: bursts, about the pace of the limit, and long rests; some of them fractions. */
+/** Milliseconds between requests: bursts, about the rate of the limit, and long pauses. Some are fractions. */
 const pauses = fc.array(
   fc.oneof(
     fc.constant(0),
     fc.integer({ min: 0, max: 2_000 }),
-    // In microseconds: closer than that no clock tells two moments apart.
+    // Microseconds are the resolution of the clock.
     fc.integer({ min: 0, max: 4_000_000 }).map((micros) => micros / 1_000),
     fc.constantFrom(999, 1_000, 1_001, 59_999, 60_000, 60_001),
   ),
@@ -24,7 +24,7 @@ const starts = fc.oneof(
   fc.integer({ min: 0, max: 1_000_000_000_000 }).map((micros) => micros / 1_000),
 );
 
-/** Requests that arrive after each of the pauses. */
+/** Sends a request after each of the pauses. */
 function arrive(policy: Policy, start: number, waits: readonly number[]) {
   const window = new SlidingWindow(policy);
   let now = start;
@@ -39,7 +39,7 @@ function arrive(policy: Policy, start: number, waits: readonly number[]) {
 const admittedOf = (requests: readonly { at: number; decision: Decision }[]): number[] =>
   requests.filter(({ decision }) => decision.admitted).map(({ at }) => at);
 
-test('never more than the limit are admitted in any span, and nobody is refused who need not be', () => {
+test('admits a request exactly if fewer than the limit were admitted in the span before it', () => {
   fc.assert(
     fc.property(policies, starts, pauses, (policy, start, waits) => {
       const { requests } = arrive(policy, start, waits);
@@ -55,7 +55,7 @@ test('never more than the limit are admitted in any span, and nobody is refused 
   );
 });
 
-test('waiting as long as a refusal says suffices, and one second less does not', () => {
+test('admits a retry after retryAfterSeconds, but not one second earlier', () => {
   fc.assert(
     fc.property(policies, starts, pauses, (policy, start, waits) => {
       const window = new SlidingWindow(policy);
@@ -76,7 +76,7 @@ test('waiting as long as a refusal says suffices, and one second less does not',
   );
 });
 
-test('after the seconds it is reset in, one more is left than now', () => {
+test('remaining has increased after resetSeconds', () => {
   fc.assert(
     fc.property(policies, starts, pauses, (policy, start, waits) => {
       const { window, now } = arrive(policy, start, waits);
@@ -88,24 +88,24 @@ test('after the seconds it is reset in, one more is left than now', () => {
   );
 });
 
-test('refusals leave no trace', () => {
+test('refused requests do not count', () => {
   fc.assert(
     fc.property(policies, starts, pauses, (policy, start, waits) => {
       const { window, now, requests } = arrive(policy, start, waits);
-      const untroubled = new SlidingWindow(policy);
-      for (const at of admittedOf(requests)) untroubled.take(at);
-      expect(window.peek(now)).toEqual(untroubled.peek(now));
+      const withoutRefused = new SlidingWindow(policy);
+      for (const at of admittedOf(requests)) withoutRefused.take(at);
+      expect(window.peek(now)).toEqual(withoutRefused.peek(now));
     }),
     { numRuns: 300 },
   );
 });
 
-test('looking counts nothing', () => {
+test('peek counts nothing', () => {
   const window = new SlidingWindow({ limit: 2, seconds: 60 });
   for (let n = 0; n < 5; n++) expect(window.peek(0)).toMatchObject({ admitted: true, remaining: 2 });
 });
 
-test('a clock that goes back gives nothing away', () => {
+test('admits no more than the limit when the clock goes back', () => {
   fc.assert(
     fc.property(policies, fc.array(fc.integer({ min: -5_000, max: 5_000 }), { maxLength: 150 }), (policy, steps) => {
       const window = new SlidingWindow(policy);
@@ -113,7 +113,7 @@ test('a clock that goes back gives nothing away', () => {
       const admitted: number[] = [];
       for (const step of steps) {
         now += step;
-        // No admission is older than the one before it, whatever the clock says.
+        // A request is never counted earlier than the one before it.
         if (window.take(now).admitted) admitted.push(Math.max(now, admitted.at(-1) ?? 0));
       }
       admitted.forEach((at, nth) => {
@@ -126,7 +126,7 @@ test('a clock that goes back gives nothing away', () => {
   );
 });
 
-test('what is known from elsewhere counts', () => {
+test('counts assumed requests', () => {
   const window = new SlidingWindow({ limit: 30, seconds: 60 });
   window.assume(29, 1_000);
   expect(window.take(2_000)).toEqual({ admitted: true, remaining: 0, resetSeconds: 59, retryAfterSeconds: 0 });

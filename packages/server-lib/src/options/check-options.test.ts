@@ -105,7 +105,7 @@ test('createAskwell checks its options', () => {
   );
 });
 
-test('rejects a missing account or one of the invalidValues type', async () => {
+test('rejects a missing account or one of the wrong type', async () => {
   const askwell = createAskwell({ database: ':memory:' });
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   for (const account of [undefined, null, 0, 1.5, '', {}, true]) {

@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
-  'does not warn about a path of the host that looks like ours: %s',
+  'does not warn about a path of the host that is similar to one of Askwell: %s',
   async (path) => {
     const askwell = create({ baseUrl: 'http://localhost/polls' });
     await askwell.fetch(new Request(`http://localhost${path}`), { address: '192.0.2.1' });

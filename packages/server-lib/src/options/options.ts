@@ -1,5 +1,5 @@
-import type { RegistrationMode } from '../accounts/account-service.js';
 import type { GetUser } from '../accounts/host-user.js';
+import type { RegistrationMode } from '../accounts/registration.js';
 import type { Listeners } from '../asks/events.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';

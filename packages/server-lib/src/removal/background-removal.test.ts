@@ -10,8 +10,8 @@ import { all, one } from '../store/statement.js';
 import { deleteRowsByTable } from './delete-ask-rows.js';
 import { deleteAccount, removeBatch } from './removal-queries.js';
 
-/** The rows of several batches. */
-const many = 4_000;
+/** Enough rows for several batches. */
+const manyRows = 4_000;
 
 let server: TestServer;
 let owner: Owner;
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Creates a form with submissions, directly in the database. Their texts are `said-1` and so on. */
-async function filledForm(submissions = many, tickets = 0): Promise<string> {
+/** Creates a form with submissions, whose texts begin with `text-1` and so on. Writes them to the database directly. */
+async function createForm(submissions = manyRows, tickets = 0): Promise<string> {
   const fields = [{ type: 'long_text' as const, label: 'Words' }];
   const { id } = await server.askwell.forms.create(account, { title: 'Filled', fields, one_per: 'ticket' });
   const database = new Database(server.database);
@@ -34,7 +34,7 @@ async function filledForm(submissions = many, tickets = 0): Promise<string> {
       begin immediate;
       with recursive n (n) as (values (1) union all select n + 1 from n where n < ${submissions})
       insert into askwell_answers (ask, id, body, voter, nth, created_at)
-        select ${seq}, printf('%024d', n), '{"f1":"said-' || n || '-end"}', randomblob(16), 0, 0 from n;
+        select ${seq}, printf('%024d', n), '{"f1":"text-' || n || '-end"}', randomblob(16), 0, 0 from n;
       with recursive n (n) as (values (1) union all select n + 1 from n where n < ${tickets})
       insert into askwell_tickets (ask, voter) select ${seq}, randomblob(16) from n where n <= ${tickets};
       update askwell_counters set answers = ${submissions}, voters = ${submissions},
@@ -59,9 +59,9 @@ const waitForRows = (table: string, expected = 0, services = server.services) =>
   vi.waitFor(async () => expect(await rowsIn(table, services)).toBe(expected), { timeout: 20_000, interval: 20 });
 
 describe('an ask with many answers', () => {
-  test('is not found after its deletion, in all processes', async () => {
+  test('is not found after its deletion, in other processes too', async () => {
     const key = await owner.key();
-    const id = await filledForm(many, 1_000);
+    const id = await createForm(manyRows, 1_000);
     const other = await startServer({ database: server.database });
     const paths = ['', '/results', '/submissions', '/tickets'].map((path) => `/api/v1/forms/${id}${path}`);
     expect((await call(other, 'GET', `/embed/forms/${id}`)).status).toBe(200);
@@ -82,15 +82,15 @@ describe('an ask with many answers', () => {
     await other.close();
   });
 
-  test('is removed in batches, and other writes get their turn between them', async () => {
-    const id = await filledForm();
-    const neighbour = (await createOwner(server.services)).session.account.id;
-    const poll = await server.askwell.polls.create(neighbour, { title: 'Lunch?', options: ['a', 'b'] });
+  test('is removed in batches, between which other writes run', async () => {
+    const id = await createForm();
+    const otherAccount = (await createOwner(server.services)).session.account.id;
+    const poll = await server.askwell.polls.create(otherAccount, { title: 'Lunch?', options: ['a', 'b'] });
     const { store } = server.services;
     const { run } = store;
     const counts: number[] = [];
     const votes: number[] = [];
-    const watched = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
       const outcome = await run.call(store, write, input);
       if (write.name === 'asks.delete' || write.name === removeBatch.name) {
         counts.push(await rowsIn('askwell_answers'));
@@ -101,13 +101,13 @@ describe('an ask with many answers', () => {
     });
     await server.askwell.forms.delete(account, id);
     await waitForRows('askwell_asks', 1);
-    // The last batch is still being counted.
-    await vi.waitFor(() => expect(votes.length).toBe(many / 500 + 1));
-    watched.mockRestore();
+    // The spy may still be running for the last batch.
+    await vi.waitFor(() => expect(votes.length).toBe(manyRows / 500 + 1));
+    spy.mockRestore();
     expect(new Set(votes)).toEqual(new Set([201]));
-    // The votes are answers as well.
-    const removed = counts.map((count, nth) => (counts[nth - 1] ?? many) - count + (nth > 0 ? 1 : 0));
-    expect(removed).toEqual([...Array.from({ length: many / 500 }, () => 500), 0]);
+    // Each vote adds an answer.
+    const removed = counts.map((count, nth) => (counts[nth - 1] ?? manyRows) - count + (nth > 0 ? 1 : 0));
+    expect(removed).toEqual([...Array.from({ length: manyRows / 500 }, () => 500), 0]);
   });
 
   test('is removed further after a restart', async () => {
@@ -117,35 +117,35 @@ describe('an ask with many answers', () => {
     server = await startServer({ database });
     owner = await createOwner(server.services);
     account = owner.session.account.id;
-    const id = await filledForm(20_000);
+    const id = await createForm(20_000);
     await server.askwell.forms.delete(account, id);
     await server.askwell.close();
-    const reader = new Database(database, { readonly: true });
-    expect(reader.prepare('select count(*) from askwell_answers').pluck().get()).toBeGreaterThan(10_000);
-    reader.close();
-    const restarted = await startServer({ database });
-    await waitForRows('askwell_asks', 0, restarted.services);
-    expect(await rowsIn('askwell_answers', restarted.services)).toBe(0);
-    await restarted.close();
+    const left = new Database(database, { readonly: true });
+    expect(left.prepare('select count(*) from askwell_answers').pluck().get()).toBeGreaterThan(10_000);
+    left.close();
+    const again = await startServer({ database });
+    await waitForRows('askwell_asks', 0, again.services);
+    expect(await rowsIn('askwell_answers', again.services)).toBe(0);
+    await again.close();
   });
 
-  test('leaves no text in the files of the database', async () => {
-    const id = await filledForm();
-    expect(isInFiles('said-')).toBe(true);
+  test('leaves none of its texts in the files of the database', async () => {
+    const id = await createForm();
+    expect(isInFiles('text-')).toBe(true);
     await server.askwell.forms.delete(account, id);
     await waitForRows('askwell_asks');
-    await vi.waitFor(() => expect(isInFiles('said-')).toBe(false), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => expect(isInFiles('text-')).toBe(false), { timeout: 20_000, interval: 100 });
   });
 
   test('is reset in batches, with correct counters, and accepts answers again', async () => {
-    const id = await filledForm(2_500);
-    const [kept, { store }] = [await filledForm(10), server.services];
+    const id = await createForm(2_500);
+    const [otherForm, { store }] = [await createForm(10), server.services];
     const deletions = vi.spyOn(store, 'run');
     await server.askwell.forms.answers.reset(account, id);
     expect(deletions.mock.calls.filter(([write]) => write.name === 'answers.deleteAll')).toHaveLength(3);
     deletions.mockRestore();
     expect((await server.askwell.forms.get(account, id)).answers_count).toBe(0);
-    expect((await server.askwell.forms.get(account, kept)).answers_count).toBe(10);
+    expect((await server.askwell.forms.get(account, otherForm)).answers_count).toBe(10);
     expect(await store.read(counterCheck.find())).toEqual([]);
     const [ticket = ''] = await server.askwell.forms.issueTickets(account, id, 1);
     await server.askwell.forms.submit(id, { answers: { f1: 'Again' }, ticket });
@@ -153,16 +153,19 @@ describe('an ask with many answers', () => {
   });
 });
 
-/** Whether the database files contain a text. Another process reads them: closing a file here would drop SQLite's locks. */
+/**
+ * Returns whether the files of the database contain a text. Another process reads them, since closing a file in this one would
+ * release the locks of SQLite.
+ */
 function isInFiles(text: string): boolean {
   const files = [server.database, `${server.database}-wal`].filter((file) => existsSync(file));
   return files.some((file) => execFileSync('cat', [file], { maxBuffer: 64 * 1024 * 1024 }).includes(text));
 }
 
 describe('an account', () => {
-  test('with many asks is deleted and its email is free when the deletion is answered', async () => {
+  test('with many asks is not found after its deletion, and its email is available', async () => {
     const key = await owner.key();
-    const ids = [await filledForm(), ...(await Promise.all(Array.from({ length: 45 }, () => filledForm(0))))];
+    const ids = [await createForm(), ...(await Promise.all(Array.from({ length: 45 }, () => createForm(0))))];
     await server.services.accounts.delete(owner.session, owner.password);
     expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(401);
     for (const id of ids) expect((await call(server, 'GET', `/embed/forms/${id}`)).status).toBe(404);
@@ -176,9 +179,9 @@ describe('an account', () => {
     expect([await rowsIn('askwell_asks'), await rowsIn('askwell_answers')]).toEqual([0, 0]);
   });
 
-  test('that is closed gets no keys, sessions, sites, asks and passwords', async () => {
+  test('that is closed gets no new keys, sessions, sites, asks or passwords', async () => {
     const { services } = server;
-    for (let nth = 0; nth < 25; nth++) await filledForm(0);
+    for (let nth = 0; nth < 25; nth++) await createForm(0);
     const remaining = await services.store.run(deleteAccount, { account, at: 0 });
     expect(remaining).toEqual({ hasVisible: true, hasAny: true });
     await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
@@ -195,7 +198,7 @@ describe('an account', () => {
   });
 });
 
-test('deletes the rows of all tables with a column `ask`', async () => {
+test('deleteRowsByTable contains each table with rows of asks', async () => {
   const tables = await server.services.store.read(all<{ name: string }>`
     select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'ask' order by 1`);
   expect(tables.map(({ name }) => name)).toEqual([...Object.keys(deleteRowsByTable), 'askwell_counters'].sort());

@@ -3,11 +3,11 @@ import type { Store } from '../store/store.js';
 import { elapsed, setTimeout } from '../timers.js';
 import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-queries.js';
 
-/** The maximum number of batches that a deletion waits for. Small deletions are complete when they are answered. */
+/** The number of batches that a deletion waits for before the response. */
 const maxAwaitedBatches = 5;
 
-/** Milliseconds until a failed batch is retried. */
-const retryDelay = 5_000;
+/** Milliseconds until a failed batch is tried again. */
+const retryAfter = 5_000;
 
 /** The options of {@link createRemoval}. */
 export interface RemovalOptions {
@@ -15,7 +15,7 @@ export interface RemovalOptions {
   readonly logger: Logger;
 }
 
-/** Removes the rows of deleted asks and accounts in the background, in batches, so that other writes get their turn. */
+/** Removes the rows of deleted asks and accounts in the background, in batches, so that other writes can run in between. */
 export type Removal = ReturnType<typeof createRemoval>;
 
 /** Creates the background removal. */
@@ -34,19 +34,19 @@ export function createRemoval({ store, logger }: RemovalOptions) {
   async function removeAll(): Promise<void> {
     while (!isStopped) {
       const startedAt = elapsed();
-      const remaining = await tryNextBatch();
+      const remaining = await tryBatch();
       if (remaining && !remaining.hasAny) return;
-      // Pauses as long as the batch took, so that other writes get half of the writer's time.
-      await pause(remaining ? elapsed() - startedAt : retryDelay);
+      // Pause for as long as the batch took, so that other writes get half of the time.
+      await pause(remaining ? elapsed() - startedAt : retryAfter);
     }
   }
 
-  /** Removes a batch. Returns undefined if that failed. It is retried later, at the latest after the next start. */
-  async function tryNextBatch(): Promise<RemainingRows | undefined> {
+  /** Returns undefined if the batch failed. It is tried again later, or after the next start. */
+  async function tryBatch(): Promise<RemainingRows | undefined> {
     try {
       return await store.run(removeBatch, null);
     } catch (error) {
-      if (!isStopped) logger.warn(describeError(error), 'Removing deleted rows failed. It will be retried.');
+      if (!isStopped) logger.warn(describeError(error), 'Cannot remove deleted rows. The removal is tried again.');
       return undefined;
     }
   }
@@ -65,20 +65,20 @@ export function createRemoval({ store, logger }: RemovalOptions) {
       if (remaining.hasAny) start();
     },
 
-    /** Waits until deleted asks can no longer be found. If few rows remain, it waits until they are removed too. */
+    /** Waits until nothing deleted is visible any more, and until the rows are removed if they are few. */
     async finish(before: RemainingRows): Promise<void> {
       let remaining: RemainingRows | undefined = before;
       for (let batch = 0; remaining?.hasAny && (remaining.hasVisible || batch < maxAwaitedBatches); batch++)
-        remaining = await tryNextBatch();
+        remaining = await tryBatch();
       if (remaining === undefined || remaining.hasAny) start();
     },
 
-    /** Continues the removal of an earlier process. */
+    /** Continues the removals that an earlier process did not complete. */
     async resume(): Promise<void> {
       if (await store.read(hasRowsToRemove())) start();
     },
 
-    /** Stops after the current batch. The remaining rows are removed after the next start. */
+    /** Stops after the current batch. The rest is removed after the next start. */
     async stop(): Promise<void> {
       isStopped = true;
       wake();

@@ -1,10 +1,10 @@
 import type { Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
-/** Deletes up to `limit` rows of an ask from one table. Returns one item per deleted row. */
+/** Deletes up to `limit` rows of an ask from one table, and returns one item per deleted row. */
 type DeleteRows = (ask: number, limit: number) => Operation<unknown[]>;
 
-/** All tables with rows of asks, except `askwell_counters`: its single row is deleted by {@link hideAsk}. */
+/** The deletion for each table with rows of asks, except `askwell_counters`: {@link hideAsk} deletes its one row. */
 export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_answers: (ask, limit) => all`
     delete from askwell_answers where ask = ${ask} and id in (
@@ -39,8 +39,8 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
 };
 
 /**
- * Hides an ask in all processes: removes its ID, kind, site, definition and counters. It no longer counts against the
- * quotas of its account. Its rows remain until {@link deleteAskRows} has deleted them.
+ * Hides a deleted ask in every process: deletes its ID, kind, site, definition and counters, so that it is not found and does
+ * not count for the quotas of its account. Its rows remain until {@link deleteAskRows} has removed them.
  */
 export function* hideAsk(ask: number): Operation<void> {
   const row = yield* one<{ account_id: number; bytes: number }>`
@@ -55,11 +55,7 @@ export function* hideAsk(ask: number): Operation<void> {
   yield* run`delete from askwell_counters where ask = ${ask}`;
 }
 
-/**
- * Deletes up to `limit` rows of a hidden ask, and then the ask itself.
- *
- * @returns The number of rows that may still be deleted; 0 if rows of the ask may remain.
- */
+/** Deletes up to `limit` rows of a hidden ask, and the ask itself with the last of them. Returns the unused rest of the limit. */
 export function* deleteAskRows(ask: number, limit: number): Operation<number> {
   let left = limit;
   for (const deleteRows of Object.values(deleteRowsByTable)) {

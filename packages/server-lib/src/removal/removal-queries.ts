@@ -2,21 +2,21 @@ import { eraseWrite, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import { deleteAskRows, hideAsk } from './delete-ask-rows.js';
 
-/** The maximum number of rows that one write deletes. It is small, so that other writes do not wait long. */
+/** The maximum number of rows that one write deletes, so that other writes do not wait long. */
 const rowBatchSize = 500;
 
-/** The maximum number of asks that one write hides. Each may have a large definition. */
+/** The maximum number of asks that one write hides. It deletes their definitions, which may be large. */
 const hideBatchSize = 20;
 
-/** The remaining rows of deleted asks and accounts. */
+/** Whether parts of deleted asks and accounts remain. */
 export interface RemainingRows {
-  /** Whether asks of closed accounts can still be found. */
+  /** Whether asks of deleted accounts are still visible. */
   readonly hasVisible: boolean;
   /** Whether any rows remain. */
   readonly hasAny: boolean;
 }
 
-/** Hides an ask and deletes the first batch of its rows. */
+/** Hides an ask, and deletes as many of its rows as one write may delete. */
 export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: number; seq: number }): Operation<
   RemainingRows | { refused: 'unknown' }
 > {
@@ -29,8 +29,8 @@ export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: 
 });
 
 /**
- * Closes an account: ends its sessions, deletes its API keys and frees its email. Its sites and asks are deleted by
- * {@link removeBatch}; this write deletes the first batch.
+ * Closes an account: signs its owner out, deletes its keys and makes its email available again. Deletes the first rows of
+ * what the account owns; {@link removeBatch} deletes the others.
  */
 export const deleteAccount = eraseWrite('accounts.delete', function* (input: { account: number; at: number }) {
   const { account, at } = input;
@@ -44,7 +44,7 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   return yield* removeRows();
 });
 
-/** Deletes one batch of the remaining rows. */
+/** Removes the next batch of deleted rows. */
 export const removeBatch = eraseWrite('removal.slice', (_: null) => removeRows(), isComplete);
 
 function isComplete({ hasAny }: RemainingRows): boolean {
@@ -58,14 +58,14 @@ function* removeRows(): Operation<RemainingRows> {
   if (visible.length === hideBatchSize) return { hasVisible: true, hasAny: true };
   let left = rowBatchSize;
   while (left > 0) {
-    const removed = (yield* removeFromAsk(left)) ?? (yield* removeFromAccount(left));
-    if (removed === undefined) return { hasVisible: false, hasAny: false };
-    left = removed;
+    const rest = (yield* removeFromAsk(left)) ?? (yield* removeFromAccount(left));
+    if (rest === undefined) return { hasVisible: false, hasAny: false };
+    left = rest;
   }
   return { hasVisible: false, hasAny: true };
 }
 
-/** Returns visible asks of closed accounts. */
+/** Selects visible asks of closed accounts. */
 function selectAsksOfClosedAccounts() {
   return all<{ seq: number }>`
     select a.seq from askwell_accounts o
@@ -73,14 +73,14 @@ function selectAsksOfClosedAccounts() {
     where o.closed_at is not null limit ${hideBatchSize}`;
 }
 
-/** Deletes rows of a hidden ask. Returns the number of rows that may still be deleted, or undefined if there is no ask. */
+/** Returns the unused rest of the limit; undefined if no deleted ask is left. */
 function* removeFromAsk(limit: number): Operation<number | undefined> {
   const ask = yield* one<{ seq: number }>`select seq from askwell_asks where kind = 'deleted' order by seq limit 1`;
-  // The ask itself counts as one row, so that many asks without rows take several batches.
+  // The ask itself counts as a row, so that many asks without rows take several batches.
   return ask && Math.max(0, (yield* deleteAskRows(ask.seq, limit)) - 1);
 }
 
-/** The same for a closed account, after its asks are deleted. */
+/** Returns the unused rest of the limit; undefined if no closed account is left. Its asks must have been deleted before. */
 function* removeFromAccount(limit: number): Operation<number | undefined> {
   const account = yield* one<{ id: number }>`
     select id from askwell_accounts where closed_at is not null order by id limit 1`;
@@ -93,7 +93,7 @@ function* removeFromAccount(limit: number): Operation<number | undefined> {
   return limit - removed.length;
 }
 
-/** Whether rows of deleted asks or accounts remain. */
+/** Returns whether rows of deleted asks or accounts remain. */
 export function* hasRowsToRemove(): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_asks where kind = 'deleted'

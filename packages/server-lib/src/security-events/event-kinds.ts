@@ -1,11 +1,11 @@
-/** How a kind of event is logged and kept. */
+/** How a kind of event is logged and stored. */
 interface EventKindRules {
-  /** Ends the sentence "Security event: …" in the log. */
+  /** The end of the log message "Security event: …". */
   readonly message: string;
   readonly level: 'info' | 'warn';
   /**
-   * Whether attackers can cause it any number of times. Such events are logged once per second with their number, and counted in
-   * one row of an account, so that they do not displace other events.
+   * Whether anyone can cause the event any number of times. Such events are logged once a second with their number, and
+   * stored as one row per account with a count, so that they do not displace other events.
    */
   readonly isCounted: boolean;
 }
@@ -33,18 +33,18 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds;
 
-/** Returns how a kind of event is logged and kept. */
+/** Returns how a kind of event is logged and stored. */
 export function eventKindRules(kind: EventKind): EventKindRules {
   return eventKinds[kind];
 }
 
-/** Something that matters to the security of an account. */
+/** An event that is relevant to the security of an account. */
 export interface SecurityEvent {
   readonly kind: EventKind;
-  /** Absent where no account was found. */
+  /** Undefined if there is no account. */
   readonly account?: number | undefined;
-  /** The client's address as it is counted; absent for the host's own code and the command line. */
+  /** The key of the client's address. Undefined for the host's own code and the command line. */
   readonly client?: string | undefined;
-  /** The key or site. Its name is kept for the owner and never logged. */
+  /** The API key or site. Its name is stored for the owner and never logged. */
   readonly subject?: { readonly id: number; readonly name: string } | undefined;
 }

@@ -11,20 +11,20 @@ function createLog() {
 
 const failed = { level: 'warn', message: 'Security event: a sign-in failed.', event: 'sign_in_failed' };
 
-test('a flood of failed sign-ins is one line a second, with their number and what they have in common', async () => {
+test('logs many failed sign-ins as one line per second, with their number and common details', async () => {
   const { lines, log } = createLog();
   for (let nth = 0; nth < 10_000; nth++) log.add('sign_in_failed', { account: 7, client: `${nth}` });
   expect(lines).toEqual([{ ...failed, account: 7, client: '0' }]);
   await vi.waitFor(() => expect(lines).toHaveLength(2), { timeout: 20_000 });
   expect(lines[1]).toEqual({ ...failed, account: 7, count: 9_999 });
-  // The line at the end of a second is the one of the next.
+  // The line at the end of a second counts for the next second.
   log.add('sign_in_failed', { account: 8, client: 'a' });
   expect(lines).toHaveLength(2);
   log.flush();
   expect(lines[2]).toEqual({ ...failed, account: 8, client: 'a' });
 });
 
-test('each kind has lines of its own, and events of owners have one each', () => {
+test('counts the lines of each kind separately, and logs events of owners one by one up to a maximum', () => {
   const { lines, log } = createLog();
   for (let nth = 0; nth < 5; nth++) log.add('sign_in_throttled', {});
   for (let nth = 0; nth < 5; nth++) log.add('key_created', { account: 1, client: 'a', subject: nth });
@@ -38,9 +38,9 @@ test('each kind has lines of its own, and events of owners have one each', () =>
   expect(lines).toContainEqual({ ...created, account: 1, client: 'a', count: 85 });
 });
 
-test('a logger that fails fails nothing else', () => {
+test('ignores errors of the logger', () => {
   const fail = (): void => {
-    throw new Error('no logs today');
+    throw new Error('The logger failed.');
   };
   const log = createEventLog({ info: fail, warn: fail, error: fail });
   for (let nth = 0; nth < 3; nth++) log.add('sign_in_failed', {});

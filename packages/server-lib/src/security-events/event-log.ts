@@ -2,27 +2,27 @@ import type { Logger } from '../logger.js';
 import { setTimeout } from '../timers.js';
 import { type EventKind, eventKindRules } from './event-kinds.js';
 
-/** What is logged of an event: ids and a fingerprint of the client. */
+/** The logged details of an event: IDs and a fingerprint of the client. */
 export interface EventDetails {
   readonly account?: number | undefined;
   readonly client?: string | undefined;
   readonly subject?: number | undefined;
 }
 
-/** The lines of one kind within a second. */
+/** The lines of one kind within a second, and the events that exceed them. */
 interface Second {
   lines: number;
-  held: { count: number; details: EventDetails } | undefined;
+  pending: { count: number; details: EventDetails } | undefined;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Lines a second for a kind that only owners cause. */
+/** The maximum number of lines per second for a kind that only owners can cause. */
 const maxLinesPerSecond = 20;
 
-/** Logs one line for each event. Events beyond the maximum of a second are counted in one line at its end. */
+/** Writes a line for each event. The events that exceed the maximum of a second are logged as one line at its end. */
 export interface EventLog {
   add(kind: EventKind, details: EventDetails): void;
-  /** Writes the lines that are held back. */
+  /** Writes the pending lines. */
   flush(): void;
 }
 
@@ -47,25 +47,25 @@ export function createEventLog(logger: Logger): EventLog {
 
   function begin(kind: EventKind, lines: number): Second {
     const timer = setTimeout(() => end(kind), 1_000).unref();
-    const second: Second = { lines, held: undefined, timer };
+    const second: Second = { lines, pending: undefined, timer };
     seconds.set(kind, second);
     return second;
   }
 
   function end(kind: EventKind): void {
-    const held = seconds.get(kind)?.held;
+    const pending = seconds.get(kind)?.pending;
     seconds.delete(kind);
-    if (!held) return;
+    if (!pending) return;
     begin(kind, 1);
-    write(kind, held.details, held.count);
+    write(kind, pending.details, pending.count);
   }
 
   return {
     add(kind, details) {
       const second = seconds.get(kind) ?? begin(kind, 0);
       if (second.lines >= (eventKindRules(kind).isCounted ? 1 : maxLinesPerSecond)) {
-        second.held = second.held
-          ? { count: second.held.count + 1, details: commonDetails(second.held.details, details) }
+        second.pending = second.pending
+          ? { count: second.pending.count + 1, details: commonDetails(second.pending.details, details) }
           : { count: 1, details };
         return;
       }
@@ -74,20 +74,20 @@ export function createEventLog(logger: Logger): EventLog {
     },
 
     flush() {
-      for (const [kind, { timer, held }] of seconds) {
+      for (const [kind, { timer, pending }] of seconds) {
         clearTimeout(timer);
         seconds.delete(kind);
-        if (held) write(kind, held.details, held.count);
+        if (pending) write(kind, pending.details, pending.count);
       }
     },
   };
 }
 
-/** What is the same in both: one line for several events tells only what holds for all of them. */
-function commonDetails(one: EventDetails, other: EventDetails): EventDetails {
+/** Returns the details that two events share, since one line for several events may only contain those. */
+function commonDetails(a: EventDetails, b: EventDetails): EventDetails {
   return {
-    account: one.account === other.account ? one.account : undefined,
-    client: one.client === other.client ? one.client : undefined,
-    subject: one.subject === other.subject ? one.subject : undefined,
+    account: a.account === b.account ? a.account : undefined,
+    client: a.client === b.client ? a.client : undefined,
+    subject: a.subject === b.subject ? a.subject : undefined,
   };
 }

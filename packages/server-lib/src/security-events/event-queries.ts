@@ -2,13 +2,13 @@ import type { Micros } from '../clock.js';
 import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
-/** Events of an account that are kept: the newest ones. */
+/** The maximum number of stored events per account. The oldest ones are deleted. */
 const maxEventsPerAccount = 100;
 
-/** A row counts on unless nothing of its kind happened for so long. */
+/** A count starts again if no event of the kind happened for this time. */
 const countPeriod: Micros = 24 * 3600 * 1_000_000;
 
-/** An event as it is kept, or several of a kind that is counted. */
+/** An event to store, or several events of a kind that is counted. */
 export interface NewEventRow {
   readonly account: number;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface EventRow {
   at: Micros;
 }
 
-/** Events that happened within about a second. */
+/** Stores the events of about one second. */
 export const recordEvents = write('securityEvents.record', function* (input: { events: readonly NewEventRow[] }) {
   for (const event of input.events) {
     if (event.isCounted && (yield* incrementCount(event))) continue;
@@ -46,7 +46,7 @@ export const recordEvents = write('securityEvents.record', function* (input: { e
   return null;
 });
 
-/** Returns whether there is a row that counts these events now. */
+/** Adds events to the row that counts them. Returns false if there is no such row. */
 function* incrementCount({ account, kind, client, n, firstAt, at }: NewEventRow): Operation<boolean> {
   const row = yield* one<{ id: number }>`
     update askwell_security_events set
@@ -57,7 +57,7 @@ function* incrementCount({ account, kind, client, n, firstAt, at }: NewEventRow)
   return row !== undefined;
 }
 
-/** The account may have been deleted since. */
+/** Inserts an event, unless the account was deleted in the meantime. */
 function* insertEvent({ account, kind, client, subject, n, firstAt, at }: NewEventRow): Operation<void> {
   yield* run`
     insert into askwell_security_events (account_id, kind, client, subject, n, first_at, at)

@@ -24,25 +24,25 @@ afterEach(() => server.close());
 const browserAt = (address: string) => createFormBrowser(server.url, { 'x-forwarded-for': address });
 const kinds = () => logged.map((line) => line['event']);
 
-async function registered(): Promise<FormBrowser> {
+async function registerOwner(): Promise<FormBrowser> {
   const browser = browserAt(home);
   await browser.submit('/register', { name: 'Olive', email, password });
   return browser;
 }
 
 /** The rows of the table of events, as text. */
-async function shown(browser: FormBrowser): Promise<string[]> {
+async function listedEvents(browser: FormBrowser): Promise<string[]> {
   const page = await browser.open('/dashboard/account');
   const [, section = ''] = /<h2>Security events<\/h2>([\s\S]*?)<\/section>/.exec(page.text) ?? [];
   const body = section.slice(section.indexOf('<tbody'));
   return body.split('</tr>').map((text) => wordsOf({ ...page, text }).trim());
 }
 
-test('each event is one line with ids and a fingerprint, and stands on the Account page', async () => {
-  const owner = await registered();
+test('logs each event with IDs and a fingerprint, and lists it on the Account page', async () => {
+  const owner = await registerOwner();
   await browserAt(elsewhere).submit('/login', { email, password: 'wrong horse battery' });
-  const key = await makeKey(owner, { name: 'Backstage key' });
-  const site = await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'Backstage site' } });
+  const key = await makeKey(owner, { name: 'Garden key' });
+  const site = await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'Garden site' } });
   const { id } = JSON.parse(site.text).data;
   await call(server, 'DELETE', `/api/v1/sites/${id}`, { key });
   const keyId = /keys\/(\d+)\/delete/.exec((await owner.open('/dashboard/keys')).text)?.[1] ?? '';
@@ -68,14 +68,14 @@ test('each event is one line with ids and a fingerprint, and stands on the Accou
   expect(failed).toMatchObject({ account: first?.['account'], client: expect.stringMatching(/^[0-9a-f]{8}$/) });
   expect(failed?.['client']).not.toBe(first?.['client']);
 
-  const rows = await shown(owner);
+  const rows = await listedEvents(owner);
   expect(rows.slice(0, 8)).toEqual([
     expect.stringMatching(/^Password changed When .* UTC Client [0-9a-f]{8}$/),
     expect.stringMatching(/^Wrong password in a signed-in browser When/),
-    expect.stringMatching(/^API key deleted Backstage key When/),
-    expect.stringMatching(/^Site deleted Backstage site When/),
-    expect.stringMatching(/^Site created Backstage site When/),
-    expect.stringMatching(/^API key created Backstage key When/),
+    expect.stringMatching(/^API key deleted Garden key When/),
+    expect.stringMatching(/^Site deleted Garden site When/),
+    expect.stringMatching(/^Site created Garden site When/),
+    expect.stringMatching(/^API key created Garden key When/),
     expect.stringMatching(new RegExp(`^Sign-in failed When .* Client ${failed?.['client']}$`)),
     expect.stringMatching(new RegExp(`^Account created When .* Client ${first?.['client']}$`)),
   ]);
@@ -83,11 +83,11 @@ test('each event is one line with ids and a fingerprint, and stands on the Accou
   await owner.submit('/dashboard/account/delete', { password: next });
   expect(kinds()).toEqual([...expected, 'account_deleted']);
   const text = JSON.stringify(logged);
-  const secrets = ['Olive', email, password, next, 'wrong horse', key.slice(4), 'Backstage', home, elsewhere];
+  const secrets = ['Olive', email, password, next, 'wrong horse', key.slice(4), 'Garden', home, elsewhere];
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('emails that a host changes are events, and so are sign-ins that are throttled', async () => {
+test('records emails that the host changes, and throttled sign-ins', async () => {
   const { accounts } = server.askwell;
   const user = { externalId: 'u1', name: 'Olive' };
   await accounts.ensure({ ...user, email });
@@ -100,7 +100,7 @@ test('emails that a host changes are events, and so are sign-ins that are thrott
   expect(await server.services.securityEvents.list(id)).toHaveLength(1);
 });
 
-test('a stranger cannot push out the events of an owner, of which the last hundred are kept', async () => {
+test('stores the last hundred events of an account, and failed sign-ins do not displace them', async () => {
   const [owner, other] = [await createOwner(server.services), await createOwner(server.services)];
   const { securityEvents } = server.services;
   const account = owner.session.account.id;
@@ -125,7 +125,7 @@ test('a stranger cannot push out the events of an owner, of which the last hundr
   expect(await securityEvents.list(other.session.account.id)).toHaveLength(1);
 });
 
-test('a count begins anew after a day without any', async () => {
+test('a count starts again after a day without events', async () => {
   let now = Date.UTC(2026, 0, 31);
   const timed = await startServer({ clock: () => now });
   const { session } = await createOwner(timed.services);
@@ -142,18 +142,18 @@ test('a count begins anew after a day without any', async () => {
   await timed.close();
 });
 
-test('an event that cannot be written is logged, and fails no sign-in', async () => {
-  const owner = await registered();
+test('logs events that cannot be written, and lets sign-ins succeed', async () => {
+  const owner = await registerOwner();
   const database = new Database(server.database);
   await owner.open('/dashboard/account');
   database.exec('drop table askwell_security_events');
   expect((await browserAt(home).submit('/login', { email, password })).status).toBe(303);
   await server.services.securityEvents.flush();
-  expect(logged.map((line) => line['message'])).toContain('Security events could not be written to the database.');
+  expect(logged.map((line) => line['message'])).toContain('Cannot write security events to the database.');
   database.close();
 });
 
-test('an event of an account that is deleted meanwhile is not kept', async () => {
+test('does not store an event of an account that was deleted in the meantime', async () => {
   const { session, password } = await createOwner(server.services);
   const account = session.account.id;
   await server.services.accounts.delete(session, password);
@@ -161,5 +161,5 @@ test('an event of an account that is deleted meanwhile is not kept', async () =>
   await server.services.securityEvents.flush();
   expect(await server.services.securityEvents.list(account)).toEqual([]);
   expect(kinds()).toContain('account_deleted');
-  expect(logged.map((line) => line['message'])).not.toContain('Security events could not be written to the database.');
+  expect(logged.map((line) => line['message'])).not.toContain('Cannot write security events to the database.');
 });

@@ -8,13 +8,13 @@ import { createEventLog } from './event-log.js';
 import type { EventRow } from './event-queries.js';
 import { createEventWriter } from './event-writer.js';
 
-/** Logs security events, and keeps the last hundred of an account for its owner. */
+/** Logs security events, and stores the last hundred of each account for its owner. */
 export interface SecurityEvents {
-  /** Records an event. Never throws, and nothing waits for it. */
+  /** Logs an event, and stores it later. Never throws. */
   record(event: SecurityEvent): void;
-  /** Returns the events that are kept of an account, newest first. */
+  /** Returns the stored events of an account, newest first. */
   list(account: number): Promise<EventRow[]>;
-  /** Writes what is held back. */
+  /** Writes pending log lines and events. */
   flush(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ const fingerprintDigits = 8;
 
 export function createSecurityEvents({ store, clock, secret, logger }: SecurityEventsOptions): SecurityEvents {
   const log = createEventLog(logger);
-  const kept = createEventWriter(store, logger);
+  const writer = createEventWriter(store, logger);
 
-  /** The same for the same client, and no address: nobody without the secret can tell which one it stands for. */
+  /** Returns a hash that is the same for the same client. It does not reveal the address without the secret. */
   function fingerprint(client: string): string {
     return shortHmac(secret.key, `client of a security event\0${client}`).slice(0, fingerprintDigits);
   }
@@ -43,7 +43,7 @@ export function createSecurityEvents({ store, clock, secret, logger }: SecurityE
     const at = clock.now();
     const { isCounted } = eventKindRules(kind);
     const row = { account, kind, isCounted, client: client ?? null, subject: subject?.name ?? null };
-    kept.add({ ...row, n: 1, firstAt: at, at });
+    writer.add({ ...row, n: 1, firstAt: at, at });
   }
 
   return {
@@ -51,15 +51,15 @@ export function createSecurityEvents({ store, clock, secret, logger }: SecurityE
       try {
         record(event);
       } catch (error) {
-        logger.error(describeError(error), 'A security event could not be recorded.');
+        logger.error(describeError(error), 'Cannot record a security event.');
       }
     },
 
-    list: (account) => kept.list(account),
+    list: (account) => writer.list(account),
 
     async flush() {
       log.flush();
-      await kept.flush();
+      await writer.flush();
     },
   };
 }

@@ -6,15 +6,34 @@ import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
 
-/** The sites of an account, for the host's own code. Refusals are thrown as {@link AskwellError}. */
+/** Manages the sites of an account from the host's own code. Failures are thrown as {@link AskwellError}. */
 export interface SiteApi {
+  /**
+   * Creates a site.
+   *
+   * @throws AskwellError with the code `invalid`, or `conflict` if the account has the maximum number of sites.
+   */
   create(account: AccountRef, draft: SiteDraft): Promise<Site>;
+  /**
+   * Returns a site.
+   *
+   * @throws AskwellError with the code `not_found` if the account has no such site.
+   */
   get(account: AccountRef, id: number): Promise<Site>;
-  /** All of them, newest first, read as they are iterated. */
+  /** Lists all sites of the account, newest first. Reads them in pages during the iteration. */
   list(account: AccountRef): AsyncGenerator<Site, void>;
-  /** Absent members stay as they are. */
+  /**
+   * Updates a site. Absent members keep their values.
+   *
+   * @throws AskwellError with the code `invalid`, or `not_found` if the account has no such site.
+   */
   update(account: AccountRef, id: number, changes: SiteChanges): Promise<Site>;
-  /** @throws AskwellError with the code `conflict` while the site has API keys, polls, quizzes or forms. */
+  /**
+   * Deletes a site.
+   *
+   * @throws AskwellError with the code `conflict` if the site has API keys, polls, quizzes or forms, or `not_found` if the
+   * account has no such site.
+   */
   delete(account: AccountRef, id: number): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { parseId } from '../validation/id.js';
 import { siteChanges, siteDraft, siteIdParam, siteSchema } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
 
-/** The REST interface of sites. */
+/** Returns the REST endpoints of sites. */
 export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpExchange) => string): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/sites'), {
@@ -64,7 +64,7 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
           {
             id: 'deleteSite',
             summary: 'Delete a site',
-            description: 'A site that still has keys, polls, quizzes or forms stays (409).',
+            description: 'Fails with 409 if the site has API keys, polls, quizzes or forms.',
             errorCodes: ['conflict'],
           },
           ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientKeyOf(exchange) }),
@@ -75,12 +75,12 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
   ];
 }
 
-/** A key that is scoped to a site reads its own site and changes none. */
+/** Throws if a key is scoped to a site: such a key can only read its own site. */
 function requireAccountKey({ scope }: Caller): void {
   if (scope.site !== null) {
     throw new AskwellError(
       'forbidden',
-      'A key that is scoped to a site can not change sites. Use a key of the whole account.',
+      'An API key that is scoped to a site cannot change sites. Use a key for the whole account.',
     );
   }
 }

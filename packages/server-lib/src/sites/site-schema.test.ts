@@ -17,8 +17,8 @@ test.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://[2001:DB8::0:1]:3000', 'http://[2001:db8::1]:3000'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
-])('%j becomes %s, as browsers send it', (given, origin) => {
-  expect(originsOf(given)).toEqual([origin]);
+])('normalizes %j to %s', (input, origin) => {
+  expect(originsOf(input)).toEqual([origin]);
 });
 
 test.each([
@@ -50,15 +50,15 @@ test.each([
   'https://exa\0mple.com',
   'https://\ud800.example',
   `https://${'a'.repeat(2_048)}.example`,
-])('%j is no origin', (given) => {
-  expect(() => originsOf('https://example.com', given)).toThrow(
+])('rejects %j as an origin', (input) => {
+  expect(() => originsOf('https://example.com', input)).toThrow(
     expect.objectContaining({
       errors: { 'origins.1': ['Must be an origin like https://example.com, without a path.'] },
     }),
   );
 });
 
-test('every origin that a browser could send is kept as it is', () => {
+test('accepts every origin that a browser can send, unchanged', () => {
   fc.assert(
     fc.property(fc.webUrl({ validSchemes: ['http', 'https'] }), (url) => {
       const { origin } = new URL(url);
@@ -67,7 +67,7 @@ test('every origin that a browser could send is kept as it is', () => {
   );
 });
 
-test('the same origin twice is one, and 100 are the most', () => {
+test('removes duplicate origins, and allows at most 100', () => {
   expect(originsOf('https://b.example', 'https://a.example', 'HTTPS://B.example')).toEqual([
     'https://b.example',
     'https://a.example',
@@ -79,7 +79,7 @@ test('the same origin twice is one, and 100 are the most', () => {
   );
 });
 
-test('what a change leaves out stays out, and null clears', () => {
+test('keeps members absent in a change, and turns null into an empty list', () => {
   expect(check(siteChanges, {})).toEqual({});
   expect(check(siteChanges, { origins: null })).toEqual({ origins: [] });
   expect(check(siteDraft, { name: ' a ', origins: null })).toEqual({ name: 'a', origins: [] });

@@ -6,10 +6,10 @@ import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';
 import { isStorable, requiredText } from '../validation/text.js';
 
-const longestUrl = 2_048;
-const mostOrigins = 100;
+const maxOriginLength = 2_048;
+const maxOrigins = 100;
 
-/** An origin as browsers send it; written carelessly (`HTTPS://Example.com:443/`) it is put right. */
+/** Validates an origin and returns it as browsers send it, also for input like `HTTPS://Example.com:443/`. */
 const origin = z.string().transform((value, context) => {
   const canonical = canonicalOrigin(value.trim());
   if (canonical !== undefined) return canonical;
@@ -20,13 +20,14 @@ const origin = z.string().transform((value, context) => {
 /** Excludes `*`: URL parsers accept it in a host, but it would never match as a pattern. */
 const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
 
-/** URLs take more, such as a semicolon, but no host is called so, and the list goes into headers. */
-const hostedOrigin = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
+/** Excludes characters such as `;` that URL parsers accept in a host, since the origins are sent in headers. */
+const originPattern = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
 
 function canonicalOrigin(text: string): string | undefined {
-  if (!isStorable(text) || text.length > longestUrl || !bareOrigin.test(text) || !URL.canParse(text)) return undefined;
+  if (!isStorable(text) || text.length > maxOriginLength || !bareOrigin.test(text) || !URL.canParse(text))
+    return undefined;
   const { origin } = new URL(text);
-  return hostedOrigin.test(origin) ? origin : undefined;
+  return originPattern.test(origin) ? origin : undefined;
 }
 
 const members = {
@@ -34,9 +35,9 @@ const members = {
   origins: described(
     z
       .array(origin)
-      .max(mostOrigins)
+      .max(maxOrigins)
       .nullable()
-      // Without duplicates; null clears the list.
+      // Removes duplicates. Null becomes an empty list.
       .transform((list) => [...new Set(list)]),
     'Origins whose pages can send answers, such as `https://example.com`. An empty list or null allows all origins.',
     null,
@@ -81,7 +82,7 @@ export const siteSchema = component(
   },
 ) satisfies z.ZodType<Site>;
 
-/** The path parameter that names a site. */
+/** The path parameter with the ID of a site. */
 export const siteIdParam = z
   .string()
   .register(documented, { type: 'integer', minimum: 1, description: 'The ID of the site.', examples: [1] });

@@ -24,7 +24,7 @@ function faultsOf(value: unknown): FieldErrors | undefined {
   return undefined;
 }
 
-test('what fits passes', () => {
+test('returns a valid value', () => {
   expect(check(schema, { name: 'a', options: [{ label: 'x' }] })).toEqual({ name: 'a', options: [{ label: 'x' }] });
 });
 
@@ -46,11 +46,11 @@ test.each([
   [[], { body: ['Must be an object.'] }],
   [null, { body: ['Must be an object.'] }],
   ['text', { body: ['Must be an object.'] }],
-])('%j is told %j', (value, faults) => {
+])('reports for %j: %j', (value, faults) => {
   expect(faultsOf(value)).toEqual(faults);
 });
 
-test('every fault is told at once', () => {
+test('reports all faults together', () => {
   expect(Object.keys(faultsOf({ name: 1, count: 0, options: [{}], more: 1 }) ?? {}).sort()).toEqual([
     'count',
     'more',
@@ -59,7 +59,7 @@ test('every fault is told at once', () => {
   ]);
 });
 
-test('a body full of unknown members is not answered by as many sentences', () => {
+test('reports at most 100 of many unknown members', () => {
   const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`m${at}`, 1]));
   expect(Object.keys(faultsOf({ ...body, name: 'a' }) ?? {})).toHaveLength(100);
 });

@@ -4,7 +4,7 @@ import { Faults } from '../faults/faults.js';
 import { faultOf, toFaultMessage } from '../faults/zod-faults.js';
 
 /**
- * Checks a value that came from outside.
+ * Validates a value from a request or from the host's code.
  *
  * @throws AskwellError with the code `invalid` and an issue for each fault.
  */
@@ -19,19 +19,19 @@ const wholeValue = 'body';
 
 function toFaults(issues: readonly z.core.$ZodIssue[]): Faults {
   const faults = new Faults();
-  const file = (issue: z.core.$ZodIssue, base: readonly PropertyKey[]): void => {
+  const addIssue = (issue: z.core.$ZodIssue, base: readonly PropertyKey[]): void => {
     const path = [...base, ...issue.path];
-    const meant = issue.code === 'invalid_union' ? intendedBranch(issue.errors) : undefined;
-    if (meant) for (const inner of meant) file(inner, path);
+    const intended = issue.code === 'invalid_union' ? intendedBranch(issue.errors) : undefined;
+    if (intended) for (const inner of intended) addIssue(inner, path);
     else if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) faults.add([...path, key].map(String).join('.'), fault('unknown_field'));
     else faults.add(path.length === 0 ? wholeValue : path.map(String).join('.'), faultOf(issue));
   };
-  for (const issue of issues) file(issue, []);
+  for (const issue of issues) addIssue(issue, []);
   return faults;
 }
 
-/** Of the forms a value may take, the one it was meant as: where the fault lies deeper than the value's own type. */
+/** Returns the issues of the first branch of a union that accepts the type of the value itself. */
 function intendedBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | undefined {
   return branches.find((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0));
 }

@@ -20,16 +20,16 @@ test('registers the schema of a type', () => {
 
 test('does not compile if the schema and the type differ', () => {
   const cats = componentOf<Cat>();
-  // @ts-expect-error It lacks an optional member.
+  // @ts-expect-error An optional member is missing.
   cats('Cat1', z.object({ name, toys }));
-  // @ts-expect-error It has a member more.
+  // @ts-expect-error There is an additional member.
   cats('Cat2', z.object({ name, age, toys, tail: z.boolean() }));
-  // @ts-expect-error A member is of another type.
+  // @ts-expect-error A member has another type.
   cats('Cat3', z.object({ name, age: z.exactOptional(z.string()), toys }));
   // @ts-expect-error A member may be null.
   cats('Cat4', z.object({ name: name.nullable(), age, toys }));
-  // @ts-expect-error Deep inside there is a value more.
+  // @ts-expect-error A nested enum has an additional value.
   cats('Cat5', z.object({ name, age, toys: z.array(z.object({ colour: z.enum(['red', 'blue', 'green']) })) }));
-  // @ts-expect-error Deep inside there is a value less.
+  // @ts-expect-error A nested enum lacks a value.
   cats('Cat6', z.object({ name, age, toys: z.array(z.object({ colour: z.enum(['red']) })) }));
 });

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-/** What a schema does not say itself. Keywords of JSON Schema override those that follow from the schema. */
+/** The documentation of a schema. Keywords of JSON Schema override those that are derived from the schema. */
 export interface Documentation {
   /** The name of its component in the OpenAPI document and of its TypeScript type. A schema without one is inlined. */
   readonly id?: string | undefined;
   readonly description?: string;
   readonly examples?: readonly unknown[];
-  /** What an absent member of a request means. Not the keyword `default`, with which generators make members required. */
+  /**
+   * The meaning of an absent member in a request. Not the keyword `default`, because generators make members with it required.
+   */
   readonly absent?: unknown;
   /** The names of the types that its TypeScript interface extends. */
   readonly extends?: readonly string[];
   /** Where the component is described, if not both in the document and as a TypeScript type. */
   readonly only?: 'document' | 'types';
-  /** The name of the component that describes it in its place. */
+  /** The name of another component that describes this schema. */
   readonly describedBy?: string;
   readonly type?: string;
   readonly format?: string;
@@ -25,7 +27,7 @@ export interface Documentation {
   readonly pattern?: string | undefined;
 }
 
-/** A registry of our own: names in zod's global one would meet those of the host's schemas. */
+/** A separate registry: names in zod's global registry could collide with those of the host's schemas. */
 export const documented = z.registry<Documentation>();
 
 /** The documentation of a component. */
@@ -52,7 +54,7 @@ export function component<Schema extends z.ZodType>(
 /**
  * Returns a copy of a schema with a description. The copy of a component still refers to the component.
  *
- * @param absent What leaving the member out means, if a request may do so.
+ * @param absent The meaning of an absent member, if requests may omit it.
  */
 export function described<Schema extends z.ZodType>(schema: Schema, description: string, absent?: unknown): Schema {
   const copy = schema.clone(schema._zod.def, { parent: true });
@@ -60,7 +62,7 @@ export function described<Schema extends z.ZodType>(schema: Schema, description:
   return copy;
 }
 
-/** Types that are the same to the last optional member. */
+/** Compares two types exactly, including whether members are optional. */
 type SameType<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? unknown : never;
 type Flat<T> = T extends object ? { [Member in keyof T]: Flat<T[Member]> } : T;
 

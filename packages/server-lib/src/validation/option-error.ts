@@ -3,9 +3,9 @@ const maxShownLength = 60;
 /** An invalid option or parameter in the code of the host. The message names it and is safe to log. */
 export class OptionError extends TypeError {}
 
-/** An error that names an option, what it accepts and what it got. */
-export function invalidOption(option: string, what: string, value: unknown): OptionError {
-  return new OptionError(`${option}: expected ${what}, got ${describeValue(value)}.`);
+/** Returns an error that names an option, the expected value and the actual one. */
+export function invalidOption(option: string, expected: string, value: unknown): OptionError {
+  return new OptionError(`${option}: expected ${expected}, got ${describeValue(value)}.`);
 }
 
 /** Describes a value in a few words, for a message. */

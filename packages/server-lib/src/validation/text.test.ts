@@ -3,32 +3,32 @@ import { expect, test } from 'vitest';
 import { check } from './check.js';
 import { countCodePoints, isStorable, requiredText, text } from './text.js';
 
-test('characters are counted as code points', () => {
+test('countCodePoints counts code points', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (given) => {
-      expect(countCodePoints(given)).toBe([...given].length);
+    fc.property(fc.string({ unit: 'binary' }), (input) => {
+      expect(countCodePoints(input)).toBe([...input].length);
     }),
   );
   expect(countCodePoints('😀')).toBe(1);
 });
 
-test.each(['a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('%j can not be stored', (given) => {
-  expect(isStorable(given)).toBe(false);
-  expect(() => check(text(10), given)).toThrow(
+test.each(['a\0b', '\ud800', 'a\udc00', '\udc00\ud800'])('rejects %j, which cannot be stored', (input) => {
+  expect(isStorable(input)).toBe(false);
+  expect(() => check(text(10), input)).toThrow(
     expect.objectContaining({
       errors: { body: ['Contains characters that are not allowed (NUL or unpaired surrogates).'] },
     }),
   );
 });
 
-test('text is trimmed first and measured then', () => {
+test('trims a text before measuring it', () => {
   expect(check(text(3), '  ab😀 \n')).toBe('ab😀');
   expect(() => check(text(3), 'abc😀')).toThrow(
     expect.objectContaining({ code: 'invalid', errors: { body: ['Must have at most 3 characters.'] } }),
   );
 });
 
-test('text may be empty, required text may not', () => {
+test('requiredText rejects an empty text, and text accepts it', () => {
   expect(check(text(3), '   ')).toBe('');
   expect(() => check(requiredText(3), '   ')).toThrow(expect.objectContaining({ errors: { body: ['Required.'] } }));
 });

@@ -3,7 +3,7 @@ import { type Fault, fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
 
-/** Characters as people count them: an emoji of two code units is one. */
+/** Counts the code points of a text, so that an emoji of two code units counts as one character. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -14,38 +14,38 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** The text, cut where it is longer than so many code points. */
-export function truncate(text: string, longest: number): string {
-  return countCodePoints(text) <= longest ? text : `${[...text].slice(0, longest - 1).join('')}…`;
+/** Truncates a text to a number of code points, including the ellipsis at its end. */
+export function truncate(text: string, maxLength: number): string {
+  return countCodePoints(text) <= maxLength ? text : `${[...text].slice(0, maxLength - 1).join('')}…`;
 }
 
-/** What no database or page should ever hold: NUL and halves of surrogate pairs. */
+/** Returns whether a text can be stored: it must not contain NUL or unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Text of at most `longest` code points, trimmed; it may be empty. */
-export function text(longest: number) {
+/** Returns a schema for a trimmed text of at most `maxLength` code points, which may be empty. */
+export function text(maxLength: number) {
   return z
     .string()
     .trim()
     .check((context) => {
       const { value } = context;
-      if (!isStorable(value)) refuse(context, fault('invalid_characters'));
-      else if (countCodePoints(value) > longest) refuse(context, fault('too_long', { max: longest }));
+      if (!isStorable(value)) addIssue(context, fault('invalid_characters'));
+      else if (countCodePoints(value) > maxLength) addIssue(context, fault('too_long', { max: maxLength }));
     })
-    .register(documented, { maxLength: longest });
+    .register(documented, { maxLength });
 }
 
-/** Text that can't be left empty. */
-export function requiredText(longest: number) {
-  return text(longest)
+/** Returns a schema for a trimmed text of 1 to `maxLength` code points. */
+export function requiredText(maxLength: number) {
+  return text(maxLength)
     .check((context) => {
-      if (context.value === '') refuse(context, fault('required'));
+      if (context.value === '') addIssue(context, fault('required'));
     })
     .register(documented, { minLength: 1 });
 }
 
-function refuse(context: z.core.ParsePayload<string>, found: Fault): void {
-  context.issues.push({ code: 'custom', message: faultMessage(found), input: context.value });
+function addIssue(context: z.core.ParsePayload<string>, problem: Fault): void {
+  context.issues.push({ code: 'custom', message: faultMessage(problem), input: context.value });
 }

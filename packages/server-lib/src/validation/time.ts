@@ -9,19 +9,19 @@ const timePattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]
 const first = Date.parse('0000-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59Z');
 
-/** An RFC 3339 time in microseconds; undefined where the text is none. */
+/** Parses an RFC 3339 timestamp to microseconds. Returns undefined if the text is not valid. */
 export function parseTime(text: string): Micros | undefined {
   const [, date, clock, fraction = '', offset = ''] = timePattern.exec(text) ?? [];
   if (date === undefined || clock === undefined) return undefined;
-  // Without its fraction first: Date knows milliseconds alone, and 30 February it would take for 2 March.
+  // Without the fraction, since `Date` only has milliseconds. `Date` parses February 30 as March 2.
   const local = Date.parse(`${date}T${clock}Z`);
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 10) !== date) return undefined;
   const whole = Date.parse(`${date}T${clock}${offset.toUpperCase()}`);
-  // An offset may lead out of the years that four digits can write.
+  // The offset can move the time out of the years 0000 to 9999.
   return whole >= first && whole <= last ? whole * 1000 + Number(fraction.padEnd(6, '0')) : undefined;
 }
 
-/** A time as clients send it, in its canonical form. */
+/** Validates a timestamp of a request and returns it in the canonical form. */
 export const timeSchema = z
   .string()
   .transform((value, context) => {

@@ -17,14 +17,14 @@ function createTimed() {
   };
 }
 
-test('asking is free; what counts is failing', async () => {
+test('counts failures only', async () => {
   const { throttle } = createTimed();
   for (let n = 0; n < 10; n++) await throttle.admit('a');
   for (let n = 0; n < 2; n++) await throttle.count('a');
   await throttle.admit('a');
 });
 
-test('after too many failures everything under the key is refused, until the first of them is old enough', async () => {
+test('refuses a key after too many failures, until the first one has left the window', async () => {
   const { throttle, pass } = createTimed();
   for (let n = 0; n < 3; n++) {
     await throttle.count('a');
@@ -43,30 +43,34 @@ test('after too many failures everything under the key is refused, until the fir
   await throttle.admit('a');
 });
 
-test('attempts that are under way hold their places, and give them back unless they fail', async () => {
+test('counts running attempts as failures until they succeed', async () => {
   const { throttle } = createTimed();
   const ends = Array.from({ length: 3 }, () => createDeferred<boolean>());
   const attempts = ends.map((end) => throttle.attempt('a', () => end.promise));
   const another = () => throttle.attempt('a', async () => true);
-  const atOnce = { code: 'rate_limited', retryAfter: 1, message: 'Too many attempts at once. Try again in a moment.' };
-  await expect(another()).rejects.toMatchObject(atOnce);
+  const tooManyConcurrent = {
+    code: 'rate_limited',
+    retryAfter: 1,
+    message: 'Too many attempts at once. Try again in a moment.',
+  };
+  await expect(another()).rejects.toMatchObject(tooManyConcurrent);
   expect(await throttle.attempt('b', async () => true)).toBe(true);
 
   ends[0]?.resolve(false);
   expect(await attempts[0]).toBe(false);
-  await expect(another()).rejects.toMatchObject(atOnce);
+  await expect(another()).rejects.toMatchObject(tooManyConcurrent);
   ends[1]?.resolve(true);
   expect(await attempts[1]).toBe(true);
   expect(await another()).toBe(true);
-  ends[2]?.reject(new Error('Broken off.'));
-  await expect(attempts[2]).rejects.toThrow('Broken off.');
+  ends[2]?.reject(new Error('Aborted.'));
+  await expect(attempts[2]).rejects.toThrow('Aborted.');
 
   expect(await throttle.attempt('a', async () => false)).toBe(false);
   expect(await throttle.attempt('a', async () => false)).toBe(false);
   await expect(another()).rejects.toMatchObject({ retryAfter: 15 * 60 });
 });
 
-test('being refused does not make the wait longer', async () => {
+test('refused attempts do not extend the wait', async () => {
   const { throttle, pass } = createTimed();
   for (let n = 0; n < 3; n++) await throttle.count('a');
   for (let n = 0; n < 14; n++) {
@@ -77,23 +81,23 @@ test('being refused does not make the wait longer', async () => {
   await throttle.admit('a');
 });
 
-test('what is counted under a long key is kept under a short one, and not in clear', async () => {
-  const kept: string[] = [];
+test('passes hashed keys of a fixed length to the store', async () => {
+  const keys: string[] = [];
   const decision = { admitted: true, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0 };
-  const note = (key: string) => {
-    kept.push(key);
+  const recordKey = (key: string) => {
+    keys.push(key);
     return decision;
   };
   const throttle = createFailureThrottle(
     { limit: 1, seconds: 60 },
     createClock(() => 0),
-    { take: note, peek: note },
+    { take: recordKey, peek: recordKey },
   );
   for (const key of ['owner@example.com', 'x'.repeat(100_000)]) {
     await throttle.admit(key);
     await throttle.count(key);
   }
-  expect(kept.map((key) => key.length)).toEqual([44, 44, 44, 44]);
-  expect(new Set(kept).size).toBe(2);
-  expect(kept.join()).not.toContain('owner');
+  expect(keys.map((key) => key.length)).toEqual([44, 44, 44, 44]);
+  expect(new Set(keys).size).toBe(2);
+  expect(keys.join()).not.toContain('owner');
 });

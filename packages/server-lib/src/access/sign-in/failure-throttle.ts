@@ -5,15 +5,21 @@ import type { LimiterStore } from '../../limiter/limiter-store.js';
 import { MemoryStore } from '../../limiter/memory-store.js';
 import type { Policy } from '../../limiter/sliding-window.js';
 
-/** Bounds how often something may fail under a key, such as signing in to one account. */
+/** Limits failures per key, such as failed sign-ins per account. */
 export interface FailureThrottle {
-  /** Refuses as rate limited once too much has failed. */
+  /**
+   * Checks that the limit is not reached.
+   *
+   * @throws AskwellError with the code `rate_limited` after too many failures.
+   */
   admit(key: string): Promise<void>;
-  /** Counts one failure. */
+  /** Counts a failure. */
   count(key: string): Promise<void>;
   /**
-   * Makes an attempt, counts it where it fails, and returns whether it succeeded. While it runs it holds its place
-   * among the failures, so that attempts made at once fail no more often than those made in turn.
+   * Makes an attempt, counts it if it fails, and returns whether it succeeded. A running attempt counts as a failure, so that
+   * concurrent attempts cannot fail more often than successive ones.
+   *
+   * @throws AskwellError with the code `rate_limited` after too many failures.
    */
   attempt(key: string, succeeds: () => Promise<boolean>): Promise<boolean>;
 }
@@ -25,37 +31,37 @@ export function createFailureThrottle(
 ): FailureThrottle {
   const running = createCounters();
 
-  async function admit(kept: string, held: number): Promise<void> {
-    const { remaining, resetSeconds } = await store.peek(kept, clock.elapsed());
+  async function admit(hashedKey: string, runningCount: number): Promise<void> {
+    const { remaining, resetSeconds } = await store.peek(hashedKey, clock.elapsed());
     if (remaining <= 0) throw tooManyFailuresError(resetSeconds);
-    if (remaining <= held) throw tooManyConcurrentError();
+    if (remaining <= runningCount) throw tooManyConcurrentError();
   }
 
-  async function count(kept: string): Promise<void> {
-    await store.take(kept, clock.elapsed());
+  async function count(hashedKey: string): Promise<void> {
+    await store.take(hashedKey, clock.elapsed());
   }
 
   return {
     admit: (key) => admit(hashKey(key), 0),
     count: (key) => count(hashKey(key)),
     async attempt(key, succeeds) {
-      const kept = hashKey(key);
-      const held = running.add(kept);
+      const hashedKey = hashKey(key);
+      const runningBefore = running.add(hashedKey);
       let succeeded: boolean;
       try {
-        await admit(kept, held);
+        await admit(hashedKey, runningBefore);
         succeeded = await succeeds();
       } finally {
-        running.remove(kept);
+        running.remove(hashedKey);
       }
-      // Nothing is awaited between giving up the place and counting, so that nobody comes in between.
-      if (!succeeded) await count(kept);
+      // No `await` between removing and counting, so that no other attempt is admitted in between.
+      if (!succeeded) await count(hashedKey);
       return succeeded;
     },
   };
 }
 
-/** Keys hold what people typed: of any length, and none of our business afterwards. */
+/** Hashes a key, since it may contain personal data of any length that a user typed. */
 function hashKey(key: string): string {
   return sha256(key).toString('base64');
 }
@@ -73,11 +79,11 @@ function tooManyConcurrentError(): AskwellError {
   return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
 }
 
-/** How many run under each key; nothing is kept of a key under which none does. */
+/** Counts the running attempts of each key. Keys without one need no memory. */
 function createCounters() {
   const counts = new Map<string, number>();
   return {
-    /** Adds one and returns how many there were before. */
+    /** Adds an attempt and returns the number before it. */
     add(key: string): number {
       const before = counts.get(key) ?? 0;
       counts.set(key, before + 1);

@@ -4,16 +4,16 @@ import { createKnownBrowsers } from './known-browsers.js';
 
 const secretOf = (secret: string) => createSecret({ secret, file: undefined, requireCreatable: () => {} });
 const browsers = createKnownBrowsers(secretOf('0123456789abcdef0123456789abcdef'));
-const place = { base: '/polls', secure: false };
+const settings = { base: '/polls', secure: false };
 
-/** The cookie header of a browser that has signed in with accounts, one after the other. */
+/** Returns the `Cookie` header of a browser after sign-ins with accounts. */
 function signedInWith(...accounts: number[]): string | undefined {
   let cookies: string | undefined;
-  for (const account of accounts) cookies = browsers.serializeCookie(cookies, account, place).split(';', 1)[0];
+  for (const account of accounts) cookies = browsers.serializeCookie(cookies, account, settings).split(';', 1)[0];
   return cookies;
 }
 
-test('a browser is known to the accounts that have signed in there, and to no other', () => {
+test('a browser is known for the accounts that have signed in there, and for no other', () => {
   const cookies = signedInWith(1, 2);
   expect(browsers.findId(cookies, 1)).toMatch(/^[\w-]{22}$/);
   expect(browsers.findId(cookies, 2)).toMatch(/^[\w-]{22}$/);
@@ -22,7 +22,7 @@ test('a browser is known to the accounts that have signed in there, and to no ot
   expect(browsers.findId(undefined, 1)).toBeUndefined();
 });
 
-test('each sign-in gives another id, and the last five accounts are kept', () => {
+test('each sign-in sets a new ID, and the cookie contains the last five accounts', () => {
   const once = signedInWith(1);
   expect(browsers.findId(signedInWith(1, 1), 1)).not.toBe(browsers.findId(once, 1));
   const many = signedInWith(1, 2, 3, 4, 5, 6);
@@ -31,12 +31,16 @@ test('each sign-in gives another id, and the last five accounts are kept', () =>
   ]);
 });
 
-test('a cookie of another secret, a changed one or junk makes nothing known', () => {
-  const other = createKnownBrowsers(secretOf('fedcba9876543210fedcba9876543210')).serializeCookie(undefined, 1, place);
+test('ignores modified and invalid cookies, and those of another secret', () => {
+  const other = createKnownBrowsers(secretOf('fedcba9876543210fedcba9876543210')).serializeCookie(
+    undefined,
+    1,
+    settings,
+  );
   expect(browsers.findId(other.split(';', 1)[0], 1)).toBeUndefined();
   const cookie = signedInWith(1) ?? '';
   const changed = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-  for (const junk of [changed, 'askwell-known=', 'askwell-known=~~~', `askwell-known=${'a'.repeat(10_000)}`]) {
-    expect(browsers.findId(junk, 1)).toBeUndefined();
+  for (const invalid of [changed, 'askwell-known=', 'askwell-known=~~~', `askwell-known=${'a'.repeat(10_000)}`]) {
+    expect(browsers.findId(invalid, 1)).toBeUndefined();
   }
 });

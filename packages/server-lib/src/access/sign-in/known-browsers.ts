@@ -3,25 +3,26 @@ import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
 import { type CookieSettings, readCookie } from '../session-cookie.js';
 
-/** How long a browser keeps the cookie. */
+/** The `Max-Age` of the cookie, in seconds. */
 const cookieMaxAge = 365 * 24 * 3600;
 
-/** Accounts that one browser is known to. The one that signed in last comes first. */
+/** The maximum number of accounts in the cookie of a browser. The one that signed in last comes first. */
 const maxAccounts = 5;
 
 const tokenPattern = /^([A-Za-z0-9_-]{22})\.([0-9a-f]{32})$/;
 
-/** Browsers in which an account has signed in before: others' wrong passwords do not lock those out. */
+/** Recognizes browsers in which an account has signed in before. Wrong passwords from other clients do not lock them out. */
 export interface KnownBrowsers {
-  /** Returns the id of the browser that sends a cookie header if the account has signed in there, otherwise undefined. */
+  /** Returns the ID of the browser from a `Cookie` header; undefined if the account has not signed in there before. */
   findId(cookies: string | undefined, account: number): string | undefined;
-  /** Returns the cookie that makes a browser known to an account, and keeps it known to others. */
-  serializeCookie(cookies: string | undefined, account: number, place: CookieSettings): string;
+  /** Returns the `Set-Cookie` header that adds an account to the accounts that have signed in in a browser. */
+  serializeCookie(cookies: string | undefined, account: number, settings: CookieSettings): string;
 }
 
 /**
- * A device cookie as in OWASP's "Slow Down Online Guessing Attacks with Device Cookies": it opens nothing. It holds a random
- * id and a MAC of the id and the account for each account, so that nothing about it has to be stored.
+ * Uses a device cookie as described in OWASP's "Slow Down Online Guessing Attacks with Device Cookies". The cookie does not
+ * sign anyone in. For each account, it contains a random ID and a MAC of the ID and the account, so that the server does
+ * not have to store anything.
  */
 export function createKnownBrowsers(secret: Secret): KnownBrowsers {
   function macOf(id: string, account: number): string {
@@ -39,19 +40,19 @@ export function createKnownBrowsers(secret: Secret): KnownBrowsers {
         .find((text) => isOf(text, account))
         ?.split('.', 1)[0],
 
-    serializeCookie(cookies, account, place) {
+    serializeCookie(cookies, account, settings) {
       const id = randomBytes(16).toString('base64url');
       const others = readTokens(cookies).filter((text) => !isOf(text, account));
       const tokens = [`${id}.${macOf(id, account)}`, ...others].slice(0, maxAccounts);
-      const secure = place.secure ? '; Secure' : '';
-      const attributes = `Path=${place.base}/login; Max-Age=${cookieMaxAge}; HttpOnly; SameSite=Lax${secure}`;
-      return `${cookieName(place.secure)}=${tokens.join('~')}; ${attributes}`;
+      const secure = settings.secure ? '; Secure' : '';
+      const attributes = `Path=${settings.base}/login; Max-Age=${cookieMaxAge}; HttpOnly; SameSite=Lax${secure}`;
+      return `${cookieName(settings.secure)}=${tokens.join('~')}; ${attributes}`;
     },
   };
 }
 
 function readTokens(cookies: string | undefined): string[] {
-  // Under either name: a MAC is worth the same in both.
+  // Both names are accepted, since the MAC is verified in any case.
   const value = readCookie(cookies, cookieName(true)) ?? readCookie(cookies, cookieName(false)) ?? '';
   return value
     .split('~')
@@ -59,7 +60,7 @@ function readTokens(cookies: string | undefined): string[] {
     .filter((text) => tokenPattern.test(text));
 }
 
-/** Over https a prefix keeps plain http from planting the cookie. */
+/** Over HTTPS, the prefix prevents that a page loaded over HTTP sets the cookie. */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Secure-askwell-known' : 'askwell-known';
 }

@@ -1,2 +1,2 @@
-/** The cost of a password hash: OWASP's choice for 32 MiB. Each hash stores its own, so that it can be raised later. */
+/** The scrypt parameters that OWASP recommends for 32 MiB. Each hash contains its own, so that they can be raised later. */
 export const passwordCost = { logN: 15, r: 8, p: 3 };

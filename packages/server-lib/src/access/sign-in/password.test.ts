@@ -10,25 +10,25 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-/** A password stored with whatever parameters. */
+/** Returns the stored form of a password with the given scrypt parameters. */
 function stored(password: string, logN: number, r: number, p: number, length = 32): string {
   const salt = Buffer.from('sixteen bytes ok');
   const hash = scryptSync(password, salt, length, { N: 2 ** logN, r, p });
   return ['scrypt', logN, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-test('a hash names its parameters, and holds a salt of its own', async () => {
-  const [one, two] = await Promise.all([
+test('a hash contains its parameters and a random salt', async () => {
+  const [hash, otherHash] = await Promise.all([
     hashPassword('correct horse', 'client'),
     hashPassword('correct horse', 'client'),
   ]);
-  expect(one).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
-  expect(two).not.toBe(one);
-  expect(await verifyPassword('correct horse', one, 'client')).toBe(true);
-  expect(await verifyPassword('correct horsf', one, 'client')).toBe(false);
+  expect(hash).toMatch(/^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
+  expect(otherHash).not.toBe(hash);
+  expect(await verifyPassword('correct horse', hash, 'client')).toBe(true);
+  expect(await verifyPassword('correct horsf', hash, 'client')).toBe(false);
 });
 
-test('a hash is what scrypt makes of the password, salt and parameters it names', async () => {
+test('a hash is the scrypt result for its salt and parameters', async () => {
   const [, logN, r, p, salt = '', hash] = (await hashPassword('correct horse', 'client')).split('$');
   expect([logN, r, p]).toEqual(['15', '8', '3']);
   const expected = scryptSync('correct horse', Buffer.from(salt, 'base64url'), 32, {
@@ -40,14 +40,14 @@ test('a hash is what scrypt makes of the password, salt and parameters it names'
   expect(hash).toBe(expected.toString('base64url'));
 });
 
-test('a hash with the parameters of another time is still understood', async () => {
+test('verifies hashes with older parameters', async () => {
   for (const older of [stored('old', 10, 8, 1), stored('old', 12, 4, 2), stored('old', 10, 8, 1, 64)]) {
     expect(await verifyPassword('old', older, 'client')).toBe(true);
     expect(await verifyPassword('new', older, 'client')).toBe(false);
   }
 });
 
-test('a password typed on another keyboard is the same: composed or not, wide or narrow', async () => {
+test('accepts the same password in composed, decomposed and full-width characters', async () => {
   const hash = stored('\u00e4\ufb01x', 10, 8, 1);
   const normalized = stored('\u00e4fix', 10, 8, 1);
   for (const typed of ['\u00e4fix', 'a\u0308fix', '\u00e4\ufb01x', '\u00e4\uff46\uff49\uff58']) {
@@ -56,7 +56,7 @@ test('a password typed on another keyboard is the same: composed or not, wide or
   expect(await verifyPassword('\u00e4fix', hash, 'client')).toBe(false);
 });
 
-test('where no password is stored, none is right, though a hash is computed', async () => {
+test('computes a hash and returns false if no password is stored', async () => {
   let admitted = 0;
   const guard: PasswordGuard = (attempt) => {
     admitted++;
@@ -66,7 +66,7 @@ test('where no password is stored, none is right, though a hash is computed', as
   expect(admitted).toBe(1);
 });
 
-test('two hashes are computed at a time, 64 wait, and more are refused as unavailable', async () => {
+test('computes two hashes at a time, lets 64 wait, and refuses more as unavailable', async () => {
   const gates: Deferred<void>[] = [];
   const guard: PasswordGuard = async (attempt) => {
     const gate = createDeferred();
@@ -84,7 +84,7 @@ test('two hashes are computed at a time, 64 wait, and more are refused as unavai
   await settled();
   expect(gates).toHaveLength(2);
 
-  // Whoever is not admitted hands the slot on.
+  // An attempt that is refused releases its slot.
   for (let turn = 0; turn < 66; turn++) {
     refuse(gates[turn]);
     await settled();
@@ -94,6 +94,6 @@ test('two hashes are computed at a time, 64 wait, and more are refused as unavai
   expect(await verifyPassword('x', stored('x', 10, 8, 1), 'client')).toBe(true);
 });
 
-test('what is stored and is no hash is an error of ours, not a wrong password', async () => {
+test('a stored value that is not a hash is an internal error, not a wrong password', async () => {
   await expect(verifyPassword('x', 'plain text', 'client')).rejects.toMatchObject({ code: 'internal' });
 });

@@ -6,13 +6,14 @@ import { createTaskSlots } from './task-slots.js';
 const hashLength = 32;
 const saltLength = 16;
 
-/** Hashes at a time, since each takes 32 MiB and a thread of libuv's pool; and how many may wait. */
+/** At most two hashes are computed at a time, since each needs 32 MiB and a thread of the libuv pool. */
 const slots = createTaskSlots(2, { total: 64, perClient: 16 });
 
 /**
- * Hashes a password for storage: `scrypt$15$8$3$salt$hash`.
+ * Hashes a password into the form that is stored: `scrypt$15$8$3$salt$hash`.
  *
- * @param client The client key. Clients take turns.
+ * @param client The client that sent the password: clients take turns.
+ * @throws AskwellError with the code `rate_limited` or `unavailable` if too many hashes are waiting.
  */
 export async function hashPassword(password: string, client: string): Promise<string> {
   const salt = randomBytes(saltLength);
@@ -20,14 +21,15 @@ export async function hashPassword(password: string, client: string): Promise<st
   return ['scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Makes an attempt, or throws to refuse it, and says whether it succeeded. */
+/** Makes an attempt and returns whether it succeeded, or throws to refuse it. */
 export type PasswordGuard = (attempt: () => Promise<boolean>) => Promise<boolean>;
 
 /**
- * Whether the password is the stored one. Without a stored one it takes as long and fails.
- * The guard is asked when a hash is about to be computed, and the next one begins only after it has settled.
+ * Returns whether a password matches the stored one. Without a stored password it returns false, after the same time.
  *
- * @param client The client key. Clients take turns.
+ * @param client The client that sent the password: clients take turns.
+ * @param guard Called when the hash is about to be computed. The next hash begins after the guard has settled.
+ * @throws AskwellError with the code `rate_limited` or `unavailable` if too many hashes are waiting.
  */
 export async function verifyPassword(
   password: string,
@@ -43,7 +45,7 @@ export async function verifyPassword(
   return slots.run(client, () => guard(isRight));
 }
 
-/** Verified in place of an account that does not exist, so that the response takes as long. */
+/** Replaces the hash of an account that does not exist, so that the response time does not reveal its absence. */
 const dummyHash = [
   'scrypt',
   cost.logN,
@@ -68,7 +70,7 @@ function parse(stored: string) {
 function derive(password: string, salt: Buffer, length: number, { logN, r, p }: typeof cost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
-    // Two keyboards may type one character in two ways: NFKC makes them one.
+    // Keyboards may produce different code points for the same character. NFKC makes them equal.
     scrypt(password.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

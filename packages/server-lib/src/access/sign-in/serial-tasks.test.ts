@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { createSerialTasks } from './serial-tasks.js';
 
-test('tasks of one key run one after the other, those of another key meanwhile', async () => {
-  const takeTurns = createSerialTasks();
+test('runs tasks with the same key one after the other, and those with another key concurrently', async () => {
+  const runSerially = createSerialTasks();
   const gate = createDeferred();
   const done: string[] = [];
   const run = (name: string, wait?: Promise<void>) => async () => {
@@ -11,7 +11,7 @@ test('tasks of one key run one after the other, those of another key meanwhile',
     done.push(name);
     return name;
   };
-  const all = [takeTurns('a', run('a1', gate.promise)), takeTurns('a', run('a2')), takeTurns('b', run('b1'))];
+  const all = [runSerially('a', run('a1', gate.promise)), runSerially('a', run('a2')), runSerially('b', run('b1'))];
   await settled();
   expect(done).toEqual(['b1']);
   gate.resolve();
@@ -19,10 +19,10 @@ test('tasks of one key run one after the other, those of another key meanwhile',
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('a task that fails lets the next one run', async () => {
-  const takeTurns = createSerialTasks();
-  const failing = takeTurns('a', () => Promise.reject(new Error('broken')));
-  const next = takeTurns('a', async () => 'fine');
+test('runs the next task after one that fails', async () => {
+  const runSerially = createSerialTasks();
+  const failing = runSerially('a', () => Promise.reject(new Error('broken')));
+  const next = runSerially('a', async () => 'fine');
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('fine');
 });

@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, and those of different keys side by side. */
+/** Creates a function that runs tasks with the same key one after the other, and tasks with different keys concurrently. */
 export function createSerialTasks() {
   const last = new Map<string, Promise<unknown>>();
 

@@ -4,30 +4,34 @@ import type { PasswordGuard } from './password.js';
 
 const windowSeconds = 15 * 60;
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export interface SignInAttempt {
-  /** The email that was typed, folded. */
+  /** The folded email. */
   readonly email: string;
-  /** The client's address as it is counted. */
+  /** The key of the client's address. */
   readonly client: string;
-  /** The id of the browser, if the account has signed in there before. */
+  /** The ID of the browser, if the account has signed in there before. */
   readonly knownBrowser: string | undefined;
 }
 
-/** Bounds how many passwords can be tried. */
+/** Limits how many passwords can be tried. */
 export interface SignInGuard {
-  /** Counts a sign-in of a client, right or wrong, and refuses it after too many. */
+  /**
+   * Counts a sign-in of a client, successful or not.
+   *
+   * @throws AskwellError with the code `rate_limited` after too many sign-ins.
+   */
   admitClient(client: string): Promise<void>;
-  /** Bounds wrong passwords at `/login`. */
+  /** Returns a guard that limits wrong passwords at `/login`. */
   forSignIn(attempt: SignInAttempt): PasswordGuard;
-  /** Bounds wrong passwords in a session that has to confirm its password. */
+  /** Returns a guard that limits wrong passwords in a session that has to confirm its password. */
   forSession(session: string): PasswordGuard;
 }
 
 /**
- * Wrong passwords are counted for an account and a client together, so that others cannot lock an owner out. The counts
- * over all clients keep a network of clients from guessing on; they do not apply to browsers that the account has signed in
- * with before.
+ * Counts wrong passwords per account and client together, so that other clients cannot lock an owner out. The count per
+ * account over all clients stops attacks from many clients. It does not apply to browsers in which the account has signed in
+ * before.
  */
 export function createSignInGuard(clock: Clock): SignInGuard {
   const throttle = (limit: number) => createFailureThrottle({ limit, seconds: windowSeconds }, clock);

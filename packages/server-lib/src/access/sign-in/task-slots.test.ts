@@ -3,25 +3,25 @@ import { expect, test } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { createTaskSlots } from './task-slots.js';
 
-const usual = { total: 10, perClient: 10 };
+const limits = { total: 10, perClient: 10 };
 
-/** A task that ends when it is told to. */
+/** A task that the test ends. */
 function createTask() {
-  let begun = false;
+  let hasBegun = false;
   const { promise, resolve, reject } = createDeferred<string>();
   return {
     run() {
-      begun = true;
+      hasBegun = true;
       return promise;
     },
-    hasBegun: () => begun,
+    hasBegun: () => hasBegun,
     end: () => resolve('done'),
     fail: () => reject(new Error('failed')),
   };
 }
 
-test('as many tasks as there are slots run at once, and the next begins when one ends', async () => {
-  const slots = createTaskSlots(2, usual);
+test('runs as many tasks as there are slots, and the next one when one ends', async () => {
+  const slots = createTaskSlots(2, limits);
   const tasks = [createTask(), createTask(), createTask(), createTask()] as const;
   const results = tasks.map((task) => slots.run('client', task.run));
   await settled();
@@ -33,8 +33,8 @@ test('as many tasks as there are slots run at once, and the next begins when one
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('a task that fails hands its slot on all the same', async () => {
-  const slots = createTaskSlots(1, usual);
+test('a task that fails releases its slot', async () => {
+  const slots = createTaskSlots(1, limits);
   const tasks = [createTask(), createTask()] as const;
   const [first, second] = tasks.map((task) => slots.run('client', task.run));
   tasks[0].fail();
@@ -44,7 +44,7 @@ test('a task that fails hands its slot on all the same', async () => {
   expect(await slots.run('client', async () => 'free again')).toBe('free again');
 });
 
-test('a task that throws before it waits for anything hands its slot on too', async () => {
+test('a task that throws synchronously releases its slot', async () => {
   const slots = createTaskSlots(1, { total: 0, perClient: 0 });
   const throws = (): Promise<never> => {
     throw new Error('at once');
@@ -53,7 +53,7 @@ test('a task that throws before it waits for anything hands its slot on too', as
   expect(await slots.run('client', async () => 'free')).toBe('free');
 });
 
-test('where too many wait already, another is refused as unavailable, and later ones are taken again', async () => {
+test('refuses a task as unavailable while too many wait', async () => {
   const slots = createTaskSlots(1, { total: 1, perClient: 1 });
   const tasks = [createTask(), createTask()] as const;
   const results = tasks.map((task) => slots.run('client', task.run));
@@ -67,7 +67,7 @@ test('where too many wait already, another is refused as unavailable, and later 
   expect(await slots.run('client', async () => 'now')).toBe('now');
 });
 
-test('whatever ends when, no more run than there are slots, and all of them run in the order they came', async () => {
+test('runs all tasks in order and no more at a time than there are slots', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -77,24 +77,24 @@ test('whatever ends when, no more run than there are slots, and all of them run 
         const slots = createTaskSlots(width, { total: count, perClient: count });
         const begun: number[] = [];
         let running = 0;
-        let most = 0;
+        let maxRunning = 0;
         const results = Array.from({ length: count }, (_, at) =>
           slots.run('client', async () => {
             begun.push(at);
-            most = Math.max(most, ++running);
+            maxRunning = Math.max(maxRunning, ++running);
             await scheduler.schedule(Promise.resolve());
             running--;
           }),
         );
         await scheduler.waitFor(Promise.all(results));
-        expect(most).toBe(Math.min(width, count));
+        expect(maxRunning).toBe(Math.min(width, count));
         expect(begun).toEqual(Array.from({ length: count }, (_, at) => at));
       },
     ),
   );
 });
 
-test('clients take turns, however many tasks one of them sends', async () => {
+test('clients take turns even if one of them sends many tasks', async () => {
   const slots = createTaskSlots(1, { total: 64, perClient: 16 });
   const begun: string[] = [];
   const send = (client: string) => slots.run(client, async () => void begun.push(client));
@@ -103,7 +103,7 @@ test('clients take turns, however many tasks one of them sends', async () => {
   expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', ...Array.from({ length: 7 }, () => 'a')]);
 });
 
-test('a client with too many waiting tasks is refused as rate limited, and others are not', async () => {
+test('refuses a client with too many waiting tasks as rate limited, but not others', async () => {
   const slots = createTaskSlots(1, { total: 64, perClient: 2 });
   const task = createTask();
   const results = ['a', 'a', 'a'].map((client) => slots.run(client, task.run));
@@ -113,7 +113,7 @@ test('a client with too many waiting tasks is refused as rate limited, and other
   expect(await Promise.all([...results, another])).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('where too many wait in all, a newcomer takes the place of the newest task of whoever has the most', async () => {
+test('a new client replaces the newest task of the client with the most waiting tasks', async () => {
   const slots = createTaskSlots(1, { total: 4, perClient: 16 });
   const task = createTask();
   const results = ['a', 'a', 'a', 'a', 'a'].map((client) => slots.run(client, task.run).catch((error) => error.code));

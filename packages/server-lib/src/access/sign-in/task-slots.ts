@@ -1,9 +1,9 @@
 import { AskwellError, OverloadError } from '../../errors.js';
 
-/** The maximum number of waiting tasks. */
+/** The maximum numbers of waiting tasks. */
 export interface WaitingLimits {
   readonly total: number;
-  /** The maximum for one client. */
+  /** For each client. */
   readonly perClient: number;
 }
 
@@ -13,23 +13,23 @@ interface QueuedTask {
 }
 
 /**
- * Runs at most `width` tasks at a time. Clients take turns: one that sends many tasks waits for its own, and delays others
- * by one task each turn. Where too many wait, the newest task of the client with the most of them is refused.
+ * Runs at most `width` tasks at a time. Clients take turns, so that a client with many tasks delays each of the others by
+ * one task only. If too many tasks wait, the newest task of the client with the most waiting tasks is refused.
  */
 export function createTaskSlots(width: number, { total, perClient }: WaitingLimits) {
-  /** What waits, by client, in the order of their turns. */
+  /** The waiting tasks of each client, in the order of the turns. */
   const queues = new Map<string, QueuedTask[]>();
   let waiting = 0;
-  let taken = 0;
+  let running = 0;
 
   function enter(client: string): Promise<void> {
-    if (taken < width) {
-      taken++;
+    if (running < width) {
+      running++;
       return Promise.resolve();
     }
     const queue = queues.get(client) ?? [];
-    if (queue.length >= perClient) return Promise.reject(tooManyAtOnce());
-    if (waiting >= total && !makeRoom(queue.length)) return Promise.reject(tooBusy());
+    if (queue.length >= perClient) return Promise.reject(tooManyConcurrentError());
+    if (waiting >= total && !refuseFromLongestQueue(queue.length)) return Promise.reject(overloadError());
     return new Promise((begin, refuse) => {
       queue.push({ begin, refuse });
       queues.set(client, queue);
@@ -37,16 +37,16 @@ export function createTaskSlots(width: number, { total, perClient }: WaitingLimi
     });
   }
 
-  /** Refuses a task of a client that has more waiting than the newcomer would have. */
-  function makeRoom(newcomers: number): boolean {
-    const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), []);
-    if (longest.length <= newcomers + 1) return false;
-    longest.pop()?.refuse(tooBusy());
+  /** Refuses a task of a client that has more waiting tasks than the new client would have. Returns false if none has. */
+  function refuseFromLongestQueue(ownLength: number): boolean {
+    const longest = [...queues.values()].reduce((max, queue) => (queue.length > max.length ? queue : max), []);
+    if (longest.length <= ownLength + 1) return false;
+    longest.pop()?.refuse(overloadError());
     waiting--;
     return true;
   }
 
-  /** The slot goes straight to the client whose turn it is. */
+  /** Passes the slot on to the client whose turn it is, without releasing it in between. */
   function leave(): void {
     for (const [client, queue] of queues) {
       const next = queue.shift();
@@ -57,10 +57,15 @@ export function createTaskSlots(width: number, { total, perClient }: WaitingLimi
       next.begin();
       return;
     }
-    taken--;
+    running--;
   }
 
   return {
+    /**
+     * Runs a task in the turn of its client.
+     *
+     * @throws AskwellError with the code `rate_limited` or `unavailable` if too many tasks wait.
+     */
     async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
       await enter(client);
       try {
@@ -72,10 +77,10 @@ export function createTaskSlots(width: number, { total, perClient }: WaitingLimi
   };
 }
 
-function tooManyAtOnce(): AskwellError {
+function tooManyConcurrentError(): AskwellError {
   return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
 }
 
-function tooBusy(): AskwellError {
+function overloadError(): AskwellError {
   return new OverloadError('Too many people are signing in at once. Try again in a moment.');
 }

@@ -6,7 +6,7 @@ import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
-import { saveIdempotencyMarks } from '../submit/answer-idempotency.js';
+import { saveIdempotencyMarks } from '../submit/answer-idempotency-queries.js';
 
 /** The number of answers that one write deletes. Small enough not to delay other writes. */
 export const deleteBatchSize = 1_000;

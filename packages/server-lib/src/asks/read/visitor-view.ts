@@ -2,11 +2,8 @@ import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import type { AskDraft, PublicHead } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
-import { AskwellError } from '../../errors.js';
-import type { Contribution } from '../../inputs/contribution.js';
-import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
-import { type AnswerRow, selectBucketCounts, selectCounters, selectVoterAnswers } from '../answers/answer-queries.js';
+import { type AnswerRow, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
 import type { AskService } from '../definition/ask-service.js';
 import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
@@ -14,6 +11,7 @@ import type { KindTypes, ReceiptHead } from '../kind-types.js';
 import type { KindResults } from '../results/kind-results.js';
 import type { ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
+import { bucketsOf, type FillCounts, readFillCounts } from './fill-counts.js';
 import { publicHead } from './public-head.js';
 
 /** An ask as visitors see it. */
@@ -68,15 +66,15 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   const { kind } = asks;
 
   /** Returns the shared part of the view. A visitor who may change their answer can do so even if the ask is full. */
-  function headOf(ask: StoredAsk<Own>, { answers: count }: Fill, hasAnswered: boolean): PublicHead {
+  function headOf(ask: StoredAsk<Own>, { answers: count }: FillCounts, hasAnswered: boolean): PublicHead {
     const { max_answers, allow_change } = ask.terms;
     const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
     const head = publicHead(asks.wireId(ask), ask, clock.now());
     return { ...head, accepting: head.accepting && hasRoom };
   }
 
-  function fillFor(ask: StoredAsk<Own>): Promise<Fill> {
-    return store.read(readFill(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
+  function fillFor(ask: StoredAsk<Own>): Promise<FillCounts> {
+    return store.read(readFillCounts(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
   }
 
   /** Returns the part of results that visitors may see. */
@@ -90,16 +88,8 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     return published(ask, await results.recent(ask));
   }
 
-  /** Numbers for results objects. Results are cached, so the same object means the same results. */
-  const numbers = new WeakMap<object, number>();
-  let lastNumber = 0;
-
-  function numberOf(current: object): number {
-    const number = numbers.get(current);
-    if (number !== undefined) return number;
-    numbers.set(current, ++lastNumber);
-    return lastNumber;
-  }
+  // Results are cached, so the same object means the same results.
+  const numberOf = createObjectNumbers();
 
   const toVisitorAnswer = (row: AnswerRow): VisitorAnswer<Body> => {
     return { id: row.id, body: answers.parse(row), created_at: row.created_at };
@@ -169,20 +159,14 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   };
 }
 
-function bucketsOf(contributions: readonly Contribution[]): string[] {
-  return contributions.flatMap((contribution) => ('bucket' in contribution ? [contribution.bucket] : []));
-}
-
-/** The counts of everything that has a limit. */
-interface Fill {
-  readonly answers: number;
-  readonly counts: ReadonlyMap<string, number>;
-}
-
-/** Reads only the counts that have a limit. Most asks have none. */
-function* readFill(ask: number, isLimited: boolean, capped: readonly string[]): Operation<Fill> {
-  const counters = isLimited ? yield* selectCounters(ask) : { answers: 0 };
-  if (!counters) throw new AskwellError('not_found');
-  const counts = capped.length === 0 ? [] : yield* selectBucketCounts(ask, capped);
-  return { answers: counters.answers, counts: new Map(counts.map(({ bucket, n }) => [bucket, n])) };
+/** Creates a function that returns the same number for the same object, and different numbers for different objects. */
+function createObjectNumbers(): (object: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let lastNumber = 0;
+  return (object) => {
+    const number = numbers.get(object);
+    if (number !== undefined) return number;
+    numbers.set(object, ++lastNumber);
+    return lastNumber;
+  };
 }

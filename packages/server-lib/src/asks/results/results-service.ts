@@ -28,7 +28,7 @@ interface CachedResults<W extends KindTypes> {
   readonly results: KindResults<W>;
   /** The state of the tallies that the results are based on. */
   readonly tallySeq: number;
-  /** When the computation started, and how long it duration, in milliseconds. */
+  /** When the computation started, and how long it took, in milliseconds. */
   readonly startedAt: number;
   readonly duration: number;
   /** The same results marked as outdated. Created on first use. */

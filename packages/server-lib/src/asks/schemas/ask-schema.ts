@@ -38,7 +38,7 @@ const opensAt = 'Answers are accepted from this time.';
 const closesAt = 'Answers are accepted until this time. Must be later than `opens_at`.';
 const afterText = 'The message that visitors see after they answer, and the URL to which they go.';
 
-/** The members of an ask that its author sets. Changes tell absent members, which stay, from null, which clears. */
+/** The members of an ask that its author sets. In an update, absent members keep their values and null clears them. */
 export const authorMembers = {
   title: described(requiredText(300), 'Plain text.'),
   description: described(longText.nullable(), 'Plain text.', null),

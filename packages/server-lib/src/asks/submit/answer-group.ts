@@ -6,13 +6,8 @@ import { all, rows } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import type { AnswerCounter } from '../kind-definition.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
-import {
-  dayOf,
-  type IdempotencyRow,
-  isRemembered,
-  selectIdempotencyRows,
-  toIdempotencyRow,
-} from './answer-idempotency.js';
+import { dayOf, type IdempotencyRow, isRemembered, toIdempotencyRow } from './answer-idempotency.js';
+import { selectIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
 
 interface AskRow {

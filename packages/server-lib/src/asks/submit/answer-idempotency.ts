@@ -3,9 +3,6 @@ import { canonicalJson } from '../../api/idempotency.js';
 import type { Micros } from '../../clock.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
-import type { Operation } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
-import { timePart } from '../ids.js';
 import type { IdempotencyKeyOwner } from './visitor-identity.js';
 
 /** The hash of an Idempotency-Key and of the request body, in hexadecimal. */
@@ -35,6 +32,8 @@ export type EarlierOutcome =
   | { readonly refused: 'mismatch' | 'gone' };
 
 const second: Micros = 1_000_000;
+
+/** How long an Idempotency-Key is remembered, in seconds. */
 const daySeconds = 24 * 3600;
 
 /**
@@ -78,27 +77,6 @@ export function isRemembered(row: Pick<IdempotencyRow, 'day' | 'second'>, at: Mi
   return (row.day + 1) * daySeconds + row.second > at / second;
 }
 
-/** Returns the outcome of an earlier request with the same Idempotency-Key, or undefined if there is none. */
-export function* findEarlierOutcome(
-  ask: number,
-  { slot, body, belongsToVoter }: IdempotencyMark,
-  voter: string | null,
-  at: Micros,
-): Operation<EarlierOutcome | undefined> {
-  const day = dayOf(at);
-  const found = yield* selectIdempotencyRows(ask, [day - 1, day], [slot]);
-  if (belongsToVoter && voter !== null) found.push(...(yield* selectVoterIdempotencyRows(ask, voter)));
-  const earlier = found.findLast((row) => row.slot === slot && isRemembered(row, at));
-  return earlier && (yield* repeatOutcome(ask, earlier, body));
-}
-
-function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<IdempotencyRow[]> {
-  const found = yield* all<{ id: string; replay: Uint8Array; created_at: Micros }>`
-    select id, replay, created_at from askwell_answers
-    where ask = ${ask} and voter = ${fromHex(voter)} and nth is not null and replay is not null order by id`;
-  return found.map(toIdempotencyRow);
-}
-
 /** Returns the Idempotency-Key that is stored with an answer. */
 export function toIdempotencyRow(row: { id: string; replay: Uint8Array; created_at: Micros }): IdempotencyRow {
   const digits = toHex(row.replay);
@@ -117,50 +95,7 @@ export function idempotencyBytes({ slot, body }: IdempotencyMark): Uint8Array {
   return fromHex(slot + body);
 }
 
-/**
- * Copies the Idempotency-Keys of answers that are about to be deleted, so that repeated requests are still recognized.
- * Copies those of one answer, or of all answers up to the ID `last`. In the query, 86400000000 and 1000000 are a day
- * and a second in microseconds, and 10 is the number of bytes of a slot.
- */
-export function* saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
-  // Keys are remembered with a precision of a second, rounded up.
-  const since = at - (daySeconds + 1) * second;
-  yield* run`
-    insert into askwell_replays (ask, day, slot, body, answer, second, changed)
-    select ask, created_at / 86400000000, substr(replay, 1, 10), substr(replay, 11), id,
-      (created_at + 999999) / 1000000 - created_at / 86400000000 * 86400, 0
-    from askwell_answers
-    where ask = ${ask} and id >= ${id ?? timePart(since)} and id <= ${id ?? last} and created_at > ${since}
-      and replay is not null
-    on conflict (ask, day, slot) do nothing`;
-}
-
-/** Selects stored Idempotency-Keys, the earliest day first. */
-export function* selectIdempotencyRows(
-  ask: number,
-  days: readonly number[],
-  slots: readonly string[],
-): Operation<IdempotencyRow[]> {
-  const found = yield* all<Omit<IdempotencyRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
-    select slot, body, answer, day, second, changed from askwell_replays
-    where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(fromHex)])} order by day`;
-  return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
-}
-
-/**
- * Returns the outcome of a repeated request.
- *
- * @param isPending Whether the answer is part of the running write, and not in the database yet.
- */
-export function* repeatOutcome(
-  ask: number,
-  earlier: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
-  body: string,
-  isPending = false,
-): Operation<EarlierOutcome> {
-  if (earlier.body !== body) return { refused: 'mismatch' };
-  const exists =
-    isPending ||
-    (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${earlier.answer}`) !== undefined;
-  return exists ? { answer: earlier.answer, changed: earlier.changed === 1, replayed: true } : { refused: 'gone' };
+/** Returns the time after which Idempotency-Keys are still remembered. Their precision is a second, rounded up. */
+export function earliestRemembered(at: Micros): Micros {
+  return at - (daySeconds + 1) * second;
 }

@@ -7,14 +7,8 @@ import { rows, run, type Value } from '../../store/statement.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
 import { AnswerGroup, type GroupAsk, type RecordedAnswer } from './answer-group.js';
-import {
-  dayOf,
-  type IdempotencyMark,
-  type IdempotencyRow,
-  idempotencyBytes,
-  repeatOutcome,
-  secondOfDay,
-} from './answer-idempotency.js';
+import { dayOf, type IdempotencyMark, idempotencyBytes, secondOfDay } from './answer-idempotency.js';
+import { type AskIdempotencyRow, repeatOutcome, writeIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
 
 export type AnswerOutcome =
@@ -50,7 +44,7 @@ class AnswerWriter {
   readonly #recorded = new AnswerGroup();
   readonly #added = new Map<string, NewAnswer>();
   readonly #spent: { readonly ask: number; readonly token: string }[] = [];
-  readonly #idempotencyRows: { readonly ask: number; readonly row: IdempotencyRow }[] = [];
+  readonly #idempotencyRows: AskIdempotencyRow[] = [];
   readonly #tallies = new TallyChanges();
 
   read(inputs: readonly AnswerInput[]): Operation<void> {
@@ -92,7 +86,7 @@ class AnswerWriter {
       yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))}`;
     }
     yield* this.#tallies.write();
-    yield* this.#writeIdempotencyRows();
+    yield* writeIdempotencyRows(this.#idempotencyRows);
   }
 
   /** Replaces the body of the voter's last answer. Its ID stays the same. */
@@ -160,22 +154,6 @@ class AnswerWriter {
       ask.addIdempotencyRow(row);
       if (!isStored) this.#idempotencyRows.push({ ask: ask.seq, row });
     }
-  }
-
-  /** Deletes the rows of a whole day once all of them have expired. */
-  *#writeIdempotencyRows(): Operation<void> {
-    const oldestDays = new Map<number, number>();
-    for (const chunk of chunks(this.#idempotencyRows)) {
-      const values = chunk.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
-        oldestDays.set(ask, day - 1);
-        return [ask, day, fromHex(slot), fromHex(body), answer, second, changed];
-      });
-      yield* run`
-        insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}
-        on conflict (ask, day, slot) do update
-        set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`;
-    }
-    for (const [ask, day] of oldestDays) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
   }
 }
 

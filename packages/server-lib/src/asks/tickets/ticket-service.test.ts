@@ -112,7 +112,7 @@ test('leaves no tickets after a call that failed midway', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('returns not_found and leaves no tickets if the poll is deleted meanwhile', async () => {
+test('returns not_found and leaves no tickets if the poll is deleted in the meantime', async () => {
   const poll = await newPoll();
   const { store } = server.services;
   const { run } = store;

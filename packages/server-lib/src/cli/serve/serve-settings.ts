@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '../../accounts/account-service.js';
+import type { RegistrationMode } from '../../accounts/registration.js';
 import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrustedProxies } from '../../limiter/client-address.js';

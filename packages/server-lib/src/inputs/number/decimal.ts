@@ -4,7 +4,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** Returns the shortest decimal that a number stands for, which is the one that was written. */
+/** Returns the shortest decimal that a number represents, which is the one that was written. */
 function toDecimal(value: number): Decimal {
   const [mantissa = '', power = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');

@@ -115,7 +115,7 @@ test('refuses the 101st key and says what to do', async () => {
     await browser.submit('/login', { email: full.email, password: full.password });
     const reply = await browser.submit('/dashboard/keys', { name: 'One more' });
     expect(reply.status).toBe(409);
-    expect(wordsOf(reply)).toContain('An account takes 100 keys. Delete one you no longer use.');
+    expect(wordsOf(reply)).toContain('An account can have at most 100 API keys. Delete a key that you no longer use.');
   } finally {
     await own.close();
   }

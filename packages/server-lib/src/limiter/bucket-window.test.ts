@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BucketWindow } from './eviction-window.js';
+import { BucketWindow } from './bucket-window.js';
 import type { Policy } from './sliding-window.js';
 
 const policies: fc.Arbitrary<Policy> = fc.record({
@@ -8,7 +8,7 @@ const policies: fc.Arbitrary<Policy> = fc.record({
   seconds: fc.integer({ min: 1, max: 60 }),
 });
 
-/** Milliseconds between requests: bursts, about the width of a bucket, and long rests; some of them fractions. */
+/** Milliseconds between requests: bursts, about the width of a bucket, and long pauses. Some are fractions. */
 const pauses = fc.array(
   fc.oneof(
     fc.constant(0),
@@ -22,7 +22,7 @@ const pauses = fc.array(
 const start = 1_769_850_000_000.5;
 const micros = (milliseconds: number) => Math.round(milliseconds * 1_000);
 
-test('never more than the limit are admitted in any span', () => {
+test('admits at most the limit in any span', () => {
   fc.assert(
     fc.property(policies, pauses, (policy, waits) => {
       const window = new BucketWindow(policy);
@@ -44,7 +44,7 @@ test('never more than the limit are admitted in any span', () => {
   );
 });
 
-test('a refusal is justified by the admissions of the span and a sixtieth of it', () => {
+test('refuses only if the limit was admitted within the span plus a sixtieth of it', () => {
   fc.assert(
     fc.property(policies, pauses, (policy, waits) => {
       const window = new BucketWindow(policy);
@@ -61,7 +61,7 @@ test('a refusal is justified by the admissions of the span and a sixtieth of it'
   );
 });
 
-test('waiting as long as a refusal says is enough', () => {
+test('admits a request after retryAfterSeconds', () => {
   fc.assert(
     fc.property(policies, pauses, (policy, waits) => {
       const window = new BucketWindow(policy);
@@ -83,7 +83,7 @@ test('waiting as long as a refusal says is enough', () => {
   );
 });
 
-test('a clock that goes back admits no more', () => {
+test('admits no more requests when the clock goes back', () => {
   const window = new BucketWindow({ limit: 2, seconds: 60 });
   expect(window.take(100_000).admitted).toBe(true);
   expect(window.take(40_000).admitted).toBe(true);

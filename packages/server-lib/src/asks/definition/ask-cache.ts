@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { AskRow } from './ask-queries.js';
+import type { Definition, StoredAsk } from './stored-ask.js';
+
+/** The number of parsed asks in the cache. The version tells whether an entry is current. */
+const maxCachedAsks = 2_000;
+/** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
+const maxCachedCharacters = 16 * 1024 * 1024;
+
+/** Creates the parser of the asks of one kind. It caches parsed asks. */
+export function createAskCache<Own>() {
+  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
+
+  return {
+    /** Returns the ask of a row, parsed at most once for each version. */
+    parse(row: AskRow): StoredAsk<Own> {
+      const cached = cache.get(row.id);
+      if (cached?.version === row.version) return cached;
+      const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+      const ask: StoredAsk<Own> = {
+        seq: row.seq,
+        id: row.id,
+        kind: row.kind,
+        site: row.site_id,
+        status: row.status,
+        opensAt: row.opens_at,
+        closesAt: row.closes_at,
+        keepDays: row.keep_days,
+        title: row.title,
+        terms,
+        own,
+        version: row.version,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        size: row.definition.length,
+      };
+      cache.set(row.id, ask, { size: ask.size });
+      return ask;
+    },
+
+    /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
+    cached: (id: string): StoredAsk<Own> | undefined => cache.get(id),
+  };
+}
