@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '../http/exchange.js';
 import { readWhileStreaming } from './pipelining.js';
 import type { StalledReplies } from './stalled-replies.js';
@@ -15,14 +15,26 @@ export function sendReply(receiver: Receiver, { status, headers, body }: Reply, 
   const { incoming: request, response } = receiver;
   // Discard an unread body now. Node would do it after the response, more slowly.
   if (request.complete && !request.readableDidRead) request.read();
-  // Bytes, since Node would send the headers in the encoding of a text.
-  const content = typeof body === 'string' ? Buffer.from(body) : body;
-  const length = content instanceof Uint8Array ? ['content-length', String(content.byteLength)] : [];
+  const content = typeof body === 'string' ? encode(body, response) : body;
+  const length = isWhole(content) ? ['content-length', String(content.length)] : [];
   writeHead(response, status, headers.concat(length));
-  if (request.method === 'HEAD' || content === null) finish(request, response, undefined);
-  else if (content instanceof Uint8Array) finish(request, response, content);
+  if (request.method === 'HEAD' || content === null) finish(request, response);
+  else if (isWhole(content)) finish(request, response, content);
   else void stream(response, content, receiver.signal, stalled);
   stalled.watch(response);
+}
+
+/**
+ * Returns the bytes of a text, or an ASCII text itself, since Node sends a text and the headers in one piece. A `write` or `end` of
+ * the host gets bytes.
+ */
+function encode(text: string, { write, end }: ServerResponse): string | Uint8Array {
+  const ofNode = write === ServerResponse.prototype.write && end === ServerResponse.prototype.end;
+  return ofNode && Buffer.byteLength(text) === text.length ? text : Buffer.from(text);
+}
+
+function isWhole(content: Reply['body']): content is string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array;
 }
 
 function writeHead(response: ServerResponse, status: number, headers: string[]): void {
@@ -42,16 +54,28 @@ function writeHead(response: ServerResponse, status: number, headers: string[]):
 }
 
 /** Sends the content and ends the response. */
-function finish(request: IncomingMessage, response: ServerResponse, content: Uint8Array | undefined): void {
+function finish(request: IncomingMessage, response: ServerResponse, content?: string | Uint8Array): void {
   if (!request.complete && !response.shouldKeepAlive) finishAfterRequest(request, response, content);
+  else if (typeof content === 'string') sendText(response, content);
   else response.end(content);
+}
+
+/**
+ * Sends the headers and an ASCII text in one piece. It has the encoding of the headers, which may have Latin-1 values. `end(text)`
+ * would add an empty piece, and Node sends several pieces more slowly than one.
+ */
+function sendText(response: ServerResponse, text: string): void {
+  response.cork();
+  response.write(text, 'latin1');
+  response.uncork();
+  response.end();
 }
 
 /**
  * Ends the response after the whole request has arrived, if the connection closes then. Closing it while the client is still
  * sending would reset the connection, and the client could lose the response.
  */
-function finishAfterRequest(request: IncomingMessage, response: ServerResponse, content: Uint8Array | undefined): void {
+function finishAfterRequest(request: IncomingMessage, response: ServerResponse, content?: string | Uint8Array): void {
   const end = (): void => {
     response.end();
   };
