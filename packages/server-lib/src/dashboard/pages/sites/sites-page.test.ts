@@ -75,7 +75,9 @@ test('does not delete a site with API keys and says what to do', async () => {
   expect(wordsOf(await owner.open(`/dashboard/sites/${id}`))).toContain('This site has 1 API key. Delete it first');
   const refused = await owner.submit(`/dashboard/sites/${id}/delete`);
   expect(refused.status).toBe(409);
-  expect(wordsOf(refused)).toContain('This site still has API keys, polls, quizzes or forms. Delete them first, then the site.');
+  expect(wordsOf(refused)).toContain(
+    'This site still has API keys, polls, quizzes or forms. Delete them first, then the site.',
+  );
   expect(await sites()).toContainEqual(expect.objectContaining({ id }));
 });
 
