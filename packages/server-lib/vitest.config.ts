@@ -14,7 +14,7 @@ export default defineConfig(async ({ mode }) => ({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: { SOAK: mode === 'soak' ? '10' : '1' },
   },
 }));

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import ts from 'typescript';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,20 +35,28 @@ export async function installPacked(packages: Readonly<Record<string, string>>):
   return project;
 }
 
-/** Type-checks files of a project, declarations of its dependencies included. Returns the errors. */
-export async function typeCheck(project: string, moduleResolution: string, files: readonly string[]): Promise<string> {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+/**
+ * Type-checks files of a project and the declarations of the packed widget. Returns the errors. The declarations of other packages
+ * are read, but not checked themselves.
+ */
+export function typeCheck(project: string, moduleResolution: string, files: readonly string[]): string {
   const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution;
-  const options = { module, moduleResolution, target: 'es2022', lib: 'es2022,dom,dom.iterable', jsx: 'react-jsx' };
-  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  try {
-    await run(
-      process.execPath,
-      [tsc, '--noEmit', '--strict', '--skipLibCheck', 'false', '--types', 'react', ...flags, ...files],
-      { cwd: project },
-    );
-    return '';
-  } catch (error) {
-    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  const lib = ['es2022', 'dom', 'dom.iterable'];
+  const { options, errors } = ts.convertCompilerOptionsFromJson(
+    { module, moduleResolution, target: 'es2022', lib, jsx: 'react-jsx', types: ['react'], strict: true, noEmit: true },
+    project,
+  );
+  const host = ts.createCompilerHost(options);
+  host.getCurrentDirectory = () => project;
+  const program = ts.createProgram(
+    files.map((file) => join(project, file)),
+    options,
+    host,
+  );
+  const checked = program.getSourceFiles().filter(({ fileName }) => !/node_modules\/(?!@askwell\/)/.test(fileName));
+  const diagnostics = [errors, program.getOptionsDiagnostics(), program.getGlobalDiagnostics()].flat();
+  for (const file of checked) {
+    diagnostics.push(...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file));
   }
+  return ts.formatDiagnostics(diagnostics, host);
 }

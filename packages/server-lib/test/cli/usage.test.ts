@@ -85,7 +85,7 @@ describe('refuses in one line and with exit code 2', () => {
       'a proxy that is not an address',
       ['serve'],
       { TRUST_PROXY: '::1,nginx' },
-      /^askwell: TRUST_PROXY: "nginx" is neither/,
+      /^askwell: TRUST_PROXY: expected an IP address or a CIDR range .*, got "nginx"\./,
     ],
     ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret: expected at least 32 characters/],
     [
