@@ -1,20 +1,9 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
+import { lazyFiles, smallest, smallNames } from './build/lazy-files.mjs';
 import { writeManifest } from './build/manifest.mjs';
-import { resultsApart, smallest } from './build/results.mjs';
 import { messageId } from './src/messages/message-id.js';
-
-/**
- * Names of properties that esbuild shortens in the script. They are internal: not part of the API, the DOM or a string, and
- * not used by the code that renders results, which is another file.
- */
-const internalNames = [
-  'actions|announce|answerForm|answersUrl|badge|control|dateTime|display|element|emit|extraItems|file|grip',
-  'hasOutcome|host|inline|intro|isAnswerKept|isGroup|isHiddenField|isLabelled|isNeeded|items|load|mayRepeat',
-  'node|notice|otherInput|pageLabel|plural|previousAnswers|problem|resultsOf|row|sendNow|setAnswer|setFormState',
-  'setLanguage|setState|showError|showFaults|startsPage|stateKey|submitLabel|validate|visibleItems',
-].join('|');
 
 export default defineConfig([
   {
@@ -41,7 +30,7 @@ export default defineConfig([
     },
   },
   {
-    // The script that the server serves as /widget.js, and the file that renders results.
+    // The script that the server serves as /widget.js, and the files that it loads on demand.
     entry: { widget: 'src/widget.ts' },
     format: ['iife'],
     outExtension: () => ({ js: '.js' }),
@@ -50,13 +39,11 @@ export default defineConfig([
     minify: 'terser',
     terserOptions: smallest,
     esbuildOptions(options) {
-      options.charset = 'utf8';
-      options.minifySyntax = true;
-      options.mangleProps = new RegExp(`^(${internalNames})$`);
+      Object.assign(options, smallNames);
       // Only the package is imported during server-side rendering.
       options.define = { 'globalThis.customElements': 'true', 'globalThis.HTMLElement': 'HTMLElement' };
     },
-    esbuildPlugins: [resultsApart, assetsForEsbuild],
+    esbuildPlugins: [lazyFiles, assetsForEsbuild],
   },
 ]);
 

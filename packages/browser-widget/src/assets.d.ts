@@ -3,8 +3,12 @@ declare module '*.css' {
   export default text;
 }
 
-/** The integrity hash of the file that renders results. */
+/** The integrity hashes of the files that are loaded on demand. */
 declare module 'askwell:results' {
+  const integrity: string;
+  export default integrity;
+}
+declare module 'askwell:questions' {
   const integrity: string;
   export default integrity;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { close, createAsk, open, servers, stateOf } from './support/browser.js';
 
 const file = '**/embed/widget/results.js';
+const questionsFile = '**/embed/widget/questions.js';
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 
@@ -36,6 +37,22 @@ test('the code for results is loaded only when there are results', async () => {
   await page.getByRole('button', { name: 'Show results' }).click();
   await page.getByText('0 votes').last().waitFor();
   expect(asked).toContain('/embed/widget/results.js');
+  await close(page);
+});
+
+test('the code for questions is loaded for quizzes, forms and tickets, and again if that failed', async () => {
+  const form = await createAsk('forms', { title: 'Contact', fields: [{ type: 'short_text', label: 'Name' }] });
+  const ticketed = await createAsk('polls', { ...draft, one_per: 'ticket' });
+  const page = await open('<p>Nothing yet</p>');
+  const insert = (html: string) =>
+    page.evaluate((markup) => document.querySelector('main')?.insertAdjacentHTML('beforeend', markup), html);
+  await page.context().route(questionsFile, (route) => route.abort(), { times: 1 });
+  await insert(`<askwell-form form-id="${form}"></askwell-form>`);
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  await insert(poll(ticketed));
+  await page.getByRole('textbox', { name: 'Your ticket' }).waitFor();
   await close(page);
 });
 

@@ -41,7 +41,7 @@ function resolveAsset(path, folder) {
   return resolve(folder, path.replace(/\.js\?script/, '.ts?script'));
 }
 
-/** Returns the script of the widget, the script that draws results, and the messages by language, as JSON. */
+/** Returns the script of the widget, the files that it loads on demand, and the messages by language, as JSON. */
 async function builtWidget() {
   try {
     const languages = join(widgetFolder, 'languages');
@@ -49,10 +49,10 @@ async function builtWidget() {
       const text = await readFile(join(languages, file), 'utf8');
       return [file.replace(/\.json$/, ''), JSON.stringify(JSON.parse(text))];
     });
-    const [script, results] = await Promise.all(
-      ['widget.js', 'results.js'].map((file) => readFile(join(widgetFolder, file), 'utf8')),
+    const [script, results, questions] = await Promise.all(
+      ['widget.js', 'results.js', 'questions.js'].map((file) => readFile(join(widgetFolder, file), 'utf8')),
     );
-    return JSON.stringify({ script, results, languages: Object.fromEntries(await Promise.all(tables)) });
+    return JSON.stringify({ script, results, questions, languages: Object.fromEntries(await Promise.all(tables)) });
   } catch (cause) {
     if (cause.code !== 'ENOENT') throw cause;
     throw new Error('The widget is not built. Run `npm run build` in packages/browser-widget first.', { cause });

@@ -14,6 +14,8 @@ declare module 'askwell:widget' {
     readonly script: string;
     /** The script that the widget loads to render results. */
     readonly results: string;
+    /** The script that the widget loads for quizzes, forms and tickets. */
+    readonly questions: string;
     /** The translations as JSON, by language tag. */
     readonly languages: Readonly<Record<string, string>>;
   };

@@ -173,6 +173,7 @@ const compressed: readonly Surface[] = [
   ['GET /embed/quizzes/{id}/start', { at: ['timed'] }],
   ['GET /widget.js'],
   ['GET /embed/widget/results.js'],
+  ['GET /embed/widget/questions.js'],
   ['GET /embed/languages/de.json'],
   ['GET /embed/faults/de.json'],
   ['GET /p/{id}', { at: ['polls'] }],

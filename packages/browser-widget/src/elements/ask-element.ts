@@ -1,14 +1,15 @@
 import type { AskKind } from '@askwell/server/contract';
-import { loadAsk as show } from '../flow/load-ask.js';
+import { loadAsk } from '../flow/load-ask.js';
+import type { Kind, KindNames } from '../kinds/kind.js';
 import { createDisplay } from '../ui/display.js';
-import type { Kind } from './kind.js';
 
 /** During server-side rendering there is no `HTMLElement`, and the classes are only imported. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /** The base class of all Askwell elements. */
 export abstract class AskElement<K extends AskKind> extends Base {
-  readonly #kind: Kind<K>;
+  readonly #names: KindNames<K>;
+  readonly #loadKind: (server: string) => Promise<Kind<K>>;
   #end: AbortController | undefined;
 
   /** The attributes whose change loads the ask again. */
@@ -21,9 +22,10 @@ export abstract class AskElement<K extends AskKind> extends Base {
    *
    * @internal
    */
-  constructor(kind: Kind<K>) {
+  constructor(names: KindNames<K>, loadKind: (server: string) => Promise<Kind<K>>) {
     super();
-    this.#kind = kind;
+    this.#names = names;
+    this.#loadKind = loadKind;
   }
 
   /** Waits for a microtask: several attributes may change at once, and a moved element must not load again. */
@@ -56,6 +58,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
     }
     this.#end = new AbortController();
     const { signal } = this.#end;
-    show(this.#kind, createDisplay(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), signal), signal);
+    const display = createDisplay(this, this.shadowRoot ?? this.attachShadow({ mode: 'open' }), signal);
+    loadAsk(this.#names, this.#loadKind, display, signal);
   }
 }

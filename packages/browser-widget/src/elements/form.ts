@@ -1,80 +1,12 @@
-import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
-import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
-import { type Choice, choiceId } from '../inputs/choice.js';
-import { consentInput } from '../inputs/consent-input.js';
-import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
-import { optionList } from '../inputs/option-list.js';
-import { rankingInput } from '../inputs/ranking-input.js';
-import { rowInputs } from '../inputs/row-inputs.js';
-import { scaleInput } from '../inputs/scale-input.js';
-import { selectInput } from '../inputs/select-input.js';
-import { textInput } from '../inputs/text-input.js';
-import type { Translator } from '../translate.js';
-import { h } from '../ui/dom.js';
+import { loadQuestions } from '../questions/load.js';
 import { AskElement } from './ask-element.js';
-import { answersOf, type Kind } from './kind.js';
-
-/** Declared as a method, so that one table can have renderers for different types of fields. */
-type View<Asked> = { view(field: Asked, t: Translator): Control<FieldAnswer> | null }['view'];
-
-const one = (chosen: Choice): FieldAnswer | undefined => (chosen.other ? { other: chosen.other } : choiceId(chosen));
-const nps = { min: 0, max: 10 };
-/** For fields without an input. */
-const nothing = () => null;
-
-/** The inputs for each type of field. A missing type does not compile. */
-const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
-  short_text: textInput,
-  long_text: textInput,
-  email: textInput,
-  url: textInput,
-  phone: textInput,
-  number: (field, t) => mapAnswer(textInput(field, t), Number),
-  date: textInput,
-  time: textInput,
-  single_choice: (field, t) => mapAnswer(optionList(field, t), one),
-  multiple_choice: (field, t) =>
-    mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
-  dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
-  ranking: rankingInput,
-  rating: ({ scale }, t) => scaleInput(scale, t),
-  scale: (_field, t) => scaleInput(nps, t),
-  matrix: (field, t) =>
-    rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
-  consent: consentInput,
-  // Filled in by the page, and never visible.
-  hidden: (field, t) => ({ ...textInput(field, t), isLabelled: true }),
-  heading: nothing,
-  page: nothing,
-};
-
-const form: Kind<'form'> = {
-  name: 'form',
-  plural: 'forms',
-  answers: 'submissions',
-  answerForm({ fields }, t) {
-    const items = fields.map((field) => itemOf(field, t));
-    return {
-      items,
-      submitLabel: 'Send',
-      visibleItems: () => visibleFields(fields, answersOf(items)),
-    };
-  },
-};
-
-function itemOf(field: Field, t: Translator): FormItem {
-  // TypeScript cannot infer that the type of the field and of its renderer are the same.
-  const view: View<Field> = views[field.type];
-  const control = view(field, t);
-  if (control) return { ...formItem(field, control, t), isHiddenField: field.type === 'hidden' };
-  const { id, label, help, type } = field;
-  const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
-  return { id, element: h('div', 'heading', texts), startsPage: type === 'page' };
-}
 
 /** Shows a form, page by page: `<askwell-form form-id="form_…">`. */
 export class AskwellForm extends AskElement<'form'> {
   constructor() {
-    super(form);
+    super(
+      { name: 'form', plural: 'forms', answers: 'submissions' },
+      async (server) => (await loadQuestions(server)).form,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
-import type { Kind } from '../elements/kind.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
+import type { Kind } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 
@@ -18,12 +18,16 @@ export interface AskContext<K extends AskKind> {
   /** Aborted when the element is removed or shows something else. */
   readonly signal: AbortSignal;
   readonly t: Translator;
+  /** Returns the visitor's token for this ask. */
+  readonly voter: () => string;
   readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
   /** The extra fields that were filled in before the start. */
   readonly extraItems?: readonly FormItem[];
+  /** Returns the fields that are not part of the ask. Undefined if there are none. */
+  readonly extraFields: ((context: AskContext<K>, ownItems: readonly FormItem[]) => FormItem[]) | undefined;
   /** Dispatches an event with the kind and the ID of the ask. */
   readonly emit: Display['emit'];
   /** Replaces the content below the title. */

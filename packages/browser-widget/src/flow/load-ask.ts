@@ -1,6 +1,7 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
-import type { Kind } from '../elements/kind.js';
+import type { Kind, KindNames } from '../kinds/kind.js';
+import { loadQuestions } from '../questions/load.js';
 import { loadTranslator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import { h } from '../ui/dom.js';
@@ -8,44 +9,62 @@ import { button, header, message } from '../ui/parts.js';
 import type { AskContext } from './ask-context.js';
 import { closedMessages, whyClosed } from './closed.js';
 import { hasFallback, inlineDefinition, serverFor } from './host-page.js';
-import { claimPending, readState, updateState } from './local-state.js';
+import { claimPending, readState, updateState, voterToken } from './local-state.js';
 import { resultsArea } from './results-area.js';
 import { showAnswered } from './show-answered.js';
 import { showForm } from './show-form.js';
-import { showStart } from './show-start.js';
 
 /** The longest delay of a browser timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
 /** Loads an ask and shows its current state to this visitor, until the signal is aborted. */
-export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, signal: AbortSignal): void {
+export function loadAsk<K extends AskKind>(
+  names: KindNames<K>,
+  loadKind: (server: string) => Promise<Kind<K>>,
+  display: Display,
+  signal: AbortSignal,
+): void {
   const { host } = display;
+  const { name, plural } = names;
   const server = serverFor(host);
   let inline = inlineDefinition<K>(host);
-  const id = host.getAttribute(`${kind.name}-id`) ?? inline?.[kind.name].id ?? '';
+  const id = host.getAttribute(`${name}-id`) ?? inline?.[name].id ?? '';
   const stateKey = id + (host.getAttribute('voter') ?? '');
-  const url = `${server}/embed/${kind.plural}/${id}`;
-  const emit: Display['emit'] = (name, detail) => display.emit(name, { kind: kind.name, id, ...detail });
+  const url = `${server}/embed/${plural}/${id}`;
+  const emit: Display['emit'] = (event, detail) => display.emit(event, { kind: name, id, ...detail });
   let isReady = false;
 
-  async function load(next?: ClosedState | 'again'): Promise<void> {
+  /** An older widget may not be able to render what a newer server sends, and its further files may be unreachable. */
+  function load(next?: ClosedState | 'again'): void {
+    showCurrent(next).catch(() => fail({ code: 'internal', message: '', wait: 0 }));
+  }
+
+  async function showCurrent(next?: ClosedState | 'again'): Promise<void> {
+    const loadingKind = loadKind(server);
+    // Handled below, after the definition was read.
+    loadingKind.catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const reply: Reply<Embedded<K>> =
       inline && !answer ? { data: inline } : await read(answer ? `${url}?answer=${answer}` : url);
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
     const { data } = reply;
-    const view = data[kind.name];
+    const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
+    const kind = await loadingKind;
+    const hasExtraFields = view.one_per === 'ticket' || host.hasAttribute('collect');
+    const { extraFields } = hasExtraFields ? await loadQuestions(server) : {};
     if (signal.aborted) return;
     const context: AskContext<K> = {
       showForm,
+      extraFields,
+      voter: () => voterToken(stateKey, host.getAttribute('voter')),
       kind,
       display,
       stateKey,
       server,
       url,
-      answersUrl: `${server}/api/v1/${kind.plural}/${id}/${kind.answers}`,
+      answersUrl: `${server}/api/v1/${plural}/${id}/${names.answers}`,
       signal,
       t,
       view,
@@ -61,7 +80,7 @@ export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, sign
     else if (!view.accepting) showClosed(context, whyClosed(view));
     else {
       const pending = claimPending(stateKey);
-      if (kind.start?.isNeeded(view) && !pending) showStart(context);
+      if (kind.start?.isNeeded(view) && !pending) kind.start.show(context);
       else showForm(context, undefined, pending);
     }
     if (!isReady) emit('ready', { view });
@@ -94,8 +113,7 @@ export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, sign
     },
     { signal },
   );
-  // An older widget may not be able to render what a newer server sends.
-  if (id) load().catch(() => fail({ code: 'internal', message: '', wait: 0 }));
+  if (id) load();
 }
 
 /** Shows why no answer is accepted, and the results if this visitor may see them. */

@@ -1,5 +1,5 @@
-import { type AnswerForm, answersOf } from '../elements/kind.js';
 import type { FormItem } from '../inputs/control.js';
+import { type AnswerForm, answersOf } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
 import { h, setAttribute } from '../ui/dom.js';

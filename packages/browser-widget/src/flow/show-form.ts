@@ -1,10 +1,9 @@
 import type { AskKind } from '@askwell/server/contract';
-import { answersOf } from '../elements/kind.js';
 import type { InitialValues } from '../inputs/control.js';
+import { answersOf } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime } from '../ui/parts.js';
 import type { AskContext } from './ask-context.js';
-import { extraFields } from './extra-fields.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm } from './paged-form.js';
@@ -22,7 +21,7 @@ export function showForm<K extends AskKind>(
 ): void {
   const { kind, display, view, t, started, stateKey, show } = context;
   const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout') === 'list');
-  const extraItems = context.extraItems ?? extraFields(context, answerForm.items);
+  const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
   const send = (body: object) =>

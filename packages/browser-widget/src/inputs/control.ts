@@ -49,9 +49,11 @@ export interface FormItem {
 export const titleId = 'title';
 
 let count = 0;
+/** The files that are loaded on demand have counters of their own. */
+const prefix = Math.random().toString(36).slice(2, 6);
 
 /** Returns an ID that is unique on the page. */
-export const newId = () => `a${++count}`;
+export const newId = () => `a${prefix}${++count}`;
 
 /** Returns a control whose answer is mapped to another type. */
 export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From) => To | undefined): Control<To> {

@@ -79,15 +79,18 @@ test('the version and the integrity are hashes of the content', async () => {
   expect(scriptFile.integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
 });
 
-test('the results module is available to all sites, and the script contains its integrity', async () => {
-  const { status, headers, bytes } = await fetchFile('/embed/widget/results.js');
-  expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
-  // Browsers always request modules with CORS.
-  expect(headers['access-control-allow-origin']).toBe('*');
-  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
-  expect(bytes.toString()).toBe(await readFile(new URL('results.js', built), 'utf8'));
-  expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
-});
+test.each(['results.js', 'questions.js'])(
+  '%s is available to all sites, and the script contains its integrity',
+  async (name) => {
+    const { status, headers, bytes } = await fetchFile(`/embed/widget/${name}`);
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    // Browsers always request modules with CORS.
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(bytes.toString()).toBe(await readFile(new URL(name, built), 'utf8'));
+    expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+  },
+);
 
 test('serves the texts of each language', async () => {
   expect(tables.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';
 import type { EmbedFile } from './embed-file.js';
-import { faultTexts, languages, results, script, scriptPath } from './widget-files.js';
+import { faultTexts, languages, questions, results, script, scriptPath } from './widget-files.js';
 
 /** A new version reaches pages within minutes. Browsers load it in the background. */
 const current = 'public, max-age=300, stale-while-revalidate=86400';
@@ -18,6 +18,7 @@ export function fileEndpoints(): PageEndpoint[] {
       version === script.version ? script : undefined,
     ),
     fileEndpoint('/embed/widget/results.js', current, () => results),
+    fileEndpoint('/embed/widget/questions.js', current, () => questions),
     fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) => languages.get(languageOf(file))),
     fileEndpoint('/embed/faults/{file}', current, ({ file = '' }) => faultTexts(languageOf(file))),
   ];

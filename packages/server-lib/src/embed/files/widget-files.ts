@@ -8,6 +8,8 @@ const javascript = 'text/javascript; charset=utf-8';
 export const script = new EmbedFile(javascript, widget.script);
 /** The module that the widget loads to show results. */
 export const results = new EmbedFile(javascript, widget.results);
+/** The module that the widget loads for quizzes, forms and tickets. */
+export const questions = new EmbedFile(javascript, widget.questions);
 
 /** The texts of the widget, by language tag. */
 export const languages: ReadonlyMap<string, EmbedFile> = new Map(

@@ -1,8 +1,8 @@
-import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { AskKind, PublicKinds } from '@askwell/server/contract';
+import type { AskContext } from '../flow/ask-context.js';
 import type { Answers } from '../flow/local-state.js';
 import type { FormItem } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
-import type { Child } from '../ui/dom.js';
 
 /** The form of an ask. */
 export interface AnswerForm {
@@ -22,24 +22,25 @@ export function answersOf(items: readonly FormItem[]): Record<string, unknown> {
   return Object.fromEntries(items.map(({ id, value }) => [id, value?.()]));
 }
 
+/** The names of a kind. */
+export interface KindNames<K extends AskKind> {
+  readonly name: K;
+  /** The name in paths of the API, such as `polls`. `answers` is the name of its answers, such as `votes`. */
+  readonly plural: string;
+  readonly answers: string;
+}
+
 /** What differs between polls, quizzes and forms. */
 export interface Kind<
   K extends AskKind,
   View = PublicKinds[K]['view'],
   Receipt = PublicKinds[K]['receipt'],
   Results = PublicKinds[K]['results'],
-> {
-  readonly name: K;
-  /** The name in paths of the API, such as `polls`. `answers` is the name of its answers, such as `votes`. */
-  readonly plural: string;
-  readonly answers: string;
+> extends KindNames<K> {
   /** For asks that have to be started before they can be filled in. */
   readonly start?: {
     readonly isNeeded: (view: View) => boolean;
-    /** Renders the content of the start page. */
-    readonly intro: (view: View, t: Translator) => Child;
-    /** Returns the view with the questions. */
-    readonly open: (started: StartedQuiz) => View;
+    readonly show: (context: AskContext<K>) => void;
   };
   /** Creates the form. `isList` shows all questions of a quiz on one page. */
   readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;

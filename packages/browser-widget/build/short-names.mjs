@@ -1,0 +1,13 @@
+// Names of properties that the build shortens in the script and in the files that it loads. They are internal: not part of the
+// API, the DOM or a string. A name is always shortened in the same way, so that a cached script works with a newer file.
+import { messageId } from '../src/messages/message-id.js';
+
+const names = [
+  'actions announce answerForm answersUrl badge control dateTime display element emit extraItems file grip',
+  'hasOutcome host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded items load mayRepeat node notice',
+  'otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
+  'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems',
+].join(' ');
+
+/** The short names by the names in the source. */
+export const shortNames = Object.fromEntries(names.split(' ').map((name) => [name, `_${messageId(name)}`]));

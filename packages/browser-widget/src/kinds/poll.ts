@@ -1,0 +1,47 @@
+import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
+import { type Control, formItem, mapAnswer } from '../inputs/control.js';
+import { optionList } from '../inputs/option-list.js';
+import { rankingInput } from '../inputs/ranking-input.js';
+import { rowInputs } from '../inputs/row-inputs.js';
+import { scaleInput } from '../inputs/scale-input.js';
+import type { Translator } from '../translate.js';
+import type { Kind } from './kind.js';
+
+/** The inputs for each type of poll. A missing type does not compile. */
+const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) => Control<VoteDraft> } = {
+  single: optionList,
+  multiple: optionList,
+  ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
+  rating: ({ options, scale }, t) =>
+    mapAnswer(
+      rowInputs(options, () => scaleInput(scale ?? { min: 1, max: 5 }, t), t),
+      (ratings) => ({ ratings }),
+    ),
+};
+
+/** Renders polls. */
+export const poll: Kind<'poll'> = {
+  name: 'poll',
+  plural: 'polls',
+  answers: 'votes',
+  isAnswerKept: true,
+  answerForm(view, t) {
+    const { type, options, shuffle } = view;
+    const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
+    const asked = { id: type === 'rating' ? 'ratings' : 'choices', label: null, required: true };
+    return {
+      items: [formItem(asked, control, t)],
+      submitLabel: 'Vote',
+      body: () => control.value() ?? {},
+    };
+  },
+  previousAnswers: ({ choices, ratings, other }) => ({ choices: [...(choices ?? []), { other }], ratings }),
+  resultsOf: ({ results }) => results,
+};
+
+/** Returns the options in random order. Each step moves one of the remaining options to the end. */
+function shuffled<Option>(options: readonly Option[]): Option[] {
+  const all = [...options];
+  for (let left = all.length; left > 0; left--) all.push(...all.splice(Math.random() * left, 1));
+  return all;
+}

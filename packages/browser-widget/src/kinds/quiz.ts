@@ -1,0 +1,52 @@
+import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { showStart } from '../flow/show-start.js';
+import { choiceId } from '../inputs/choice.js';
+import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
+import { optionList } from '../inputs/option-list.js';
+import { rankingInput } from '../inputs/ranking-input.js';
+import { rowInputs } from '../inputs/row-inputs.js';
+import { selectInput } from '../inputs/select-input.js';
+import { textInput } from '../inputs/text-input.js';
+import type { Translator } from '../translate.js';
+import type { Kind } from './kind.js';
+
+/** The inputs for each type of question. A missing type does not compile. */
+const views: {
+  readonly [Type in QuestionType]: (question: PublicQuestion, t: Translator) => Control<QuestionAnswers[Type]>;
+} = {
+  single: (question, t) => mapAnswer(optionList(question, t), choiceId),
+  multiple: (question, t) => mapAnswer(optionList(question, t), ({ choices }) => choices),
+  boolean: (_question, t) =>
+    mapAnswer(optionList({ options: yesAndNo(t), inline: true }, t), (chosen) => choiceId(chosen) === 'true'),
+  text: (_question, t) => textInput({ type: 'short_text' }, t),
+  number: (_question, t) => mapAnswer(textInput({ type: 'number' }, t), Number),
+  order: (question, t) => rankingInput(question, t, true),
+  match: ({ options, targets }, t) => rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t),
+};
+
+/** Renders quizzes. */
+export const quiz: Kind<'quiz'> = {
+  name: 'quiz',
+  plural: 'quizzes',
+  answers: 'attempts',
+  mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
+  start: {
+    isNeeded: ({ needs_start }) => needs_start,
+    show: showStart,
+  },
+  answerForm({ questions = [] }, t, isList) {
+    const items = questions.map((question): FormItem => {
+      const control: Control<QuestionAnswer> = views[question.type](question, t);
+      return { ...formItem({ ...question, label: question.prompt }, control, t), startsPage: !isList };
+    });
+    return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
+  },
+  hasOutcome: true,
+};
+
+export function yesAndNo(t: Translator) {
+  return [
+    { id: 'true', label: t('Yes') },
+    { id: 'false', label: t('No') },
+  ];
+}
