@@ -9,6 +9,7 @@ export const customProperties = {
   '--askwell-line': 'Color of lines.',
   '--askwell-edge': 'Border color of fields.',
   '--askwell-good': 'Color of correct answers.',
+  '--askwell-partial': 'Color of partly correct answers.',
   '--askwell-bad': 'Color of errors and wrong answers.',
   '--askwell-radius': 'Corner radius.',
   '--askwell-gap': 'Distance between blocks.',
@@ -19,6 +20,7 @@ export const parts = {
   'Layout of the element': 'root title description message notice actions button primary',
   'Questions and fields': 'page progress question label help error image',
   Inputs: 'input option options ranking grip badge arrow rows',
-  Results: 'standing results bars result figure bar fill mark total live rounds',
-  Quizzes: 'timer score band feedback',
+  Results:
+    'standing results results-title summary bars result leading figure numbers bar fill columns column stack key mark total live rounds scroll',
+  Quizzes: 'timer score band feedback order',
 };

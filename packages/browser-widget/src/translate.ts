@@ -19,7 +19,9 @@ export interface Translator {
   readonly lang: string;
   /** The name of the language's files on the server. */
   readonly file: string;
-  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  readonly number: (value: number) => string;
+  /** Formats a number with up to six decimals. */
+  readonly exact: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly dateTime: (iso: string) => string;
 }
@@ -32,8 +34,8 @@ export function fill(text: string, valueFor: (name: string) => unknown): string 
 /** Creates a translator from the texts of a language, by default for English. */
 export function createTranslator(lang = 'en', table: Messages = {}, file = 'en'): Translator {
   const plural = new Intl.PluralRules(lang);
-  const number: Translator['number'] = (value, options = { maximumFractionDigits: 2 }) =>
-    value.toLocaleString(lang, options);
+  const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
+  const number = format({ maximumFractionDigits: 2 });
   const translate = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
     const message = table[messageId(key)] ?? { one, other };
@@ -47,7 +49,8 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en')
     lang,
     file,
     number,
-    percent: (share: number) => number(share, { style: 'percent' }),
+    exact: format({ maximumFractionDigits: 6 }),
+    percent: format({ style: 'percent' }),
     dateTime: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
 }

@@ -54,6 +54,8 @@ test('a ranked poll shows the winner and the rounds', async () => {
     .poll(() => page.getByRole('listitem').nth(1).innerText())
     .toMatch(/Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/);
   await page.getByText('How it was counted').click();
-  await expect.poll(() => page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
+  await expect
+    .poll(() => page.locator('.rounds tbody tr').allInnerTexts())
+    .toEqual(['Sea\t2\t2', 'Hills\t3\t4', 'City\t1\t–']);
   await close(page);
 });

@@ -1,4 +1,5 @@
 import type { AskKind, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { Kind } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
@@ -22,6 +23,8 @@ export interface AskContext<K extends AskKind> {
   readonly voter: () => string;
   readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
+  /** What the visitor answered in a quiz, to review it. */
+  attempt?: Attempt | null | undefined;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
   /** The extra fields that were filled in before the start. */

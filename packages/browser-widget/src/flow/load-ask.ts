@@ -69,6 +69,7 @@ export function loadAsk<K extends AskKind>(
       t,
       view,
       results: data.results,
+      attempt: kind.attemptIn?.(data),
       emit,
       show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
       load,

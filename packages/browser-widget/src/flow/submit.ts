@@ -78,6 +78,7 @@ export async function submitAnswer<K extends AskKind>(
     });
     forgetRead();
     const mayRedirect = emit('answer', { answer: receipt });
+    context.attempt = kind.attemptOf?.(view, body);
     if (kind.resultsOf) context.results = kind.resultsOf(receipt);
     else if (/always|after_answer/.test(view.results_visibility)) {
       const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);

@@ -1,4 +1,5 @@
-import type { AskKind, PublicKinds } from '@askwell/server/contract';
+import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
+import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { AskContext } from '../flow/ask-context.js';
 import type { Answers } from '../flow/local-state.js';
 import type { FormItem } from '../inputs/control.js';
@@ -52,6 +53,9 @@ export interface Kind<
   readonly mayRepeat?: (view: View) => boolean;
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
+  /** Returns what the visitor answered in a quiz: from the response to `?answer=`, and from the body that was sent. */
+  readonly attemptIn?: (data: Embedded<K>) => Attempt | null | undefined;
+  readonly attemptOf?: (view: View, body: string) => Attempt;
   /** Whether the receipt has an outcome to show, such as a score. */
   readonly hasOutcome?: boolean;
 }

@@ -41,6 +41,8 @@ export const quiz: Kind<'quiz'> = {
     });
     return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },
+  attemptIn: ({ attempt }) => attempt,
+  attemptOf: ({ questions = [] }, body) => ({ questions, answers: JSON.parse(body).answers }),
   hasOutcome: true,
 };
 

@@ -145,6 +145,13 @@ export interface AttemptReceipt {
   created_at: Timestamp;
 }
 
+/** The questions and the answers of an attempt, for its visitor. */
+export interface AttemptReview {
+  questions: PublicQuestion[];
+  /** Answers by question ID. */
+  answers: Record<string, QuestionAnswer>;
+}
+
 /** Text for visitors who reach this percentage, but not the next band. */
 export interface Band {
   min_percentage: number;
@@ -1155,6 +1162,8 @@ export interface RevealedQuestion {
   id: string;
   correct: boolean | null;
   points: number | null;
+  /** The points of the question, if `points` is shown. A partly correct answer has points between 0 and this number. */
+  max_points?: number;
   /** The answer key. */
   answer: QuestionKey | null;
   explanation: string | null;
