@@ -1,9 +1,9 @@
 import type { AskKind } from '@askwell/server/contract';
 import type { InitialValues } from '../inputs/control.js';
+import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm } from './paged-form.js';

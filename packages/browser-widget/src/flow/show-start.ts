@@ -1,8 +1,8 @@
 import type { StartedQuiz } from '@askwell/server/contract';
 import { request } from '../api.js';
+import type { AskContext } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime, message } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { extraFields } from './extra-fields.js';

@@ -1,9 +1,9 @@
 import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
 import { forgetRead, type Problem, read, request } from '../api.js';
+import type { AskContext } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
 import { type Child, h } from '../ui/dom.js';
 import { button, webUrl } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { type Pending, updateState } from './local-state.js';

@@ -1,7 +1,7 @@
 import type { Bar, Block, Column } from '../../../server-lib/src/presentation/blocks.js';
 import { picture } from '../inputs/control.js';
 import { type Child, h } from '../ui/dom.js';
-import { textNode } from './render-blocks.js';
+import { textNode } from './text-node.js';
 
 /** Renders a filled bar. */
 function fill(share: number, name = 'fill'): HTMLElement {

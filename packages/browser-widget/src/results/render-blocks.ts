@@ -1,13 +1,8 @@
-import type { Block, Figure, Rounds, Section, Text } from '../../../server-lib/src/presentation/blocks.js';
+import type { Block, Figure, Rounds, Section } from '../../../server-lib/src/presentation/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';
-
-/** Renders a text. Texts of authors are isolated, since their direction may differ. */
-export function textNode(text: Text): Child {
-  if (typeof text === 'string') return text;
-  return 'author' in text ? h('bdi', '', text.author) : text.map(textNode);
-}
+import { textNode } from './text-node.js';
 
 /** Renders parts of results or of an outcome. */
 export const renderBlocks = (blocks: readonly Block[]): Child => blocks.map(renderBlock);

@@ -4,7 +4,7 @@ import type { Block, ResultsModel } from '../../../server-lib/src/presentation/b
 import { presentFormResults } from '../../../server-lib/src/presentation/form-results.js';
 import { presentPollResults } from '../../../server-lib/src/presentation/poll-results.js';
 import { presentQuizResults } from '../../../server-lib/src/presentation/quiz-results.js';
-import type { AskContext } from '../flow/ask-context.js';
+import type { AskContext } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from '../ui/add-styles.js';
 import { append, h, morph } from '../ui/dom.js';

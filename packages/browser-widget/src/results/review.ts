@@ -1,6 +1,6 @@
 import type { ReviewItem, Score } from '../../../server-lib/src/presentation/blocks.js';
 import { type Child, h } from '../ui/dom.js';
-import { textNode } from './render-blocks.js';
+import { textNode } from './text-node.js';
 
 /** The score of an attempt. */
 export function score({ percentage, points, verdict, band }: Score): Child {

@@ -3,7 +3,7 @@ import type { Bar, Block, Column, Mark } from '../../presentation/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { image } from '../form/controls.js';
-import { textHtml } from './render-blocks.js';
+import { textHtml } from './text-html.js';
 
 /** A bar chart. Each bar has its value as text, for readers who cannot see lengths and colors. */
 export function bars(localizer: Localizer, list: readonly Bar[]): Html {

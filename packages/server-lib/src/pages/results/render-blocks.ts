@@ -1,15 +1,9 @@
 import type { Localizer } from '../../messages/localizer.js';
-import type { Block, Figure, ResultsModel, Rounds, Section, Text } from '../../presentation/blocks.js';
+import type { Block, Figure, ResultsModel, Rounds, Section } from '../../presentation/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';
-
-/** Renders a text. Texts of authors are isolated, since their direction may differ. */
-export function textHtml(localizer: Localizer, text: Text): Html {
-  if (typeof text === 'string') return localizer.withLang(text);
-  if ('author' in text) return html`<bdi>${text.author}</bdi>`;
-  return html`${text.map((part) => textHtml(localizer, part))}`;
-}
+import { textHtml } from './text-html.js';
 
 /** Renders parts of results or of an outcome. */
 export function renderBlocks(localizer: Localizer, blocks: readonly Block[]): Html {

@@ -2,7 +2,7 @@ import type { Localizer } from '../../messages/localizer.js';
 import type { ReviewItem, Score, VerdictType } from '../../presentation/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import { textHtml } from './render-blocks.js';
+import { textHtml } from './text-html.js';
 
 const verdictIcons: Readonly<Record<VerdictType, Html>> = {
   correct: icons.done,
