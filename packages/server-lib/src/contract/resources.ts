@@ -544,7 +544,8 @@ export interface NumberSummary extends SummaryHead {
   /** Sum of the answers. Null for visitors, to hide single answers. */
   sum: number | null;
   /**
-   * Ten ranges of equal width, or one for each step if there are at most ten. Null if the field had no `min` or no
+   * A range for each value of `step` if there are at most ten, otherwise at most twelve ranges whose width is a
+   * multiple of `step`. Without `step`, a range ends where the next one begins. Null if the field had no `min` or no
    * `max` before the first answer.
    */
   bins: NumberBin[] | null;
