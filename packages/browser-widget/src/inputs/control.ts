@@ -24,6 +24,8 @@ export interface Question {
   /** Null if the title of the ask is the label. */
   readonly label: string | null;
   readonly help?: string | null;
+  /** How to answer it, in the visitor's language. */
+  readonly hint?: string | null;
   readonly image_url?: string | null;
   readonly required?: boolean | undefined;
 }
@@ -66,7 +68,7 @@ export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From)
 
 /** Creates an item of a form from a control. */
 export function formItem<Answer>(
-  { id, label, help, image_url, required }: Question,
+  { id, label, help, hint, image_url, required }: Question,
   control: Control<Answer>,
   t: Translator,
 ): FormItem {
@@ -74,12 +76,14 @@ export function formItem<Answer>(
   const name = newId();
   const error = h('p', { id: `${name}e`, class: 'error' });
   const words = [h('span', 'text', label), requiredMark(required, t)];
-  const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
-  const rest = [picture(image_url), hint, error, node];
+  const advice =
+    (hint || help) &&
+    h('div', { id: `${name}h`, class: 'help' }, hint && h('p', '', hint), help && h('p', 'text', help));
+  const rest = [picture(image_url), advice, error, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
     : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
-  setAttribute(isGroup ? element : target, 'aria-describedby', hint ? `${name}h ${name}e` : error.id);
+  setAttribute(isGroup ? element : target, 'aria-describedby', advice ? `${name}h ${name}e` : error.id);
   if (label === null) setAttribute(element, 'aria-labelledby', titleId);
   if (!isGroup) {
     target.id = name;

@@ -1,4 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { questionHint } from '../../../server-lib/src/presentation/hints.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
@@ -37,7 +38,10 @@ export const quiz: Kind<'quiz'> = {
   answerForm({ questions = [] }, t, isList) {
     const items = questions.map((question): FormItem => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return { ...formItem({ ...question, label: question.prompt }, control, t), startsPage: !isList };
+      return {
+        ...formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t),
+        startsPage: !isList,
+      };
     });
     return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },
