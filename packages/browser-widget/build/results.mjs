@@ -16,7 +16,7 @@ const file = `${packageFolder}dist/results.js`;
 export const smallest = {
   ecma: 2020,
   module: true,
-  compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+  compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_math: true },
 };
 
 async function buildResults() {
