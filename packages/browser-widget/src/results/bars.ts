@@ -25,7 +25,7 @@ export function bars(rows: readonly Bar[]): HTMLElement {
         'li',
         'result',
         h('span', 'text', label),
-        h('span', 'figure', h('b', '', figure), ` ${detail}`),
+        h('span', 'figure', h('bdi', '', h('b', '', figure)), ` ${detail}`),
         h('div', 'bar', fill),
         h(
           'div',

@@ -71,7 +71,7 @@ function optionBars(localizer: Localizer, options: readonly OptionCount[]): Html
   const list = options.map(({ label, count, share }) => ({
     label,
     share,
-    figure: html`${percent(share)} <span class="count">${number(count)}</span>`,
+    figure: html`<bdi>${percent(share)}</bdi> <span class="count">${number(count)}</span>`,
   }));
   return bars(localizer, list, 'even');
 }

@@ -28,7 +28,7 @@ function share(
   { words, withLang, number, percent }: Localizer,
   option: Pick<OptionResult, 'label' | 'votes' | 'share'>,
 ): Bar {
-  const figure = html`${percent(option.share)} <span class="count">${withLang(words.poll.count(option.votes, number(option.votes)))}</span>`;
+  const figure = html`<bdi>${percent(option.share)}</bdi> <span class="count">${withLang(words.poll.count(option.votes, number(option.votes)))}</span>`;
   return { label: option.label, share: option.share, figure };
 }
 
