@@ -125,3 +125,21 @@ describe('in forced colors', () => {
     expect(none?.fill).toBe(1);
   });
 });
+
+// The last test, since all elements share the sheet.
+test('the default accent is readable in browsers without relative colors', async () => {
+  const removed = await page
+    .locator('askwell-poll')
+    .first()
+    .evaluate(({ shadowRoot }) => {
+      const rules = [...(shadowRoot?.adoptedStyleSheets ?? [])].flatMap(({ cssRules }) => [...cssRules]);
+      return rules.filter((rule) => {
+        if (!(rule instanceof CSSStyleRule)) return false;
+        const at = [...rule.cssRules].findIndex((nested) => nested instanceof CSSSupportsRule);
+        if (at >= 0) rule.deleteRule(at);
+        return at >= 0;
+      }).length;
+    });
+  expect(removed).toBe(1);
+  expect(await unreadable()).toEqual([]);
+});
