@@ -2,9 +2,9 @@
 
 /** The custom properties by name. */
 export const customProperties = {
-  '--askwell-accent': 'Color of buttons, chosen options, bars and the focus ring.',
-  '--askwell-accent-ink': 'Text color on the accent color.',
-  '--askwell-bar': 'Color of the bars in results. Default: the accent color.',
+  '--askwell-accent': 'Color of buttons, chosen options and bars.',
+  '--askwell-accent-ink': 'Text color on the accent color. Default: black or white, whichever has more contrast.',
+  '--askwell-bar': 'Color of the bars in results. Default: the accent color, adapted to the page.',
   '--askwell-muted': 'Color of secondary text.',
   '--askwell-line': 'Color of lines.',
   '--askwell-edge': 'Border color of fields.',
