@@ -27,6 +27,7 @@ export function createWords(t: Translate, lang: string) {
     thanks: t('Thank you. Your answer has been received.'),
     alreadyAnswered: t('You have already answered.'),
     answerNotFound: t('This answer was not found.'),
+    continue: t('Continue'),
     change: t('Change your answer'),
     /** Describes a fault of an answer. */
     fault: createFaultDescriber(t, lang),

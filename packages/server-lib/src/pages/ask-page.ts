@@ -1,3 +1,4 @@
+import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { Services } from '../assemble-services.js';
@@ -95,7 +96,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         status: pageState.status ?? 200,
         headers: visitorCookie.headers,
         frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
-        redirectUrl: ask.terms.after?.url ?? null,
+        redirectUrl: redirectUrl(ask.terms),
         isSecure: urls.secure,
         imageHosts: options.imageHosts,
         isSecret: pageState.isSecret ?? false,

@@ -24,7 +24,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
     const view = await visitorViews.view(ask, true);
     const receipt = own && renderer.receipt(localizer, ask, await visitorViews.receipt(ask, own), own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message}${receipt}${parts.nextAnswerLink(pageContext, view)}${results}`;
+    return html`${message}${receipt}${parts.nextLinks(pageContext, view)}${results}`;
   }
 
   return {

@@ -42,6 +42,16 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     return visitorViews.view(ask, hasAnswered, ownAnswer(pageContext, previousAnswers.last)?.body);
   }
 
+  /** The links of a visitor who has answered: to `after.url`, and to the next answer. */
+  function nextLinks(pageContext: Context, view: View<W>): Html | null {
+    const { ask, localizer } = pageContext;
+    const url = ask.terms.after?.url;
+    const nextAnswer = nextAnswerLink(pageContext, view);
+    if (!url) return nextAnswer && html`<p class="actions">${nextAnswer}</p>`;
+    const link = html`<a class="button primary" href="${url}">${localizer.withLang(localizer.words.continue)}</a>`;
+    return html`<p class="actions">${link}${nextAnswer}</p>`;
+  }
+
   /** The link to change the answer or to start another attempt, if one of them is possible. */
   function nextAnswerLink(pageContext: Context, { accepting }: View<W>): Html | null {
     const { ask, path, query, localizer, previousAnswers } = pageContext;
@@ -55,7 +65,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     if (mayChange) params.set('change', '1');
     if (query.ticket !== undefined) params.set('ticket', query.ticket);
     const label = mayChange ? words.change : words.quiz.retry;
-    return html`<p class="actions"><a class="button" href="${path}${params.size > 0 && `?${params}`}">${withLang(label)}</a></p>`;
+    return html`<a class="button" href="${path}${params.size > 0 && `?${params}`}">${withLang(label)}</a>`;
   }
 
   /** The results, if this visitor may see them now. */
@@ -86,7 +96,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     hasNoAnswerLeft,
     ownAnswer,
     viewFor,
-    nextAnswerLink,
+    nextLinks,
     results,
   };
 }

@@ -45,10 +45,10 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const startForm = mayStart && answerForm.startForm(pageContext);
     const inputs = questions?.inputs(new FormContext(localizer, new FormValues(fields)));
     const unsentAnswer = inputs && folded(withLang(words.rejected.unsent), inputs, true);
-    const nextAnswer = code === 'already_answered' && parts.nextAnswerLink(pageContext, view);
+    const links = code === 'already_answered' && parts.nextLinks(pageContext, view);
     const results = await parts.results(pageContext, view, { hasAnswered: previousAnswers.count > 0 });
     return {
-      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${nextAnswer}${results}`,
+      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${links}${results}`,
       status,
       isProblem: true,
     };
