@@ -21,13 +21,14 @@ export interface PagedForm {
   readonly sendNow: () => void;
 }
 
-/** Creates a form that shows its items page by page, validates them and sends the answers. */
+/** Creates a form that shows its items page by page, validates them and sends the answers, except in a preview. */
 export function createPagedForm(
   { items: ownItems, pageLabel = 'Page {n} of {m}', submitLabel, visibleItems, body }: AnswerForm,
   extraItems: readonly FormItem[],
   t: Translator,
   send: (body: object) => void,
   announce: (text: string) => void,
+  isPreview: boolean,
 ): PagedForm {
   let current = 0;
   let last = 0;
@@ -69,6 +70,7 @@ export function createPagedForm(
     back.hidden = !current;
     main.textContent = t(isBusy ? 'Sending…' : current < last ? 'Next' : submitLabel);
     setAttribute(main, 'aria-disabled', isBusy);
+    main.disabled = isPreview && current === last;
   }
 
   function turn(by: number): void {

@@ -2,7 +2,7 @@ import type { AskKind } from '@askwell/server/contract';
 import { answersOf } from '../elements/kind.js';
 import type { InitialValues } from '../inputs/control.js';
 import { h } from '../ui/dom.js';
-import { button, clockTime } from '../ui/parts.js';
+import { button, clockTime, message } from '../ui/parts.js';
 import type { AskContext } from './ask-context.js';
 import { extraFields } from './extra-fields.js';
 import { prefillFor } from './host-page.js';
@@ -35,7 +35,8 @@ export function showForm<K extends AskKind>(
         display.host.getAttribute('voter'),
       ),
     );
-  const form = createPagedForm(answerForm, extraItems, t, send, display.announce);
+  const isPreview = view.status === 'draft';
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, isPreview);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const seconds = started?.seconds_left ?? -1;
   // Count from now: the visitor's clock may differ from the server's.
@@ -54,7 +55,11 @@ export function showForm<K extends AskKind>(
         tick();
         const timer = setInterval(() => (over.aborted ? clearInterval(timer) : tick()), 1_000);
       }
-      return [seconds >= 0 && clock, form.element];
+      return [
+        isPreview && message(t('This is a preview. Answers are not recorded.')),
+        seconds >= 0 && clock,
+        form.element,
+      ];
     });
   }
 

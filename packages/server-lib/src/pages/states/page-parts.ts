@@ -37,8 +37,9 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
   }
 
   /** Returns the view of the ask for this visitor. */
-  function viewFor(pageContext: Context, hasAnswered: boolean): Promise<View<W>> {
-    const { ask, previousAnswers } = pageContext;
+  async function viewFor(pageContext: Context, hasAnswered: boolean): Promise<View<W>> {
+    const { ask, previousAnswers, preview } = pageContext;
+    if (preview) return visitorViews.preview(ask);
     return visitorViews.view(ask, hasAnswered, ownAnswer(pageContext, previousAnswers.last)?.body);
   }
 

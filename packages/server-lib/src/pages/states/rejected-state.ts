@@ -26,7 +26,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const { words, withLang } = localizer;
     const { issues, fields } = answer;
     const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
-    const head = heading(view, false, localizer);
+    const head = heading(view);
     // A visitor without an answer left cannot send a corrected one.
     const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const code = isLastUsed ? 'already_answered' : answer.code;
