@@ -11,9 +11,9 @@ import { messageId } from './src/messages/message-id.js';
  */
 const internalNames = [
   'actions|announce|answerForm|answersUrl|badge|control|dateTime|display|element|emit|extraItems|file|grip',
-  'hasOutcome|host|inline|intro|isAnswerKept|isGroup|isHiddenField|isLabelled|isNeeded|items|load|mayRepeat',
+  'hasOutcome|host|inline|intro|isAnswerKept|isGroup|isHiddenField|isLabelled|isNeeded|isTimeUp|items|load|mayRepeat',
   'node|notice|otherInput|pageLabel|plural|previousAnswers|problem|resultsOf|row|sendNow|setAnswer|setFormState',
-  'setLanguage|setState|showError|showFaults|startsPage|stateKey|submitLabel|validate|visibleItems',
+  'setLanguage|setState|showError|showFaults|showForm|startsPage|stateKey|submitLabel|validate|visibleItems',
 ].join('|');
 
 export default defineConfig([

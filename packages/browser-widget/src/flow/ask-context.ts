@@ -22,6 +22,8 @@ export interface AskContext<K extends AskKind> {
   results: PublicKinds[K]['results'] | null;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
+  /** Whether the answer was sent because the time limit was over. */
+  isTimeUp?: boolean;
   /** The extra fields that were filled in before the start. */
   readonly extraItems?: readonly FormItem[];
   /** Dispatches an event with the kind and the ID of the ask. */

@@ -30,11 +30,9 @@ export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, sign
 
   async function load(next?: ClosedState | 'again'): Promise<void> {
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ answer, preview: host.getAttribute('preview') }))
-      if (value) query.set(name, value);
-    const reply: Reply<Embedded<K>> =
-      inline && !answer ? { data: inline } : await read(`${query}` ? `${url}?${query}` : url);
+    const preview = host.getAttribute('preview');
+    const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '');
+    const reply: Reply<Embedded<K>> = inline && !answer ? { data: inline } : await read(url + query.replace('&', '?'));
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
     const { data } = reply;
@@ -58,11 +56,10 @@ export function loadAsk<K extends AskKind>(kind: Kind<K>, display: Display, sign
       load,
     };
     display.setLanguage(t);
-    const isDraft = view.status === 'draft';
-    if (answer && !data.answer && !isDraft) updateState(stateKey, { answer: undefined, last: undefined });
+    if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });
     if (next && next !== 'again') showClosed(context, next);
     else if (data.answer && !next) showAnswered(context, data.answer);
-    else if (isDraft) showForm(context);
+    else if (view.status === 'draft') showForm(context);
     else if (!view.accepting) showClosed(context, whyClosed(view));
     else {
       const pending = claimPending(stateKey);

@@ -1,5 +1,6 @@
 import type { AskKind, StartedQuiz } from '@askwell/server/contract';
 import { request } from '../api.js';
+import { loadResults } from '../results/load.js';
 import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import type { AskContext } from './ask-context.js';
@@ -29,6 +30,8 @@ export function showStart<K extends AskKind>(context: AskContext<K>): void {
       }
     } else if (kind.start) showForm({ ...context, view: kind.start.open(data), started: data, extraItems });
   };
+  // The code that shows the remaining time.
+  loadResults(server).catch(() => {});
   show('start', () => [
     kind.start?.intro(view, t),
     ticket?.element,

@@ -10,6 +10,8 @@ import { quizOutcome } from './quiz-outcome.js';
 import { quizResults } from './quiz-results.js';
 import css from './results.css';
 
+export { showTimer } from './timer.js';
+
 /** Renders the answers of one kind. */
 interface Renderer<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
   /** Renders the outcome of the visitor's answer. */
