@@ -1,7 +1,6 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
 import { ownPackageForEsbuild } from './build/own-package.mjs';
-import { writeViewerLicence } from './build/viewer-licence.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
 
 /** Found by its name, so that it is loaded only by whoever asks for it. */
@@ -56,11 +55,10 @@ export default defineConfig([
     banner: { js: '#!/usr/bin/env node' },
   },
   {
-    // One file for both ways of importing: it is large, and nothing but text.
+    // One file for both ways of importing: it is nothing but text.
     entry: { viewer: 'src/viewer.ts' },
     format: ['cjs'],
     target: 'node20',
     esbuildPlugins: [assetsForEsbuild],
-    onSuccess: writeViewerLicence,
   },
 ]);

@@ -13,6 +13,8 @@ export const customProperties = {
   '--askwell-bad': 'Color of errors and wrong answers.',
   '--askwell-radius': 'Corner radius.',
   '--askwell-gap': 'Distance between blocks.',
+  '--askwell-top':
+    'Where the timer of a quiz sticks, such as the height of a header that sticks to the top of the page.',
 };
 
 /** The names for `::part()`, by group. */

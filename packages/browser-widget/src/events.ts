@@ -46,6 +46,8 @@ export interface AskAttributes {
   voter?: string | undefined;
   /** ID of the answer that this visitor has already given. */
   answer?: string | undefined;
+  /** Token of a preview link, which shows a draft. */
+  preview?: string | undefined;
   /** `list` shows all questions of a quiz on one page. */
   layout?: 'list' | undefined;
   /** Contact details to ask for at the end of a quiz: `name`, `email` or `name email`. */

@@ -139,12 +139,12 @@ export function exposeServices(services: Services): Askwell {
     },
     accounts: createAccountApi(services.accounts),
     sites: createSiteApi(services.sites, scopeOf),
-    polls: { ...createKindApi(services.polls, scopeOf), vote: createInProcessAnswer(services.polls, services) },
+    polls: { ...createKindApi(services.polls, scopeOf, urls), vote: createInProcessAnswer(services.polls, services) },
     quizzes: {
-      ...createKindApi(services.quizzes, scopeOf),
+      ...createKindApi(services.quizzes, scopeOf, urls),
       attempt: createInProcessAnswer(services.quizzes, services),
     },
-    forms: { ...createKindApi(services.forms, scopeOf), submit: createInProcessAnswer(services.forms, services) },
+    forms: { ...createKindApi(services.forms, scopeOf, urls), submit: createInProcessAnswer(services.forms, services) },
     limiter,
     ready: () => store.ready(),
     drain() {

@@ -14,7 +14,19 @@ export abstract class AskElement<K extends AskKind> extends Base {
 
   /** The attributes whose change loads the ask again. */
   static get observedAttributes(): string[] {
-    return ['poll-id', 'quiz-id', 'form-id', 'server', 'lang', 'layout', 'collect', 'ticket', 'voter', 'answer'];
+    return [
+      'poll-id',
+      'quiz-id',
+      'form-id',
+      'server',
+      'lang',
+      'layout',
+      'collect',
+      'ticket',
+      'voter',
+      'answer',
+      'preview',
+    ];
   }
 
   /**

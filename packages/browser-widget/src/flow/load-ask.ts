@@ -43,8 +43,9 @@ export function loadAsk<K extends AskKind>(
     // Handled below, after the definition was read.
     loadingKind.catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
-    const reply: Reply<Embedded<K>> =
-      inline && !answer ? { data: inline } : await read(answer ? `${url}?answer=${answer}` : url);
+    const preview = host.getAttribute('preview');
+    const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '');
+    const reply: Reply<Embedded<K>> = inline && !answer ? { data: inline } : await read(url + query.replace('&', '?'));
     if (reply.problem) return fail(reply.problem);
     inline = undefined;
     const { data } = reply;
@@ -77,6 +78,7 @@ export function loadAsk<K extends AskKind>(
     if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });
     if (next && next !== 'again') showClosed(context, next);
     else if (data.answer && !next) showAnswered(context, data.answer);
+    else if (view.status === 'draft') showForm(context);
     else if (!view.accepting) showClosed(context, whyClosed(view));
     else {
       const pending = claimPending(stateKey);

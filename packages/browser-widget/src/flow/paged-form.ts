@@ -17,17 +17,23 @@ export interface PagedForm {
   readonly showFaults: (faults: readonly FaultText[]) => string;
   /** Disables submitting in the state `sending`, and the whole form in the state `waiting`. */
   readonly setFormState: (state: State) => void;
-  /** Sends the answers without validation. */
+  /** Sends the answers that are valid. */
   readonly sendNow: () => void;
 }
 
-/** Creates a form that shows its items page by page, validates them and sends the answers. */
+/** Whether the answer to an item can be sent. */
+export function isValid({ validate }: FormItem): boolean {
+  return !validate?.();
+}
+
+/** Creates a form that shows its items page by page, validates them and sends the answers, except in a preview. */
 export function createPagedForm(
   { items: ownItems, pageLabel = 'Page {n} of {m}', submitLabel, visibleItems, body }: AnswerForm,
   extraItems: readonly FormItem[],
   t: Translator,
   send: (body: object) => void,
   announce: (text: string) => void,
+  isPreview: boolean,
 ): PagedForm {
   let current = 0;
   let last = 0;
@@ -68,7 +74,7 @@ export function createPagedForm(
     bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
     back.hidden = !current;
     main.textContent = t(isBusy ? 'Sending…' : current < last ? 'Next' : submitLabel);
-    setAttribute(main, 'aria-disabled', isBusy);
+    setAttribute(main, 'aria-disabled', isBusy || (isPreview && current === last));
   }
 
   function turn(by: number): void {
@@ -88,7 +94,8 @@ export function createPagedForm(
     announce(t('Check {n} answer.|Check {n} answers.', { n: errors.size }));
   }
 
-  const sendNow = () => send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item))) });
+  const sendNow = () =>
+    send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item) && isValid(item))) });
 
   element.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -101,7 +108,7 @@ export function createPagedForm(
     showErrors(errors);
     if (errors.size > 0) return;
     if (current < last) turn(1);
-    else sendNow();
+    else if (!isPreview) sendNow();
   });
   element.addEventListener('input', update);
   update();

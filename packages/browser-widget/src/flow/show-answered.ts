@@ -18,12 +18,14 @@ export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt:
         )
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));
+  const timeUp = context.isTimeUp && t('Time is up. Your answers so far were sent.');
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
+    timeUp && message(timeUp),
     message(thanks),
     resultsArea(context, over, receipt),
     h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Continue')), more),
   ]);
   // Screen readers read the message when it gets the focus. Do not announce it twice.
-  display.announce(hadFocus ? '' : thanks);
+  display.announce(hadFocus ? '' : timeUp || thanks);
 }

@@ -2,16 +2,14 @@ import type { AskKind } from '@askwell/server/contract';
 import type { InitialValues } from '../inputs/control.js';
 import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
-import { h } from '../ui/dom.js';
-import { button, clockTime } from '../ui/parts.js';
+import { loadResults } from '../results/load.js';
+import { type Child, h } from '../ui/dom.js';
+import { button, message } from '../ui/parts.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
-import { createPagedForm } from './paged-form.js';
+import { createPagedForm, isValid } from './paged-form.js';
 import { resultsArea } from './results-area.js';
 import { submitAnswer } from './submit.js';
-
-/** When the remaining time is announced to screen readers, in seconds before the end. */
-const announcedSeconds = [60, 10];
 
 /** Shows the form and submits it. A pending answer of an earlier page view is submitted at once. */
 export function showForm<K extends AskKind>(
@@ -30,31 +28,38 @@ export function showForm<K extends AskKind>(
       form,
       savePending(
         stateKey,
-        { ...body, ...answersOf(extraItems), started: started?.started },
+        { ...body, ...answersOf(extraItems.filter(isValid)), started: started?.started },
         display.host.getAttribute('voter'),
       ),
     );
-  const form = createPagedForm(answerForm, extraItems, t, send, display.announce);
-  const clock = h('p', { role: 'timer', class: 'timer' });
-  const seconds = started?.seconds_left ?? -1;
-  // Count from now: the visitor's clock may differ from the server's.
-  const end = Date.now() + seconds * 1_000;
+  const isPreview = view.status === 'draft';
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, isPreview);
+  // Count from now: the visitor's clock may differ from the server's. NaN if there is no time limit.
+  const end = Date.now() + (started?.seconds_left ?? Number.NaN) * 1_000;
 
-  function tick(): void {
-    const left = Math.max(0, Math.round((end - Date.now()) / 1_000));
-    clock.textContent = t('Time left: {time}', { time: clockTime(left) });
-    if (announcedSeconds.includes(left)) display.announce(clock.textContent);
-    if (left === 0 && display.host.getAttribute('state') === 'open') form.sendNow();
+  /** Sends the answers when the time is over. The code that shows the remaining time is loaded on demand. */
+  function startTimer(over: AbortSignal): Child {
+    const clock = h('p', { role: 'timer', class: 'timer' });
+    const timer = setInterval(() => {
+      if (over.aborted) clearInterval(timer);
+      else if (Date.now() >= end && display.host.getAttribute('state') === 'open') {
+        context.isTimeUp = true;
+        form.sendNow();
+      }
+    }, 1_000);
+    loadResults(context.server).then(
+      ({ showTimer }) => over.aborted || showTimer(clock, end, over, t, display.announce),
+      () => {},
+    );
+    return clock;
   }
 
   function showOpen(): void {
-    show('open', (over) => {
-      if (seconds >= 0) {
-        tick();
-        const timer = setInterval(() => (over.aborted ? clearInterval(timer) : tick()), 1_000);
-      }
-      return [seconds >= 0 && clock, form.element];
-    });
+    show('open', (over) => [
+      isPreview && message(t('This is a preview. Answers are not recorded.')),
+      end > 0 && startTimer(over),
+      form.element,
+    ]);
   }
 
   function showResults(): void {

@@ -79,15 +79,14 @@ export async function submitAnswer<K extends AskKind>(
     forgetRead();
     const mayRedirect = emit('answer', { answer: receipt });
     context.attempt = kind.attemptOf?.(view, body);
+    const next = webUrl(view.after?.url);
+    if (next && mayRedirect && !view.after?.message) location.assign(next);
     if (kind.resultsOf) context.results = kind.resultsOf(receipt);
     else if (/always|after_answer/.test(view.results_visibility)) {
       const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);
       context.results = data?.results ?? null;
     }
-    if (signal.aborted) return;
-    const next = webUrl(view.after?.url);
-    if (next && mayRedirect && !view.after?.message && !context.results) location.assign(next);
-    showAnswered(context, receipt);
+    if (!signal.aborted) showAnswered(context, receipt);
   }
 
   showNotice('sending');

@@ -11,6 +11,7 @@ const attributes: { readonly [Name in keyof AskAttributes]-?: Name } = {
   ticket: 'ticket',
   voter: 'voter',
   answer: 'answer',
+  preview: 'preview',
   layout: 'layout',
   collect: 'collect',
   reserve: 'reserve',

@@ -82,6 +82,8 @@ export interface AskContext<K extends AskKind> {
   attempt?: Attempt | null | undefined;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
+  /** Whether the answer was sent because the time limit was over. */
+  isTimeUp?: boolean;
   /** The extra fields that were filled in before the start. */
   readonly extraItems?: readonly FormItem[];
   /** Returns the fields that are not part of the ask. Undefined if there are none. */

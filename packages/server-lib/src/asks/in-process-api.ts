@@ -3,6 +3,7 @@ import type { AnswerHead, Ask, AskDraft, AskStatus } from '../contract/resources
 import { AskwellError } from '../errors.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
+import type { UrlSettings } from '../web/base-path.js';
 import type { AnswerPage } from './answers/answer-queries.js';
 import { answerFilterSchema, toAnswerFilter } from './answers/list-answers.js';
 import type { Changes } from './ask-types.js';
@@ -10,6 +11,7 @@ import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
+import { previewQuery } from './read/previews.js';
 import type { KindResults } from './results/kind-results.js';
 import { ticketDraft } from './schemas/ticket-schema.js';
 
@@ -53,6 +55,12 @@ export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
   delete(account: AccountRef, id: string): Promise<void>;
   results(account: AccountRef, id: string): Promise<Results>;
   /**
+   * Returns a link to the hosted page that shows a draft to anyone for seven days. Answers to drafts are refused.
+   *
+   * Without the option `baseUrl`, the link starts with the path.
+   */
+  previewUrl(account: AccountRef, id: string): Promise<string>;
+  /**
    * Creates tickets and returns their codes. The codes are not stored and cannot be read again.
    *
    * @throws AskwellError with the code `conflict` if the ask does not have `one_per: "ticket"`, or would exceed its
@@ -72,8 +80,9 @@ export interface KindApi<Draft extends AskDraft, Shown, Answer, Results> {
 const newestFirst = { after: null, order: 'desc' } as const;
 
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { kind, asks, answers, results, tickets }: KindServices<Draft, Own, Body, W>,
+  { kind, asks, answers, results, tickets, previews }: KindServices<Draft, Own, Body, W>,
   scopeOf: ResolveScope,
+  { origin = '', basePath, linkBase = basePath }: UrlSettings,
 ): KindApi<Draft, Ask & W['ask'], AnswerHead & W['askReference'] & W['answer'], KindResults<W>> {
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return (await asks.find(await scopeOf(account), id)) ?? throwNotFound();
@@ -114,6 +123,11 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     },
 
     results: async (account, id) => structuredClone(await results.exact((await find(account, id)).ask)),
+
+    async previewUrl(account, id) {
+      const { ask } = await find(account, id);
+      return `${origin}${linkBase}/p/${asks.wireId(ask)}${previewQuery(previews.sign(ask))}`;
+    },
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);

@@ -29,6 +29,8 @@ export interface ViewContext {
   readonly secret: Buffer;
   /** Returns whether a bucket has reached its cap. */
   readonly isFull: (bucket: string) => boolean;
+  /** Whether the view is the preview of a draft. It has all questions of a quiz, without a start. */
+  readonly isPreview?: boolean;
 }
 
 /** A valid answer that can be recorded. */

@@ -10,6 +10,7 @@ import type { Events } from './events.js';
 import type { KindDefinition } from './kind-definition.js';
 import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
+import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
 import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
@@ -42,5 +43,6 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
   const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
   const rejectedAnswers = createRejectedAnswers({ store, clock });
-  return { kind, asks, answers, results, tickets, visitorViews, submitService, rejectedAnswers };
+  const previews = createPreviews({ asks, store, clock, secret });
+  return { kind, asks, answers, results, tickets, visitorViews, submitService, rejectedAnswers, previews };
 }

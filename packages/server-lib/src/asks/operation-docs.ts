@@ -100,7 +100,8 @@ export function kindOperationDocs(kind: AskKind, schemas: KindSchemas) {
         },
         {
           status: 303,
-          description: 'Redirects to a page, if a browser submitted an HTML form.',
+          description:
+            'Redirects a browser that submitted an HTML form: to `after.url` without a message, otherwise to the hosted page.',
           headers: ['Location'],
         },
       ],

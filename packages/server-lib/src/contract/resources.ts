@@ -14,7 +14,7 @@ export interface Account {
 export interface After {
   /** Plain text. */
   message: string | null;
-  /** HTTP or HTTPS URL. Browsers that submit an HTML form are redirected to it. */
+  /** HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it. */
   url: string | null;
 }
 
@@ -22,7 +22,10 @@ export interface After {
 export interface AfterDraft {
   /** Plain text. Default: `null`. */
   message?: string | null | undefined;
-  /** HTTP or HTTPS URL. Browsers that submit an HTML form are redirected to it. Default: `null`. */
+  /**
+   * HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it.
+   * Default: `null`.
+   */
   url?: string | null | undefined;
 }
 

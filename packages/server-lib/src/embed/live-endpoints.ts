@@ -12,7 +12,7 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
 import type { AskSnapshot, ResultsAccess } from '../live/watch-results.js';
 import { liveDoc } from './operation-docs.js';
-import { readAnswerId } from './view-endpoints.js';
+import { readOnce } from './view-endpoints.js';
 
 /** How long after `closes_at` an answer may still be written. */
 const maxWriteDelay: Micros = 5_000_000;
@@ -60,7 +60,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
   async function serve(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
     const snapshot = await snapshotOf(ask);
     if (!snapshot) throw new AskwellError('not_found');
-    const answerId = readAnswerId(exchange);
+    const answerId = readOnce(exchange, 'answer');
     const hasAnswered = answerId !== undefined && (await visitorViews.answer(ask, answerId)) !== undefined;
     if (snapshot.accessOf(hasAnswered) === 'never') throw resultsHidden(ask);
     const lastEventId = exchange.header('last-event-id');

@@ -13,6 +13,11 @@ const answer = z
   .optional()
   .register(documented, { description: 'The ID of an answer. The response then contains it as its visitor sees it.' });
 
+const preview = z
+  .string()
+  .optional()
+  .register(documented, { description: 'The token of a preview link. With it, the response contains a draft.' });
+
 /** Documents the endpoint that returns an ask as visitors see it. */
 export function viewDoc(kind: AskKind): ServiceOperation {
   return {
@@ -24,14 +29,15 @@ export function viewDoc(kind: AskKind): ServiceOperation {
       responses: [
         {
           ...resourceResponse(embeddedSchemas[kind], ['ETag']),
-          description: 'The ask. Has an `ETag` unless the request has the query parameter `answer`.',
+          description:
+            'The ask. Has an `ETag` unless the request has the query parameter `answer`, or the ask is a draft.',
         },
         { status: 304, description: 'The ask and its results did not change.', headers: ['ETag'] },
       ],
       errorCodes: ['malformed'],
     },
     params: { id: askIdParam(kind) },
-    query: z.object({ answer }),
+    query: z.object({ answer, preview }),
   };
 }
 

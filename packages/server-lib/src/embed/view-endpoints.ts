@@ -43,7 +43,7 @@ interface Answered<Own, Body> {
 }
 
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
+  { kind, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext,
   cache: ViewCache,
   embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
@@ -68,20 +68,26 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
     return secretResource(200, data);
   }
 
+  /** Returns a draft to anyone with a preview link. Nothing may store it. */
+  function preview(ask: StoredAsk<Own>): Reply {
+    return secretResource(200, embed(visitorViews.preview(ask), { results: null }));
+  }
+
   return embedEndpoint(
     `/embed/${kind.plural}/{id}`,
     viewDoc(kind.name),
-    submitService.find,
+    async (id, exchange) => (await submitService.find(id)) ?? previews.find(id, readOnce(exchange, 'preview')),
     context,
     (exchange, ask) => {
-      const answerId = readAnswerId(exchange);
+      if (ask.status === 'draft') return preview(ask);
+      const answerId = readOnce(exchange, 'answer');
       return answerId === undefined ? sharedView(exchange, ask) : viewWithAnswer(ask, answerId);
     },
   );
 }
 
-/** Returns the ID in `?answer=`, or an empty text if it is repeated. Other parameters are ignored. */
-export function readAnswerId({ query }: HttpExchange): string | undefined {
-  const { answer } = parseUrlencoded(query, 'query');
-  return Array.isArray(answer) ? '' : answer;
+/** Returns a query parameter, or an empty text if it is repeated. */
+export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview'): string | undefined {
+  const value = parseUrlencoded(query, 'query')[name];
+  return Array.isArray(value) ? '' : value;
 }

@@ -29,6 +29,7 @@ export function createWords(t: Translate, lang: string) {
     thanks: t('Thank you. Your answer has been received.'),
     alreadyAnswered: t('You have already answered.'),
     answerNotFound: t('This answer was not found.'),
+    continue: t('Continue'),
     change: t('Change your answer'),
     /** Describes a fault of an answer. */
     fault: createFaultDescriber(t, lang),
@@ -43,8 +44,6 @@ export function createWords(t: Translate, lang: string) {
     },
 
     state: {
-      draft: t('This is a draft that only you can see.'),
-      draftAdvice: t('Open it to accept answers.'),
       closed: t('This is closed.'),
       opens: (time: string) => t('This opens on {time}.', { time }),
       full: t('No more answers are accepted.'),
@@ -52,6 +51,13 @@ export function createWords(t: Translate, lang: string) {
       needsTicket: t('You need a ticket to answer.'),
       needsTicketAdvice: t('Open the link you received, which contains the ticket, or enter the ticket here.'),
       ticket: t('Your ticket'),
+    },
+
+    preview: {
+      title: t('This is a preview. Answers are not recorded.'),
+      open: t('Open the draft to accept answers.'),
+      link: t('Preview link'),
+      linkAdvice: t('Anyone with this link can see this draft for 7 days.'),
     },
 
     rejected: {

@@ -8,8 +8,9 @@ import { errorReply } from '../http/reply.js';
 import type { UrlSettings } from '../web/base-path.js';
 import type { EnabledPages } from '../web/enabled-pages.js';
 import { buildDocument } from './document.js';
+import type { OpenApiDocument } from './openapi-types.js';
 import { documentOperation } from './operation-docs.js';
-import { viewerEndpoints } from './reference-page.js';
+import { referenceEndpoints } from './reference/reference-endpoints.js';
 
 /** Returns the endpoints that serve the OpenAPI document and the reference page. */
 export function openApiEndpoints(
@@ -22,12 +23,15 @@ export function openApiEndpoints(
 ): PageEndpoint[] {
   let cached: { base: string; document: Representation } | undefined;
 
-  /** Builds the document at the first request, and again if the same server is also mounted at another path. */
-  function documentAt(base: string): Representation {
-    if (cached?.base === base) return cached.document;
+  function documentAt(base: string): OpenApiDocument {
     const url = origin === undefined ? base || '/' : origin + base;
-    const text = JSON.stringify(buildDocument(api, [...pages, ...endpoints], [{ url }]));
-    const document = jsonRepresentation(new CachedText(text, encodings, 'most'));
+    return buildDocument(api, [...pages, ...endpoints], [{ url }]);
+  }
+
+  /** Builds the document at the first request, and again if the same server is also mounted at another path. */
+  function representationAt(base: string): Representation {
+    if (cached?.base === base) return cached.document;
+    const document = jsonRepresentation(new CachedText(JSON.stringify(documentAt(base)), encodings, 'most'));
     cached = { base, document };
     return document;
   }
@@ -37,8 +41,8 @@ export function openApiEndpoints(
       path: '/openapi.json',
       operation: { doc: documentOperation },
       onError: (error) => errorReply(error),
-      get: (exchange: HttpExchange) => conditionalGet(exchange, documentAt(exchange.base)),
+      get: (exchange: HttpExchange) => conditionalGet(exchange, representationAt(exchange.base)),
     },
   ];
-  return [...endpoints, ...viewerEndpoints(enabledPages)];
+  return [...endpoints, ...referenceEndpoints(enabledPages, documentAt)];
 }

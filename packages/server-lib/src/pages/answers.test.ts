@@ -59,6 +59,19 @@ describe('an answer', () => {
     expect(policyOf(await visitor.open(`/p/${await services.desk.poll()}`))).toContain("form-action 'self';");
   });
 
+  test('is confirmed by `after.message` with a link to `after.url`', async () => {
+    const id = await services.desk.poll({ after: { message: 'We will call you.', url: 'https://example.com/"more"' } });
+    const visitor = services.desk.visitor();
+    const page = await visitor.open(`/p/${id}`);
+    expect(policyOf(page)).toContain("form-action 'self';");
+    const thanks = await visitor.answer(page, { choices: 'o1' });
+    const link = '<a class="button primary" href="https://example.com/&quot;more&quot;">Continue</a>';
+    expect(thanks.text).toContain('We will call you.');
+    expect(thanks.text).toContain(link);
+    expect((await visitor.open(`/p/${id}`)).text).toContain(link);
+    expect((await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another' })).text).toContain(link);
+  });
+
   test('shows `after.message`, escaped', async () => {
     const id = await services.desk.form({ after: { message: 'Thanks, <b>really</b>.\nSee you.' } });
     const visitor = services.desk.visitor();

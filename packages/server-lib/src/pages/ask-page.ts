@@ -1,3 +1,4 @@
+import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { Services } from '../assemble-services.js';
@@ -43,9 +44,15 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(urls, exchange)}/p/${id}`;
 
   /** The body of a page. The widget gets the same voter as the form, so that both are one visitor. */
-  function bodyOf({ visitorCookie }: PageContext<Own, Body>, id: string, { head, body, hasWidget, answer }: PageState) {
+  function bodyOf(
+    { visitorCookie, preview }: PageContext<Own, Body>,
+    id: string,
+    { head, body, hasWidget, answer }: PageState,
+  ) {
     if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
-    const visitor = html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
+    const visitor = preview
+      ? html` preview="${preview.token}"`
+      : html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
     return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
   }
 
@@ -78,8 +85,8 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       if (pageContext.visitorCookie.isUnproven && !pageContext.query.hasCookieBeenSet)
         return testCookie(exchange, pageContext);
       const pageState = await stateFor(pageContext);
-      const { ask, base, path, localizer, visitorCookie, isPreview } = pageContext;
-      const isShared = !isPreview && ask.terms.one_per !== 'ticket';
+      const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
+      const isShared = !preview && ask.terms.one_per !== 'ticket';
       const page = document({
         base,
         localizer,
@@ -95,7 +102,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         status: pageState.status ?? 200,
         headers: visitorCookie.headers,
         frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
-        redirectUrl: ask.terms.after?.url ?? null,
+        redirectUrl: redirectUrl(ask.terms),
         isSecure: urls.secure,
         imageHosts: options.imageHosts,
         isSecret: pageState.isSecret ?? false,
@@ -104,13 +111,8 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     },
 
     async start(exchange, id) {
-      const { ask, path, query, visitorCookie, isPreview } = await openPageContext(
-        services,
-        kindServices,
-        exchange,
-        id,
-      );
-      if (isPreview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
+      const { ask, path, query, visitorCookie, preview } = await openPageContext(services, kindServices, exchange, id);
+      if (preview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
       await checkRateLimit(exchange);
       const { ticket } = query;
       const ticketParams = ticket === undefined ? {} : { ticket };

@@ -1,5 +1,6 @@
 import { isSameOrigin } from '../access/same-origin.js';
 import type { SubmissionErrorRenderer } from '../api/serve-api.js';
+import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { Services } from '../assemble-services.js';
 import type { AskwellError } from '../errors.js';
 import { publicBodyLimit } from '../http/body.js';
@@ -71,7 +72,7 @@ async function pageSettings(
     const ask = found.find((candidate) => candidate !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
     const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);
-    return { frameAncestors, redirectUrl: ask.terms.after?.url ?? null, localizer: createLocalizer(ask.terms.locale) };
+    return { frameAncestors, redirectUrl: redirectUrl(ask.terms), localizer: createLocalizer(ask.terms.locale) };
   } catch {
     // The error may be that the database is unavailable.
     return { localizer: createLocalizer(null) };

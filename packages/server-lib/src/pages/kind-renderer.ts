@@ -40,8 +40,6 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
 /** Starts quizzes whose questions are shown only after the start. */
 export interface QuizStart<Own> {
   isNeeded(own: Own): boolean;
-  /** Returns a `started` token for a preview. It does not count as a start. */
-  preview(ask: StoredAsk<Own>, now: Micros): string;
   /** Starts the quiz for a visitor and returns the `started` token. */
   begin(ask: StoredAsk<Own>, visitor: Visitor): Promise<string>;
   /** Returns the questions of a start; undefined if the token is invalid. */

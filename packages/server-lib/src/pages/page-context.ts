@@ -12,14 +12,21 @@ import { createLocalizer, type Localizer } from '../messages/localizer.js';
 import { type PageQuery, readQuery } from './page-query.js';
 import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
 
+/** The preview of a draft, for its owner and for visitors with a preview link. */
+export interface Preview {
+  /** The token of the link. */
+  readonly token: string;
+  readonly isOwner: boolean;
+}
+
 /** A request for the page of an ask: the ask and the visitor. */
 export interface PageContext<Own, Body> {
   readonly base: string;
   /** The path of the page. */
   readonly path: string;
   readonly ask: StoredAsk<Own>;
-  /** Whether the ask is a draft. Only its owner can see it. */
-  readonly isPreview: boolean;
+  /** Null unless the ask is a draft. */
+  readonly preview: Preview | null;
   readonly localizer: Localizer;
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
@@ -27,10 +34,13 @@ export interface PageContext<Own, Body> {
   readonly previousAnswers: VisitorAnswers<Body>;
 }
 
+const noAnswers = { count: 0, last: undefined };
+
 /**
  * Reads a request for a page and finds its ask.
  *
- * @throws AskwellError with the code `not_found` if the ask does not exist, or is a draft and the visitor not its owner.
+ * @throws AskwellError with the code `not_found` if the ask does not exist, or is a draft and the visitor is not its owner
+ * and has no preview link.
  */
 export async function openPageContext<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: Services,
@@ -40,7 +50,8 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
 ): Promise<PageContext<Own, Body>> {
   const query = readQuery(exchange);
   const published = await kindServices.submitService.find(id);
-  const ask = published ?? (await findDraft(services, kindServices, exchange, id));
+  const draft = published ? undefined : await findDraft(services, kindServices, exchange, id, query.preview);
+  const ask = published ?? draft?.ask;
   if (!ask) throw new AskwellError('not_found');
   const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
   const visitor = {
@@ -52,22 +63,28 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     base: exchange.base,
     path: `${exchange.base}/p/${id}`,
     ask,
-    isPreview: !published,
+    preview: draft?.preview ?? null,
     localizer: createLocalizer(ask.terms.locale),
     query,
     visitorCookie,
-    previousAnswers: await answersOf(services, kindServices, ask, visitor),
+    // A preview shows what a new visitor will see.
+    previousAnswers: published ? await answersOf(services, kindServices, published, visitor) : noAnswers,
   };
 }
 
+/** Finds a draft, for its signed-in owner or with the token of a preview link. */
 async function findDraft<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { signIn }: Services,
-  { asks }: KindServices<Draft, Own, Body, W>,
+  { asks, previews }: KindServices<Draft, Own, Body, W>,
   exchange: HttpExchange,
   id: string,
-): Promise<StoredAsk<Own> | undefined> {
+  token: string | undefined,
+): Promise<{ ask: StoredAsk<Own>; preview: Preview } | undefined> {
   const session = await signIn.find(toSignInRequest(exchange));
-  return session ? (await asks.find(session.scope, id))?.ask : undefined;
+  const own = session && (await asks.find(session.scope, id))?.ask;
+  if (own) return { ask: own, preview: { token: previews.sign(own), isOwner: true } };
+  const ask = await previews.find(id, token);
+  return ask && token ? { ask, preview: { token, isOwner: false } } : undefined;
 }
 
 async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(

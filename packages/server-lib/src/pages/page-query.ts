@@ -10,6 +10,8 @@ export interface PageQuery {
   /** The token of a started quiz. */
   readonly started: string | undefined;
   readonly ticket: string | undefined;
+  /** The token of a preview link. */
+  readonly preview: string | undefined;
   /** Whether the quiz could not be started because the ticket is invalid. */
   readonly isTicketInvalid: boolean;
   /** Whether the visitor wants to change their answer. */
@@ -24,7 +26,7 @@ export interface PageQuery {
 export const cookieParam = '.cookie';
 /** The parameter of {@link PageQuery.isTicketInvalid}. */
 export const ticketParam = '.ticket';
-const knownParams = ['answer', 'again', 'started', 'ticket', 'change', cookieParam, ticketParam] as const;
+const knownParams = ['answer', 'again', 'started', 'ticket', 'change', 'preview', cookieParam, ticketParam] as const;
 
 /** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
 export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
@@ -39,6 +41,7 @@ export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
     rejectedToken: once('again'),
     started: once('started'),
     ticket: once('ticket'),
+    preview: once('preview'),
     isTicketInvalid: once(ticketParam) !== undefined,
     isChange: once('change') !== undefined,
     hasCookieBeenSet: once(cookieParam) !== undefined,

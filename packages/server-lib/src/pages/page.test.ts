@@ -15,7 +15,7 @@ describe('the page', () => {
     const token = await services.server.services.sessions.open(services.desk.account, 'Chrome', undefined);
     const owner = await services.desk.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(owner.status).toBe(200);
-    expect(wordsOf(owner)).toContain('This is a draft that only you can see.');
+    expect(wordsOf(owner)).toContain('This is a preview. Answers are not recorded.');
     expect(wordsOf(owner)).toContain('Is water wet?');
     expect(owner.text).toMatch(/<button class="button primary large" disabled>/);
     const otherDesk = await createHostedDesk(services.server);

@@ -9,20 +9,29 @@ import { renderResults } from './results/render-blocks.js';
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;
 
 /** The title and the description of an ask. */
-export function heading(
-  { title, description }: HeadingParts,
-  isPreview: boolean,
-  { words, withLang }: Localizer,
-): Html {
-  const banner =
-    isPreview &&
-    html`<p class="notice draft" role="status">${icons.alert}<span><strong>${withLang(words.state.draft)}</strong> ${withLang(words.state.draftAdvice)}</span></p>`;
-  return html`${banner}<header class="ask-head"><h1 dir="auto">${title}</h1>${description && html`<p class="authored" dir="auto">${description}</p>`}</header>`;
+export function heading({ title, description }: HeadingParts): Html {
+  return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${description && html`<p class="authored" dir="auto">${description}</p>`}</header>`;
 }
 
 /** A status message with an icon. */
-export function notice(icon: Html, title: Html | null, more: HtmlPart = null, look: 'good' | 'plain' = 'good'): Html {
+export function notice(
+  icon: Html,
+  title: Html | null,
+  more: HtmlPart = null,
+  look: 'good' | 'plain' | 'draft' = 'good',
+): Html {
   return html`<div class="notice ${look}" role="status">${icon}<div>${title && html`<p class="notice-title">${title}</p>`}${more}</div></div>`;
+}
+
+/** Says that the page shows a draft. */
+export function previewNotice({ words, withLang }: Localizer): Html {
+  return notice(icons.alert, withLang(words.preview.title), null, 'draft');
+}
+
+/** What the owner of a draft can do with it: open it, or show it to others by a link. */
+export function draftAdvice({ words, withLang }: Localizer, url: string): Html {
+  const { open, link, linkAdvice } = words.preview;
+  return html`<div class="draft-advice muted"><p>${withLang(open)}</p><p><a href="${url}">${withLang(link)}</a><br>${withLang(linkAdvice)}</p></div>`;
 }
 
 /** The reason why no answers are accepted: closed, not open yet, or full. */

@@ -92,7 +92,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   maxAnswersPerVoter: ({ max_attempts }) => max_attempts ?? 1,
 
-  view: (ask, { secret }) => publicQuizPart(ask, secret),
+  view: (ask, { secret, isPreview }) => publicQuizPart(ask, secret, isPreview),
 
   receipt: ({ own }, body) => revealAttempt(own, body),
 

@@ -5,11 +5,11 @@ import { needsStart, type StoredQuestion } from './stored-quiz.js';
 
 /**
  * Returns the quiz's part of the public view. Lists every member explicitly, so that private members cannot leak.
- * Contains no questions if the quiz must be started first.
+ * Contains no questions if the quiz must be started first, except in a preview.
  */
-export function publicQuizPart(quiz: StartableQuiz, secret: Buffer): PublicQuizPart {
+export function publicQuizPart(quiz: StartableQuiz, secret: Buffer, isPreview = false): PublicQuizPart {
   const part = publicMembers(quiz);
-  return part.needs_start ? part : { ...part, questions: publicQuestions(quiz, null, secret) };
+  return part.needs_start && !isPreview ? part : { ...part, questions: publicQuestions(quiz, null, secret) };
 }
 
 /** Returns the quiz's part of the view after a start. */

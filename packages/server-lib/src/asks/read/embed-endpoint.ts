@@ -14,7 +14,7 @@ import { checkOrigin } from '../submit/allowed-origins.js';
 export function embedEndpoint<Own>(
   path: string,
   operation: ServiceOperation,
-  find: (wireId: string) => Promise<StoredAsk<Own> | undefined>,
+  find: (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>,
   { originsOf, ownOrigin }: RouteContext,
   handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
 ): PageEndpoint {
@@ -24,7 +24,7 @@ export function embedEndpoint<Own>(
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
     onError: (error) => errorReply(error, corsHeaders),
     async get(exchange, { id = '' }) {
-      const ask = await find(id);
+      const ask = await find(id, exchange);
       if (!ask) throw new AskwellError('not_found');
       const listed = ask.site === null ? [] : await originsOf(ask.site);
       const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);

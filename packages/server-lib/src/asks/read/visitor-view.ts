@@ -115,6 +115,12 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
+    /** Returns the view of a draft, without the answers that it may have from the time before it was a draft. */
+    preview(ask: StoredAsk<Own>): View<W> {
+      const context = { secret: secret.key, isFull: () => false, isPreview: true };
+      return { ...publicHead(asks.wireId(ask), ask, clock.now()), ...kind.view(ask, context) };
+    },
+
     /** Returns the state that all visitors share. Its key is cheap to compute even if the view is large. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
       const fill = await fillFor(ask);

@@ -25,7 +25,11 @@ const resultsVisibility = component('ResultsVisibility', z.enum(['always', 'afte
 
 const afterMembers = {
   message: described(longText.nullable(), 'Plain text.', null),
-  url: described(webUrl.nullable(), 'HTTP or HTTPS URL. Browsers that submit an HTML form are redirected to it.', null),
+  url: described(
+    webUrl.nullable(),
+    'HTTP or HTTPS URL. Without a message, visitors go there after they answer. With a message, it is a link below it.',
+    null,
+  ),
 };
 const after = component('After', z.object(afterMembers), {
   description: 'What visitors see after they answer.',

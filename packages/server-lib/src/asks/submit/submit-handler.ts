@@ -4,7 +4,7 @@ import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/media-type.js';
 import { secretResource, seeOther } from '../../http/reply.js';
-import type { StoredAsk } from '../definition/stored-ask.js';
+import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
@@ -76,9 +76,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
       const { id } = await submit(exchange, ask, submission);
-      const url = ask.terms.after?.url;
-      // Header values are limited to Latin-1. A parsed URL is ASCII.
-      return async () => seeOther(url ? new URL(url).href : page({ answer: id }));
+      return async () => seeOther(redirectUrl(ask.terms) ?? page({ answer: id }));
     } catch (error) {
       const canBeShown = error instanceof AskwellError && pageErrors.has(error.code);
       if (!canBeShown || !(await submitService.isCurrent(ask))) throw error;

@@ -39,22 +39,15 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** Returns the questions; null if the quiz has to be started first or its `started` token is invalid. */
   function questions(
-    { ask, visitorCookie }: Context,
+    { ask, visitorCookie, preview }: Context,
     view: View<W>,
     started: string | undefined,
   ): StartedQuestions | null {
-    if (renderer.start && needsStart(ask)) {
+    if (renderer.start && needsStart(ask) && !preview) {
       return started === undefined ? null : (renderer.start.resume(ask, started, clock.now()) ?? null);
     }
     const inputs = renderer.inputs(view, { voter: visitorCookie.voter, secret: secret.key });
     return inputs && { inputs, deadline: null, isExpired: false };
-  }
-
-  /** Returns the questions for the owner's preview, which needs no start. */
-  function previewQuestions(pageContext: Context, view: View<W>): StartedQuestions | null {
-    const { ask } = pageContext;
-    const started = renderer.start && needsStart(ask) ? renderer.start.preview(ask, clock.now()) : undefined;
-    return questions(pageContext, view, started);
   }
 
   /** Renders the form that sends an answer. */
@@ -64,11 +57,11 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     started: string | undefined,
     { values, message }: FormDisplay,
   ): Html {
-    const { ask, base, localizer, visitorCookie, query, isPreview } = pageContext;
+    const { ask, base, localizer, visitorCookie, query, preview } = pageContext;
     const { words, fillGap, time } = localizer;
     const isTicketed = ask.terms.one_per === 'ticket';
     const asksTicket = isTicketed && (query.ticket === undefined || values.faults('ticket').length > 0);
-    const isSameForAll = values.isEmpty && !isPreview && renderer.isSameForAll(ask.own);
+    const isSameForAll = values.isEmpty && !preview && renderer.isSameForAll(ask.own);
     const hidden = {
       voter: visitorCookie.voter,
       ticket: isTicketed && !asksTicket ? query.ticket : undefined,
@@ -83,7 +76,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
       idempotencyKey: randomText(base62, idempotencyKeyLength),
       asksTicket,
-      isPreview,
+      isPreview: preview !== null,
       deadline: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
     });
   }
@@ -99,13 +92,13 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** Renders the form that starts a quiz. */
-  function startForm({ ask, path, query, localizer, isPreview }: Context): Html {
+  function startForm({ ask, path, query, localizer }: Context): Html {
     const faults = new Faults();
     if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
     const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
     const action = `${path}/start`;
-    return renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults, isPreview });
+    return renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults });
   }
 
-  return { needsStart, questions, previewQuestions, form, startForm };
+  return { needsStart, questions, form, startForm };
 }

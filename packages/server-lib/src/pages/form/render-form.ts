@@ -52,15 +52,14 @@ export interface StartForm {
   readonly asksTicket: boolean;
   /** The faults of the ticket. */
   readonly faults: Faults;
-  readonly isPreview: boolean;
 }
 
 /** Renders the form that starts a quiz whose questions are shown only then. */
-export function renderStartForm({ localizer, action, ticket, asksTicket, faults, isPreview }: StartForm): Html {
+export function renderStartForm({ localizer, action, ticket, asksTicket, faults }: StartForm): Html {
   const { words, withLang } = localizer;
   const values = new FormValues({ ticket: ticket ?? '' }, faults.issues);
   const ticketInput = asksTicket ? ticketField(new FormContext(localizer, values), 'ticket') : hiddenInputs({ ticket });
-  return html`<form class="form" method="get" action="${action}">${ticketInput}<div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${withLang(words.quiz.start)}</button></div></form>`;
+  return html`<form class="form" method="get" action="${action}">${ticketInput}<div class="actions"><button class="button primary large">${withLang(words.quiz.start)}</button></div></form>`;
 }
 
 function ticketField(formContext: FormContext, name: string): Html {

@@ -7,7 +7,7 @@ import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { StartService } from '../../quizzes/start/start-service.js';
-import { createStart, isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';
+import { isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-quiz.js';
 import { startedQuizPart } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
@@ -50,7 +50,6 @@ export function quizRenderer({
 
     start: {
       isNeeded: needsStart,
-      preview: (ask, now) => signStart(secret.key, ask.id, createStart(ask, now)),
       begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
       resume(ask, token, now) {
         const start = verifyStart(secret.key, ask.id, token);

@@ -25,7 +25,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
     const view = await visitorViews.view(ask, true);
     const outcome = own && renderer.outcome(localizer.texts, ask, await visitorViews.receipt(ask, own), own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message}${outcome && renderBlocks(localizer, outcome)}${parts.nextAnswerLink(pageContext, view)}${results}`;
+    return html`${message}${outcome && renderBlocks(localizer, outcome)}${parts.nextLinks(pageContext, view)}${results}`;
   }
 
   return {
@@ -37,7 +37,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
         ? notice(icons.done, null, html`<p class="authored" dir="auto">${authored}</p>`)
         : notice(icons.done, localizer.withLang(localizer.words.thanks));
       return {
-        head: heading({ title: ask.title }, false, localizer),
+        head: heading({ title: ask.title }),
         body: await bodyFor(pageContext, message, answer),
         isSecret: true,
       };
@@ -49,7 +49,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
       const own = parts.ownAnswer(pageContext, answer);
       const message = notice(icons.done, localizer.withLang(localizer.words.alreadyAnswered));
       return {
-        head: heading({ title: ask.title }, false, localizer),
+        head: heading({ title: ask.title }),
         body: await bodyFor(pageContext, message, own),
         // The widget updates the results of a poll. Of attempts and submissions, the page shows more than the widget.
         hasWidget: own !== null && kind.name === 'poll',
@@ -59,11 +59,11 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
 
     /** The page for a visitor who has used all of their answers, and whose answers `keep_days` has deleted. */
     async purged(pageContext: Context): Promise<PageState> {
-      const { ask, localizer, isPreview } = pageContext;
+      const { ask, localizer } = pageContext;
       const view = await visitorViews.view(ask, true);
       const message = problem(localizer.withLang(localizer.words.rejected.already_answered));
       const results = await parts.results(pageContext, view, { hasAnswered: true });
-      return { body: html`${heading(view, isPreview, localizer)}${message}${results}` };
+      return { body: html`${heading(view)}${message}${results}` };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
+import { previewQuery } from '../../asks/read/previews.js';
 import type { View } from '../../asks/read/visitor-view.js';
 import { disambiguateFields } from '../../asks/submit/form-member-names.js';
 import type { Services } from '../../assemble-services.js';
@@ -9,7 +10,7 @@ import { type Html, html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { PageContext } from '../page-context.js';
-import { closedNotice, heading, problem } from '../sections.js';
+import { closedNotice, draftAdvice, heading, previewNotice, problem } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 
@@ -35,14 +36,12 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** The form with the questions, or the button that starts the quiz. */
   function formOrStart(pageContext: Context, view: View<W>): Html {
-    const { ask, query, localizer, isPreview } = pageContext;
+    const { ask, query, localizer, preview } = pageContext;
     const { words, withLang } = localizer;
     const facts = renderer.facts(localizer, view);
-    const questions = isPreview
-      ? answerForm.previewQuestions(pageContext, view)
-      : answerForm.questions(pageContext, view, query.started);
+    const questions = answerForm.questions(pageContext, view, query.started);
     if (questions && !questions.isExpired) {
-      const isStarted = answerForm.needsStart(ask) && !isPreview;
+      const isStarted = answerForm.needsStart(ask) && !preview;
       const display = { values: initialValues(pageContext), message: null };
       return html`${!isStarted && facts}${answerForm.form(pageContext, questions, query.started, display)}`;
     }
@@ -54,26 +53,27 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
   return {
     /** The page with the form. */
     async open(pageContext: Context, view: View<W>, message: Html | null): Promise<PageState> {
-      const { query, localizer, previousAnswers, isPreview } = pageContext;
+      const { query, localizer, previousAnswers, preview, path } = pageContext;
       const hasAnswered = previousAnswers.last !== undefined;
-      const results = await parts.results(pageContext, view, { hasAnswered, isFolded: true });
+      const results = !preview && (await parts.results(pageContext, view, { hasAnswered, isFolded: true }));
       const isUntouched = message === null && query.started === undefined && !parts.hasNoAnswerLeft(pageContext);
       return {
-        head: html`${heading(view, isPreview, localizer)}${message}`,
-        body: html`${formOrStart(pageContext, view)}${results}`,
-        hasWidget: isUntouched && !isPreview,
-        isCompressible: !hasAnswered,
+        head: html`${heading(view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
+        body: html`${preview && previewNotice(localizer)}${formOrStart(pageContext, view)}${results}`,
+        hasWidget: isUntouched,
+        isCompressible: !hasAnswered && !preview,
+        isSecret: preview !== null,
       };
     },
 
     /** The page of an ask that is closed, full or not open yet. */
     async closed(pageContext: Context, view: View<W>, message: Html | null): Promise<PageState> {
-      const { localizer, previousAnswers, isPreview } = pageContext;
+      const { localizer, previousAnswers } = pageContext;
       const hasAnswered = previousAnswers.last !== undefined;
       const reason = closedNotice(localizer, view, formatTimestamp(clock.now()));
       const results = await parts.results(pageContext, view, { hasAnswered });
       return {
-        body: html`${heading(view, isPreview, localizer)}${message}${reason}${results}`,
+        body: html`${heading(view)}${message}${reason}${results}`,
         isCompressible: !hasAnswered,
       };
     },

@@ -37,9 +37,20 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
   }
 
   /** Returns the view of the ask for this visitor. */
-  function viewFor(pageContext: Context, hasAnswered: boolean): Promise<View<W>> {
-    const { ask, previousAnswers } = pageContext;
+  async function viewFor(pageContext: Context, hasAnswered: boolean): Promise<View<W>> {
+    const { ask, previousAnswers, preview } = pageContext;
+    if (preview) return visitorViews.preview(ask);
     return visitorViews.view(ask, hasAnswered, ownAnswer(pageContext, previousAnswers.last)?.body);
+  }
+
+  /** The links of a visitor who has answered: to `after.url`, and to the next answer. */
+  function nextLinks(pageContext: Context, view: View<W>): Html | null {
+    const { ask, localizer } = pageContext;
+    const url = ask.terms.after?.url;
+    const nextAnswer = nextAnswerLink(pageContext, view);
+    if (!url) return nextAnswer && html`<p class="actions">${nextAnswer}</p>`;
+    const link = html`<a class="button primary" href="${url}">${localizer.withLang(localizer.words.continue)}</a>`;
+    return html`<p class="actions">${link}${nextAnswer}</p>`;
   }
 
   /** The link to change the answer or to start another attempt, if one of them is possible. */
@@ -55,7 +66,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     if (mayChange) params.set('change', '1');
     if (query.ticket !== undefined) params.set('ticket', query.ticket);
     const label = mayChange ? words.change : words.quiz.retry;
-    return html`<p class="actions"><a class="button" href="${path}${params.size > 0 && `?${params}`}">${withLang(label)}</a></p>`;
+    return html`<a class="button" href="${path}${params.size > 0 && `?${params}`}">${withLang(label)}</a>`;
   }
 
   /** The results, if this visitor may see them now. */
@@ -85,7 +96,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     hasNoAnswerLeft,
     ownAnswer,
     viewFor,
-    nextAnswerLink,
+    nextLinks,
     results,
   };
 }

@@ -40,14 +40,14 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** The state for a visitor who has not just sent an answer. */
   async function withoutSubmission(pageContext: PageContext<Own, Body>, message: Html | null): Promise<PageState> {
-    const { ask, query, previousAnswers, isPreview } = pageContext;
+    const { ask, query, previousAnswers, preview } = pageContext;
     const isChange = query.isChange && ask.terms.allow_change && previousAnswers.last !== undefined;
     if (parts.hasNoAnswerLeft(pageContext) && !isChange) {
       const { last } = previousAnswers;
       return last ? answered(pageContext, last) : purged(pageContext);
     }
     const view = await parts.viewFor(pageContext, previousAnswers.last !== undefined);
-    return view.accepting || isPreview ? open(pageContext, view, message) : closed(pageContext, view, message);
+    return view.accepting || preview ? open(pageContext, view, message) : closed(pageContext, view, message);
   }
 
   return async (pageContext) => {

@@ -26,7 +26,7 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const { words, withLang } = localizer;
     const { issues, fields } = answer;
     const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
-    const head = heading(view, false, localizer);
+    const head = heading(view);
     // A visitor without an answer left cannot send a corrected one.
     const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
     const code = isLastUsed ? 'already_answered' : answer.code;
@@ -45,10 +45,10 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const startForm = mayStart && answerForm.startForm(pageContext);
     const inputs = questions?.inputs(new FormContext(localizer, new FormValues(fields)));
     const unsentAnswer = inputs && folded(withLang(words.rejected.unsent), inputs, true);
-    const nextAnswer = code === 'already_answered' && parts.nextAnswerLink(pageContext, view);
+    const links = code === 'already_answered' && parts.nextLinks(pageContext, view);
     const results = await parts.results(pageContext, view, { hasAnswered: previousAnswers.count > 0 });
     return {
-      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${nextAnswer}${results}`,
+      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${links}${results}`,
       status,
       isProblem: true,
     };

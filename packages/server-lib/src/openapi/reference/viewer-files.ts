@@ -1,4 +1,4 @@
-import { sha256 } from '../crypto/hash.js';
+import { sha256 } from '../../crypto/hash.js';
 
 /** A file of the viewer. */
 export interface ViewerFile {

@@ -1,0 +1,80 @@
+import type { HttpMethod, OpenApiOperation, Parameter } from '../openapi-types.js';
+
+/** An operation with what its examples need. */
+export interface Example {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+  readonly parameters: readonly Parameter[];
+  readonly needsKey: boolean;
+}
+
+/** Returns the example of a JSON body. Undefined if the operation has none. */
+export function exampleBody({ requestBody }: OpenApiOperation): unknown {
+  const json = requestBody?.content['application/json'];
+  return json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
+}
+
+/** Returns the path with the examples of its parameters. */
+function examplePath({ path, parameters }: Example): string {
+  return parameters.reduce(
+    (text, { name, example }) => (example === undefined ? text : text.replace(`{${name}}`, String(example))),
+    path,
+  );
+}
+
+/** Returns a command that sends the request. */
+export function curlExample(example: Example): string {
+  const { method, operation, needsKey } = example;
+  const body = exampleBody(operation);
+  // GET and, with a body, POST are the defaults.
+  const isDefault = method === (body === undefined ? 'get' : 'post');
+  const options = [
+    !isDefault && `-X ${method.toUpperCase()}`,
+    needsKey && '-H "X-API-Key: $API_KEY"',
+    body !== undefined && '-H "Content-Type: application/json"',
+    body !== undefined && `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+  ];
+  return [`curl "$BASE_URL${examplePath(example)}"`, ...options.filter((option) => option !== false)].join(' \\\n  ');
+}
+
+/** Returns a call of the client that sends the request. Undefined if the client does not have the operation. */
+export function clientExample(example: Example): string | undefined {
+  const { method, operation, parameters, path } = example;
+  const [, collection = '', , sub = '', item] = path.replace(/^\/(api\/v1|embed)/, '').split('/');
+  const call = callOf(method, path, collection, sub, item !== undefined);
+  if (call === undefined) return undefined;
+  const ids = parameters.flatMap(({ in: place, example: id }) => (place === 'path' ? [JSON.stringify(id)] : []));
+  const body = exampleBody(operation);
+  // The client takes the number of tickets itself.
+  const sent = sub === 'tickets' && isCount(body) ? body.count : body;
+  const isSent = sent !== undefined && call !== 'quizzes.regrade';
+  const args = [...ids, ...(isSent ? [JSON.stringify(sent, null, 2)] : [])].join(', ');
+  return call.endsWith('list')
+    ? `for await (const item of askwell.${call}(${args})) console.log(item);`
+    : `await askwell.${call}(${args});`;
+}
+
+function isCount(body: unknown): body is { count: unknown } {
+  return typeof body === 'object' && body !== null && 'count' in body;
+}
+
+/** Returns the method of the client for an operation. */
+function callOf(
+  method: HttpMethod,
+  path: string,
+  collection: string,
+  sub: string,
+  isItem: boolean,
+): string | undefined {
+  if (path === '/api/v1/me') return 'me';
+  if (sub === 'start') return `${collection}.start`;
+  if (!path.startsWith('/api/v1/')) return undefined;
+  if (sub === 'results' || sub === 'regrade') return `${collection}.${sub}`;
+  if (sub === 'tickets') return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
+  if (sub !== '' && !isItem && method === 'delete') return `${collection}.${sub}.reset`;
+  const onItem = { get: 'get', patch: 'update', delete: 'delete', post: 'create' } as const;
+  const onList = { ...onItem, get: 'list' } as const;
+  const hasId = sub === '' ? path.endsWith('}') : isItem;
+  return `${collection}${sub && `.${sub}`}.${(hasId ? onItem : onList)[method]}`;
+}
