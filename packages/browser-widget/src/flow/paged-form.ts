@@ -84,7 +84,7 @@ export function createPagedForm(
     if (!first) return;
     current = pages.get(first) ?? current;
     update();
-    first.target?.focus();
+    first.focus?.();
     announce(t('Check {n} answer.|Check {n} answers.', { n: errors.size }));
   }
 

@@ -16,6 +16,8 @@ export interface Control<Answer> {
   readonly setAnswer: (initial: InitialValues) => void;
   /** Returns what is wrong with the answer, if there is one. */
   readonly validate?: () => string | false | undefined;
+  /** Returns the part that has to be filled in, such as the text of a write-in. The error message belongs to it alone. */
+  readonly emptyPart?: () => HTMLElement | false;
 }
 
 /** The author's texts for an input. */
@@ -37,8 +39,8 @@ export interface FormItem {
   readonly validate?: () => string | false | undefined;
   /** Shows or clears the error message. */
   readonly showError?: (message?: string) => void;
-  /** The element that gets the focus. */
-  readonly target?: HTMLElement;
+  /** Focuses the element that the error message belongs to. */
+  readonly focus?: () => void;
   /** Whether it starts a new page. */
   readonly startsPage?: boolean;
   /** Whether it is a field of type `hidden`. */
@@ -75,21 +77,29 @@ export function formItem<Answer>(
   const error = h('p', { id: `${name}e`, class: 'error' });
   const words = [h('span', 'text', label), requiredMark(required, t)];
   const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
-  const rest = [picture(image_url), hint, error, node];
+  const rest = [picture(image_url), hint, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
     : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
-  setAttribute(isGroup ? element : target, 'aria-describedby', hint ? `${name}h ${name}e` : error.id);
   if (label === null) setAttribute(element, 'aria-labelledby', titleId);
   if (!isGroup) {
     target.id = name;
     setAttribute(target, 'aria-required', required);
   }
+  const whole = isGroup ? element : target;
+  let part: HTMLElement | false | undefined;
   const showError = (message = '') => {
+    if (part) setAttribute(part, 'aria-invalid', false);
+    part = message !== '' && control.emptyPart?.();
     error.textContent = message;
-    if (!isGroup) setAttribute(target, 'aria-invalid', message !== '');
-    element.classList.toggle('wrong', message !== '');
+    if (part) part.after(error);
+    else node.before(error);
+    setAttribute(whole, 'aria-describedby', [hint && `${name}h`, !part && error.id].filter(Boolean).join(' ') || false);
+    if (part) setAttribute(part, 'aria-describedby', error.id);
+    if (part || !isGroup) setAttribute(part || target, 'aria-invalid', message !== '');
+    element.classList.toggle('wrong', message !== '' && !part);
   };
+  showError();
   element.addEventListener('input', () => showError());
   return {
     id,
@@ -98,7 +108,7 @@ export function formItem<Answer>(
     setAnswer,
     validate: () => control.validate?.() || (required && value() === undefined && t('An answer is required.')),
     showError,
-    target,
+    focus: () => (part || target).focus(),
   };
 }
 
