@@ -18,7 +18,7 @@ export const customProperties = {
 export const parts = {
   'Layout of the element': 'root title description message notice actions button primary',
   'Questions and fields': 'page progress question label help error image',
-  Inputs: 'input option options ranking grip badge arrow rows',
+  Inputs: 'input option options clear ranking grip badge arrow rows',
   Results: 'standing results bars result figure bar fill mark total live rounds',
   Quizzes: 'timer score band feedback',
 };

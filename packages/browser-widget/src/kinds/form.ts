@@ -36,8 +36,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
   dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
   ranking: rankingInput,
-  rating: ({ scale }, t) => scaleInput(scale, t),
-  scale: (_field, t) => scaleInput(nps, t),
+  rating: ({ scale, required }, t) => scaleInput(scale, t, required),
+  scale: ({ required }, t) => scaleInput(nps, t, required),
   matrix: (field, t) =>
     rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
   consent: consentInput,

@@ -15,7 +15,7 @@ export function pollResults(
     bars(
       options.map(({ id, label, share, votes, average }) => {
         const place = (own?.choices?.indexOf(id) ?? -1) + 1;
-        const given = ranked ? place : own?.ratings?.[id];
+        const given = ranked ? place || undefined : own?.ratings?.[id];
         return {
           label,
           share: average === undefined ? share : ((average ?? min) - min) / (max - min),
@@ -23,7 +23,8 @@ export function pollResults(
           detail: t('{n} vote|{n} votes', { n: votes }),
           marks: [
             ranked?.winners.includes(id) && t('Winner'),
-            place || given ? t('Your choice') + (given ? `: ${t.number(given)}` : '') : '',
+            (place > 0 || given !== undefined) &&
+              t('Your choice') + (given === undefined ? '' : `: ${t.number(given)}`),
           ],
         };
       }),
