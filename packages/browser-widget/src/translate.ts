@@ -48,18 +48,21 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en')
     file,
     number,
     percent: (share: number) => number(share, { style: 'percent' }),
-    dateTime: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
+    // `en` alone means `en-US`, which puts the month before the day.
+    dateTime: (iso: string) =>
+      new Date(iso).toLocaleString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
 }
 
 /** Loads the texts for an element. The language is its `lang`, the locale of the ask, the page's `lang` or the browser's. */
 export async function loadTranslator(host: Element, server: string, locale?: string | null): Promise<Translator> {
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
-  const [file] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
-  const messages = file && (await readFile<Messages>(`${server}/embed/languages/${file}.json`));
-  if (!messages) return createTranslator();
+  const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
+  const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
+  const file = messages ? language : 'en';
+  const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
   try {
-    return createTranslator(tag.replace(/-formal$/i, ''), messages, file);
+    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file);
   } catch {
     // An invalid language tag, such as `de-`.
     return createTranslator(file.slice(0, 2), messages, file);

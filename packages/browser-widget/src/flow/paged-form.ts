@@ -1,4 +1,4 @@
-import type { FormItem } from '../inputs/control.js';
+import type { Fault, FormItem } from '../inputs/control.js';
 import { type AnswerForm, answersOf } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
@@ -28,12 +28,14 @@ export function createPagedForm(
   t: Translator,
   send: (body: object) => void,
   announce: (text: string) => void,
+  describe: (fault: Fault) => Promise<string>,
 ): PagedForm {
   let current = 0;
   let last = 0;
   /** The page of each visible item. */
   let pages = new Map<FormItem, number>();
   let isBusy = false;
+  let checks = 0;
   const items = [...ownItems, ...extraItems];
   const bar = h('div', 'fill');
   const text = h('span', '');
@@ -90,18 +92,24 @@ export function createPagedForm(
 
   const sendNow = () => send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item))) });
 
-  element.addEventListener('submit', (event) => {
+  element.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isBusy) return;
-    const errors = new Map<FormItem, string>();
+    const check = ++checks;
+    const errors = new Map<FormItem, string | Promise<string>>();
     for (const [item, page] of pages) {
       const fault = (current === last || page === current) && item.validate?.();
-      if (fault) errors.set(item, fault);
+      if (fault) errors.set(item, typeof fault === 'string' ? fault : describe(fault));
     }
-    showErrors(errors);
-    if (errors.size > 0) return;
-    if (current < last) turn(1);
-    else sendNow();
+    if (errors.size > 0) {
+      const texts = await Promise.all([...errors].map(async ([item, text]) => [item, await text] as const));
+      // The answers may have been corrected and sent while the texts were loaded.
+      if (check === checks) showErrors(new Map(texts));
+    } else {
+      showErrors(new Map());
+      if (current < last) turn(1);
+      else sendNow();
+    }
   });
   element.addEventListener('input', update);
   update();

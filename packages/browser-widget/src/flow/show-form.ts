@@ -4,6 +4,7 @@ import { answersOf } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime } from '../ui/parts.js';
 import type { AskContext } from './ask-context.js';
+import { describeFault } from './describe-problem.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm } from './paged-form.js';
@@ -34,7 +35,9 @@ export function showForm<K extends AskKind>(
         display.host.getAttribute('voter'),
       ),
     );
-  const form = createPagedForm(answerForm, extraItems, t, send, display.announce);
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, (fault) =>
+    describeFault(fault, context.server, t),
+  );
   const clock = h('p', { role: 'timer', class: 'timer' });
   const seconds = started?.seconds_left ?? -1;
   // Count from now: the visitor's clock may differ from the server's.

@@ -1,8 +1,20 @@
+import type { FaultParam } from '@askwell/server/contract';
 import type { Translator } from '../translate.js';
 import { type Child, h, setAttribute } from '../ui/dom.js';
 
 /** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
 export type InitialValues = (suffix: string) => readonly string[];
+
+/** What is wrong with an answer, as a code. Its text is loaded when it is shown. */
+export interface Fault {
+  readonly code: string;
+  readonly params: Readonly<Record<string, FaultParam>>;
+  /** Shown if the text cannot be loaded. */
+  readonly message: string;
+}
+
+/** What is wrong with an answer, if there is something. */
+export type Finding = string | Fault | false | undefined;
 
 /** An input without its label. */
 export interface Control<Answer> {
@@ -15,7 +27,7 @@ export interface Control<Answer> {
   readonly value: () => Answer | undefined;
   readonly setAnswer: (initial: InitialValues) => void;
   /** Returns what is wrong with the answer, if there is one. */
-  readonly validate?: () => string | false | undefined;
+  readonly validate?: () => Finding;
   /** Returns the part that has to be filled in, such as the text of a write-in. The error message belongs to it alone. */
   readonly emptyPart?: () => HTMLElement | false;
 }
@@ -36,7 +48,7 @@ export interface FormItem {
   readonly element: HTMLElement;
   readonly value?: () => unknown;
   readonly setAnswer?: (initial: InitialValues) => void;
-  readonly validate?: () => string | false | undefined;
+  readonly validate?: () => Finding;
   /** Shows or clears the error message. */
   readonly showError?: (message?: string) => void;
   /** Focuses the element that the error message belongs to. */

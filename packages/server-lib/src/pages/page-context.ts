@@ -21,6 +21,8 @@ export interface PageContext<Own, Body> {
   /** Whether the ask is a draft. Only its owner can see it. */
   readonly isPreview: boolean;
   readonly localizer: Localizer;
+  /** Whether the browser's own validation messages are in another language than the page. */
+  readonly isForeignBrowser: boolean;
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
   /** The answers of this visitor that count against `one_per`. */
@@ -48,12 +50,14 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     ticket: query.ticket ?? null,
     clientKey: () => services.clientKeyOf(exchange),
   };
+  const localizer = createLocalizer(ask.terms.locale);
   return {
     base: exchange.base,
     path: `${exchange.base}/p/${id}`,
     ask,
     isPreview: !published,
-    localizer: createLocalizer(ask.terms.locale),
+    localizer,
+    isForeignBrowser: isForeign(exchange.header('accept-language'), localizer),
     query,
     visitorCookie,
     previousAnswers: await answersOf(services, kindServices, ask, visitor),
@@ -78,4 +82,14 @@ async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>
 ): Promise<VisitorAnswers<Body>> {
   const voter = ask.terms.one_per === null ? null : identifyVoter(ask, visitor, secret.key);
   return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
+}
+
+/** Whether the first language of an `Accept-Language` header is neither that of a page nor that of its texts. */
+function isForeign(accepted: string | undefined, { lang, words }: Localizer): boolean {
+  const [, language] = /^\s*([a-z]{2,3})\b/i.exec(accepted ?? '') ?? [];
+  return language !== undefined && ![lang, words.lang].some((tag) => isSameLanguage(tag, language));
+}
+
+function isSameLanguage(tag: string, language: string): boolean {
+  return new Intl.Locale(tag).language === language.toLowerCase();
 }

@@ -48,3 +48,40 @@ test('an empty write-in has the error itself, and the summary links to it', asyn
     await page.context().close();
   }
 });
+
+test.each([
+  ['en', 'This opens on 1 Feb 2099, 19:30 UTC.', 'This opens on 1 Feb 2099, 19:30.'],
+  ['en-GB', 'This opens on 1 Feb 2099, 19:30 UTC.', 'This opens on 1 Feb 2099, 19:30.'],
+  ['en-US', 'This opens on Feb 1, 2099, 7:30 PM UTC.', 'This opens on Feb 1, 2099, 07:30 PM.'],
+  ['fi', 'This opens on 1 Feb 2099, 19:30 UTC.', 'This opens on 1 Feb 2099, 19:30.'],
+])('a date in %s is in the format of the whole tag, or in plain English', async (locale, plain, withScript) => {
+  const id = await services.desk.poll({ locale, opens_at: '2099-02-01T19:30:00Z' });
+  for (const [javaScriptEnabled, text] of [
+    [false, plain],
+    [true, withScript],
+  ] as const) {
+    const page = await openPage(id, { javaScriptEnabled, timezoneId: 'UTC' });
+    const notice = page.locator('.notice', { has: page.locator('time') });
+    await expect.poll(async () => (await notice.innerText()).replace(/\s/g, ' ').trim()).toBe(text);
+    await page.context().close();
+  }
+});
+
+test('a form in another language than the browser has its own texts, and one in the same language those of the browser', async () => {
+  const fields = [{ id: 'email', type: 'email', label: 'E-Mail', required: true }] as const;
+  const id = await services.desk.form({ fields: [...fields], locale: 'de' });
+  const isInvalid = (page: Page) => page.getByLabel('E-Mail').evaluate((field) => field.matches(':user-invalid'));
+  const german = await openPage(id, { locale: 'de-AT' });
+  await german.getByLabel('E-Mail').fill('nowhere');
+  await button(german).click();
+  expect(await isInvalid(german)).toBe(true);
+  expect(await german.locator('.problem').count()).toBe(0);
+  const english = await openPage(id, { locale: 'en-US' });
+  await english.getByLabel('E-Mail').fill('nowhere');
+  await button(english).click();
+  await english.locator('.problem').waitFor();
+  expect(await english.locator('.field .fault').innerText()).toBe('Gib eine E-Mail-Adresse wie name@example.com ein.');
+  expect(await english.getByLabel('E-Mail').inputValue()).toBe('nowhere');
+  await german.context().close();
+  await english.context().close();
+});
