@@ -25,6 +25,7 @@ export function showForm<K extends AskKind>(
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
+  const keepDraft = kind.openDraft?.(context, answerForm.items, extraItems);
   const send = (body: object) =>
     submitAnswer(
       context,
@@ -38,6 +39,7 @@ export function showForm<K extends AskKind>(
   const form = createPagedForm(answerForm, extraItems, t, send, display.announce, (fault) =>
     describeFault(fault, context.server, t),
   );
+  if (keepDraft) form.element.addEventListener('input', keepDraft);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const seconds = started?.seconds_left ?? -1;
   // Count from now: the visitor's clock may differ from the server's.

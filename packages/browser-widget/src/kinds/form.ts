@@ -1,5 +1,6 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
+import { openDraft } from '../flow/draft.js';
 import { type Choice, choiceId } from '../inputs/choice.js';
 import { consentInput } from '../inputs/consent-input.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
@@ -60,6 +61,7 @@ export const form: Kind<'form'> = {
       visibleItems: () => visibleFields(fields, answersOf(items)),
     };
   },
+  openDraft: (context, ...items) => openDraft(context, context.view.fields, ...items),
 };
 
 function itemOf(field: Field, t: Translator): FormItem {

@@ -1,4 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
@@ -41,6 +42,7 @@ export const quiz: Kind<'quiz'> = {
     });
     return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },
+  openDraft: (context, ...items) => openDraft(context, context.view.questions, ...items),
   hasOutcome: true,
 };
 
