@@ -1,7 +1,8 @@
 // Bundles what the script loads on demand into files of their own: what renders results, and what only quizzes, forms and
-// tickets need. The script contains the hashes of these files, so that a page that sets `integrity` on the script also pins them.
+// tickets need. They get the modules that they share with the script from it. The script contains the hashes of these files, so that a page that sets `integrity` on the script also pins them.
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { minify } from 'terser';
@@ -9,6 +10,7 @@ import { assetsForEsbuild } from '../../server-lib/build/assets.mjs';
 import { shortNames } from './short-names.mjs';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const shared = `${packageFolder}src/files/shared.ts`;
 const entries = { results: 'src/results/results.ts', questions: 'src/questions/questions.ts' };
 
 /** Options of terser for all files. */
@@ -26,6 +28,30 @@ export const smallNames = {
   mangleCache: shortNames,
 };
 
+/** Makes a file get the modules of `src/files/shared.ts` from the script, where they are already. */
+const sharedModules = {
+  name: 'askwell-shared-modules',
+  async setup(file) {
+    const source = await readFile(shared, 'utf8');
+    const paths = [...source.matchAll(/from '\.\.\/(.*)';/g)].map(([, path]) => path);
+    file.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+      const found = relative(`${packageFolder}src`, join(resolveDir, path)).replaceAll('\\', '/');
+      return paths.includes(found) ? { path: found, external: true } : undefined;
+    });
+  },
+};
+
+/** Fails if a file uses something of a shared module that `src/files/shared.ts` does not have. */
+async function checkShared(code) {
+  const source = await readFile(shared, 'utf8');
+  const imports = [...code.matchAll(/\b(import_\w+) = require\(/g)].map(([, name]) => name);
+  for (const name of imports) {
+    for (const [, member] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+      if (!new RegExp(`\\b${member}\\b`).test(source)) throw new Error(`src/files/shared.ts has to export ${member}.`);
+    }
+  }
+}
+
 /** Bundles a file and returns its integrity hash. */
 async function bundle(name) {
   const { outputFiles } = await build({
@@ -33,12 +59,17 @@ async function bundle(name) {
     absWorkingDir: packageFolder,
     entryPoints: [entries[name]],
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     target: 'es2022',
     write: false,
-    plugins: [assetsForEsbuild],
+    plugins: [sharedModules, assetsForEsbuild],
   });
-  const { code } = await minify(outputFiles[0].text, smallest);
+  const [{ text }] = outputFiles;
+  await checkShared(text);
+  const [, interfaceVersion] = /interfaceVersion = (\d+);/.exec(await readFile(shared, 'utf8'));
+  const wrapped = `export const interfaceVersion = ${interfaceVersion};
+export default (require) => { const module = {}; ${text}; return module.exports; };`;
+  const { code } = await minify(wrapped, smallest);
   await mkdir(`${packageFolder}dist`, { recursive: true });
   await writeFile(`${packageFolder}dist/${name}.js`, code);
   return `sha384-${createHash('sha384').update(code).digest('base64')}`;

@@ -2,13 +2,14 @@
 
 /** The custom properties by name. */
 export const customProperties = {
-  '--askwell-accent': 'Color of buttons, chosen options, bars and the focus ring.',
-  '--askwell-accent-ink': 'Text color on the accent color.',
-  '--askwell-bar': 'Color of the bars in results. Default: the accent color.',
+  '--askwell-accent': 'Color of buttons, chosen options and bars.',
+  '--askwell-accent-ink': 'Text color on the accent color. Default: black or white, whichever has more contrast.',
+  '--askwell-bar': 'Color of the bars in results. Default: the accent color, adapted to the page.',
   '--askwell-muted': 'Color of secondary text.',
   '--askwell-line': 'Color of lines.',
   '--askwell-edge': 'Border color of fields.',
   '--askwell-good': 'Color of correct answers.',
+  '--askwell-partial': 'Color of partly correct answers.',
   '--askwell-bad': 'Color of errors and wrong answers.',
   '--askwell-radius': 'Corner radius.',
   '--askwell-gap': 'Distance between blocks.',
@@ -19,6 +20,7 @@ export const parts = {
   'Layout of the element': 'root title description message notice actions button primary',
   'Questions and fields': 'page progress question label help error image',
   Inputs: 'input option options clear ranking grip badge arrow rows',
-  Results: 'standing results bars result figure bar fill mark total live rounds',
-  Quizzes: 'timer score band feedback',
+  Results:
+    'standing results results-title summary bars result leading figure numbers bar fill columns column stack key mark total live rounds scroll',
+  Quizzes: 'timer score band feedback order',
 };

@@ -17,9 +17,13 @@ export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
+  /** The URL of the server. */
+  readonly server: string;
   /** The name of the language's files on the server. */
   readonly file: string;
-  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
+  readonly number: (value: number) => string;
+  /** Formats a number with up to six decimals. */
+  readonly exact: (value: number) => string;
   readonly percent: (share: number) => string;
   readonly dateTime: (iso: string) => string;
 }
@@ -30,10 +34,10 @@ export function fill(text: string, valueFor: (name: string) => unknown): string 
 }
 
 /** Creates a translator from the texts of a language, by default for English. */
-export function createTranslator(lang = 'en', table: Messages = {}, file = 'en'): Translator {
+export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = ''): Translator {
   const plural = new Intl.PluralRules(lang);
-  const number: Translator['number'] = (value, options = { maximumFractionDigits: 2 }) =>
-    value.toLocaleString(lang, options);
+  const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
+  const number = format({ maximumFractionDigits: 2 });
   const translate = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
     const message = table[messageId(key)] ?? { one, other };
@@ -46,8 +50,10 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en')
   return Object.assign(translate, {
     lang,
     file,
+    server,
     number,
-    percent: (share: number) => number(share, { style: 'percent' }),
+    exact: format({ maximumFractionDigits: 6 }),
+    percent: format({ style: 'percent' }),
     // `en` alone means `en-US`, which puts the month before the day.
     dateTime: (iso: string) =>
       new Date(iso).toLocaleString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeStyle: 'short' }),
@@ -62,9 +68,9 @@ export async function loadTranslator(host: Element, server: string, locale?: str
   const file = messages ? language : 'en';
   const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
   try {
-    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file);
+    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server);
   } catch {
     // An invalid language tag, such as `de-`.
-    return createTranslator(file.slice(0, 2), messages, file);
+    return createTranslator(file.slice(0, 2), messages, file, server);
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromRightToLeft } from '../../server-lib/test/support/text-order.js';
 import { close, createAsk, open, sendAnswer, sendAsOwner, stateOf } from './support/browser.js';
 
 test('a visitor votes and sees the results', async () => {
@@ -54,6 +55,19 @@ test('a ranked poll shows the winner and the rounds', async () => {
     .poll(() => page.getByRole('listitem').nth(1).innerText())
     .toMatch(/Hills[\s\S]*50%[\s\S]*Winner[\s\S]*Your choice: 1/);
   await page.getByText('How it was counted').click();
-  await expect.poll(() => page.locator('.out').allInnerTexts()).toEqual(['City: 1']);
+  await expect
+    .poll(() => page.locator('.rounds tbody tr').allInnerTexts())
+    .toEqual(['Sea\t2\t2', 'Hills\t3\t4', 'City\t1\t–']);
+  await close(page);
+});
+
+test('figures stand in reading order from right to left', async () => {
+  const options = ['حساء', 'سلطة'];
+  const id = await createAsk('polls', { title: 'غداء؟', locale: 'ar', results_visibility: 'always', options });
+  for (const choice of ['o1', 'o1', 'o1', 'o2']) await sendAnswer('polls', id, { choices: [choice] });
+  const page = await open(`<askwell-poll poll-id="${id}"></askwell-poll>`);
+  await page.locator('.actions .button').last().click();
+  const figure = page.locator('.figure').first();
+  expect(await fromRightToLeft(figure, ['75', '3', 'أصوات'])).toEqual(['75', '3', 'أصوات']);
   await close(page);
 });

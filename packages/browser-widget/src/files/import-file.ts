@@ -1,19 +1,28 @@
 import { h } from '../ui/dom.js';
+import * as shared from './shared.js';
 
 /** A page that sets `integrity` on the script expects the same for everything it loads. */
 const isPinned = document.currentScript?.hasAttribute('integrity');
 
 let failures = 0;
 
-/** Imports a module from the server. */
+/** A file that is loaded on demand: a function that gets what it shares with the script. */
+interface LoadedFile<Module> {
+  readonly default: (share: () => typeof shared) => Module;
+  readonly interfaceVersion: number;
+}
+
+/** Imports a file from the server. */
 export async function importFile<Module>(url: string, integrity: string): Promise<Module> {
   // Browsers remember that a URL could not be imported. Another fragment makes them try again.
   const href = `${url}#${failures}`;
   // The import uses the preloaded module, or fails if the hash does not match.
   if (isPinned) document.head.append(h('link', { rel: 'modulepreload', href, integrity }));
   try {
-    const module: Module = await import(href);
-    return module;
+    const file: LoadedFile<Module> = await import(href);
+    // The script is of an earlier version, and has been loaded again by now: a reload of the page helps.
+    if (file.interfaceVersion !== shared.interfaceVersion) throw new Error(href);
+    return file.default(() => shared);
   } catch (error) {
     failures++;
     throw error;

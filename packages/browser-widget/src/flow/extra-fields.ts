@@ -1,7 +1,7 @@
 import type { AskKind } from '@askwell/server/contract';
 import { type FormItem, formItem } from '../inputs/control.js';
 import { textInput } from '../inputs/text-input.js';
-import type { AskContext } from './ask-context.js';
+import type { AskContext } from '../kinds/kind.js';
 import { prefillFor } from './host-page.js';
 
 /** Returns the fields that are not part of the ask: contact details of a quiz, if the page collects them, and a ticket. */

@@ -1,12 +1,11 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
-import type { Kind, KindNames } from '../kinds/kind.js';
+import type { AskContext, Kind, KindNames } from '../kinds/kind.js';
 import { loadQuestions } from '../questions/load.js';
 import { loadTranslator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import { h } from '../ui/dom.js';
 import { button, header, message } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { closedMessages, whyClosed } from './closed.js';
 import { hasFallback, inlineDefinition, serverFor } from './host-page.js';
 import { claimPending, readState, updateState, voterToken } from './local-state.js';
@@ -69,6 +68,7 @@ export function loadAsk<K extends AskKind>(
       t,
       view,
       results: data.results,
+      attempt: kind.attemptIn?.(data),
       emit,
       show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
       load,

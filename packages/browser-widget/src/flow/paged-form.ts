@@ -1,4 +1,4 @@
-import type { Fault, FormItem } from '../inputs/control.js';
+import type { FormItem } from '../inputs/control.js';
 import { type AnswerForm, answersOf } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
@@ -28,7 +28,6 @@ export function createPagedForm(
   t: Translator,
   send: (body: object) => void,
   announce: (text: string) => void,
-  describe: (fault: Fault) => Promise<string>,
 ): PagedForm {
   let current = 0;
   let last = 0;
@@ -99,7 +98,7 @@ export function createPagedForm(
     const errors = new Map<FormItem, string | Promise<string>>();
     for (const [item, page] of pages) {
       const fault = (current === last || page === current) && item.validate?.();
-      if (fault) errors.set(item, typeof fault === 'string' ? fault : describe(fault));
+      if (fault) errors.set(item, fault);
     }
     if (errors.size > 0) {
       const texts = await Promise.all([...errors].map(async ([item, text]) => [item, await text] as const));

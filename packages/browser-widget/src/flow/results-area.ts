@@ -1,7 +1,7 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
+import type { AskContext } from '../kinds/kind.js';
 import { loadResults } from '../results/load.js';
 import { type Child, h } from '../ui/dom.js';
-import type { AskContext } from './ask-context.js';
 
 /**
  * Returns an element for the outcome of an answer and the results, which are updated until the signal is aborted. Returns null

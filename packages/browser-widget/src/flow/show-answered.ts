@@ -1,7 +1,7 @@
 import type { AskKind, PublicKinds } from '@askwell/server/contract';
+import type { AskContext } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, message, webUrl } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { previousValues } from './host-page.js';
 import { readState } from './local-state.js';
 import { resultsArea } from './results-area.js';

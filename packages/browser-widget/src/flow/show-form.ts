@@ -1,10 +1,9 @@
 import type { AskKind } from '@askwell/server/contract';
 import type { InitialValues } from '../inputs/control.js';
+import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
 import { button, clockTime } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
-import { describeFault } from './describe-problem.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm } from './paged-form.js';
@@ -25,7 +24,7 @@ export function showForm<K extends AskKind>(
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
-  const keepDraft = kind.openDraft?.(context, answerForm.items, extraItems);
+  kind.openDraft?.(context, answerForm.items, extraItems);
   const send = (body: object) =>
     submitAnswer(
       context,
@@ -36,10 +35,7 @@ export function showForm<K extends AskKind>(
         display.host.getAttribute('voter'),
       ),
     );
-  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, (fault) =>
-    describeFault(fault, context.server, t),
-  );
-  if (keepDraft) form.element.addEventListener('input', keepDraft);
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce);
   const clock = h('p', { role: 'timer', class: 'timer' });
   const seconds = started?.seconds_left ?? -1;
   // Count from now: the visitor's clock may differ from the server's.

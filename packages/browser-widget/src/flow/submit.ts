@@ -1,9 +1,9 @@
 import type { AskKind, Embedded, PublicKinds } from '@askwell/server/contract';
 import { forgetRead, type Problem, read, request } from '../api.js';
+import type { AskContext } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
 import { type Child, h } from '../ui/dom.js';
 import { button, webUrl } from '../ui/parts.js';
-import type { AskContext } from './ask-context.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { type Pending, updateState } from './local-state.js';
@@ -21,7 +21,7 @@ export async function submitAnswer<K extends AskKind>(
   attempts = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, display, view, stateKey, server, url, answersUrl, signal, emit, t, load } = context;
+  const { kind, display, view, stateKey, url, answersUrl, signal, emit, t, load } = context;
   const { notice } = form;
 
   /** Sets the state, and shows a message above the button. */
@@ -62,7 +62,7 @@ export async function submitAnswer<K extends AskKind>(
     else if (isClosedState(code)) load(code);
     else if (/not_found|gone/.test(code)) load();
     else {
-      const faults = await describeProblem(problem, server, t);
+      const faults = await describeProblem(problem, t);
       if (signal.aborted) return;
       showNotice('open');
       const why = form.showFaults(faults);
@@ -78,6 +78,7 @@ export async function submitAnswer<K extends AskKind>(
     });
     forgetRead();
     const mayRedirect = emit('answer', { answer: receipt });
+    context.attempt = kind.attemptOf?.(view, body);
     if (kind.resultsOf) context.results = kind.resultsOf(receipt);
     else if (/always|after_answer/.test(view.results_visibility)) {
       const { data } = await read<Embedded<K>>(`${url}?answer=${receipt.id}`);

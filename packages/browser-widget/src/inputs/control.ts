@@ -1,20 +1,11 @@
-import type { FaultParam } from '@askwell/server/contract';
 import type { Translator } from '../translate.js';
 import { type Child, h, setAttribute } from '../ui/dom.js';
 
 /** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
 export type InitialValues = (suffix: string) => readonly string[];
 
-/** What is wrong with an answer, as a code. Its text is loaded when it is shown. */
-export interface Fault {
-  readonly code: string;
-  readonly params: Readonly<Record<string, FaultParam>>;
-  /** Shown if the text cannot be loaded. */
-  readonly message: string;
-}
-
-/** What is wrong with an answer, if there is something. */
-export type Finding = string | Fault | false | undefined;
+/** What is wrong with an answer, if there is something. The text may have to be loaded. */
+export type Finding = string | Promise<string> | false | undefined;
 
 /** An input without its label. */
 export interface Control<Answer> {
@@ -38,6 +29,8 @@ export interface Question {
   /** Null if the title of the ask is the label. */
   readonly label: string | null;
   readonly help?: string | null;
+  /** How to answer it, in the visitor's language. */
+  readonly hint?: string | null;
   readonly image_url?: string | null;
   readonly required?: boolean | undefined;
 }
@@ -80,7 +73,7 @@ export function mapAnswer<From, To>(control: Control<From>, turn: (answer: From)
 
 /** Creates an item of a form from a control. */
 export function formItem<Answer>(
-  { id, label, help, image_url, required }: Question,
+  { id, label, help, hint, image_url, required }: Question,
   control: Control<Answer>,
   t: Translator,
 ): FormItem {
@@ -88,8 +81,10 @@ export function formItem<Answer>(
   const name = newId();
   const error = h('p', { id: `${name}e`, class: 'error' });
   const words = [h('span', 'text', label), requiredMark(required, t)];
-  const hint = help && h('p', { id: `${name}h`, class: 'help text' }, help);
-  const rest = [picture(image_url), hint, node];
+  const advice =
+    (hint || help) &&
+    h('div', { id: `${name}h`, class: 'help' }, hint && h('p', '', hint), help && h('p', 'text', help));
+  const rest = [picture(image_url), advice, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
     : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
@@ -106,10 +101,11 @@ export function formItem<Answer>(
     error.textContent = message;
     if (part) part.after(error);
     else node.before(error);
-    setAttribute(whole, 'aria-describedby', [hint && `${name}h`, !part && error.id].filter(Boolean).join(' ') || false);
+    const own = part ? '' : error.id;
+    setAttribute(whole, 'aria-describedby', advice ? `${name}h ${own}` : own || false);
     if (part) setAttribute(part, 'aria-describedby', error.id);
     if (part || !isGroup) setAttribute(part || target, 'aria-invalid', message !== '');
-    element.classList.toggle('wrong', message !== '' && !part);
+    element.classList.toggle('wrong', !part && message !== '');
   };
   showError();
   element.addEventListener('input', () => showError());

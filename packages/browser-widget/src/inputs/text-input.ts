@@ -1,3 +1,4 @@
+import { describeFault } from '../flow/describe-problem.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import type { Control, Finding } from './control.js';
@@ -48,7 +49,7 @@ export function textInput(
       const n = [...text()].length;
       if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
       const bound = outOfBounds(n, min_length, max_length, t);
-      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : faultOf(target, name);
+      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : describe(target, name, t);
     },
   };
 }
@@ -62,9 +63,9 @@ function codeOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): s
   return stepMismatch && (target.hasAttribute('min') ? 'off_step_from' : 'off_step');
 }
 
-/** Returns what the browser finds wrong with a value. Its own message may be in another language than the form. */
-function faultOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): Finding {
+/** Describes what the browser finds wrong with a value. Its own message may be in another language than the form. */
+function describe(target: HTMLInputElement | HTMLTextAreaElement, type: string, t: Translator): Finding {
   const code = codeOf(target, type);
   const [min = '', max = '', step = ''] = ['min', 'max', 'step'].map((name) => target.getAttribute(name) ?? '');
-  return code && { code, params: { min, max, step }, message: target.validationMessage };
+  return code && describeFault({ code, params: { min, max, step }, message: target.validationMessage }, t);
 }

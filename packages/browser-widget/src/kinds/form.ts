@@ -1,5 +1,6 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
+import { fieldHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { type Choice, choiceId } from '../inputs/choice.js';
 import { consentInput } from '../inputs/consent-input.js';
@@ -68,7 +69,8 @@ function itemOf(field: Field, t: Translator): FormItem {
   // TypeScript cannot infer that the type of the field and of its renderer are the same.
   const view: View<Field> = views[field.type];
   const control = view(field, t);
-  if (control) return { ...formItem(field, control, t), isHiddenField: field.type === 'hidden' };
+  if (control)
+    return { ...formItem({ ...field, hint: fieldHint(field, t) }, control, t), isHiddenField: field.type === 'hidden' };
   const { id, label, help, type } = field;
   const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
   return { id, element: h('div', 'heading', texts), startsPage: type === 'page' };

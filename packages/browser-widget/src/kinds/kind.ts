@@ -1,8 +1,9 @@
-import type { AskKind, PublicKinds } from '@askwell/server/contract';
-import type { AskContext } from '../flow/ask-context.js';
+import type { AskKind, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
-import type { FormItem } from '../inputs/control.js';
+import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
+import type { ClosedState, Display } from '../ui/display.js';
 
 /** The form of an ask. */
 export interface AnswerForm {
@@ -44,12 +45,8 @@ export interface Kind<
   };
   /** Creates the form. `isList` shows all questions of a quiz on one page. */
   readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;
-  /** Fills in what was typed before a reload, and returns a listener that keeps what is typed. */
-  readonly openDraft?: (
-    context: AskContext<K>,
-    items: readonly FormItem[],
-    extraItems: readonly FormItem[],
-  ) => (event: Event) => void;
+  /** Fills in what was typed before a reload, and keeps what is typed. */
+  readonly openDraft?: (context: AskContext<K>, items: readonly FormItem[], extraItems: readonly FormItem[]) => void;
   /** Returns the answers in a receipt, to be changed. Without it, the local state has them. */
   readonly previousAnswers?: (receipt: Receipt) => Answers;
   /** Whether returning visitors see their answer even if they may give another. */
@@ -58,6 +55,45 @@ export interface Kind<
   readonly mayRepeat?: (view: View) => boolean;
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
+  /** Returns what the visitor answered in a quiz: from the response to `?answer=`, and from the body that was sent. */
+  readonly attemptIn?: (data: Embedded<K>) => Attempt | null | undefined;
+  readonly attemptOf?: (view: View, body: string) => Attempt;
   /** Whether the receipt has an outcome to show, such as a score. */
   readonly hasOutcome?: boolean;
+}
+
+/** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
+export interface AskContext<K extends AskKind> {
+  readonly kind: Kind<K>;
+  readonly display: Display;
+  /** The key of the local state. */
+  readonly stateKey: string;
+  readonly server: string;
+  /** URL of the public view. */
+  readonly url: string;
+  /** URL that answers are posted to. */
+  readonly answersUrl: string;
+  /** Aborted when the element is removed or shows something else. */
+  readonly signal: AbortSignal;
+  readonly t: Translator;
+  /** Returns the visitor's token for this ask. */
+  readonly voter: () => string;
+  readonly view: PublicKinds[K]['view'];
+  results: PublicKinds[K]['results'] | null;
+  /** What the visitor answered in a quiz, to review it. */
+  attempt?: Attempt | null | undefined;
+  /** The response to starting the quiz. */
+  readonly started?: StartedQuiz;
+  /** The extra fields that were filled in before the start. */
+  readonly extraItems?: readonly FormItem[];
+  /** Returns the fields that are not part of the ask. Undefined if there are none. */
+  readonly extraFields: ((context: AskContext<K>, ownItems: readonly FormItem[]) => FormItem[]) | undefined;
+  /** Dispatches an event with the kind and the ID of the ask. */
+  readonly emit: Display['emit'];
+  /** Replaces the content below the title. */
+  readonly show: Display['show'];
+  /** Shows the form, with the values of an earlier answer. */
+  readonly showForm: (context: AskContext<K>, previous?: (id: string) => InitialValues) => void;
+  /** Loads the ask again. With a closed state, shows that; with `again`, shows the form to a visitor who has answered. */
+  readonly load: (next?: ClosedState | 'again') => void;
 }

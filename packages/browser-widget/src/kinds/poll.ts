@@ -1,4 +1,5 @@
 import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
+import { pollHint } from '../../../server-lib/src/presentation/hints.js';
 import { type Control, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
@@ -28,7 +29,12 @@ export const poll: Kind<'poll'> = {
   answerForm(view, t) {
     const { type, options, shuffle } = view;
     const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
-    const asked = { id: type === 'rating' ? 'ratings' : 'choices', label: null, required: true };
+    const asked = {
+      id: type === 'rating' ? 'ratings' : 'choices',
+      label: null,
+      required: true,
+      hint: pollHint(view, t),
+    };
     return {
       items: [formItem(asked, control, t)],
       submitLabel: 'Vote',

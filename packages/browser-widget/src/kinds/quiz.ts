@@ -1,4 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
+import { questionHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice.js';
@@ -38,10 +39,15 @@ export const quiz: Kind<'quiz'> = {
   answerForm({ questions = [] }, t, isList) {
     const items = questions.map((question): FormItem => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return { ...formItem({ ...question, label: question.prompt }, control, t), startsPage: !isList };
+      return {
+        ...formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t),
+        startsPage: !isList,
+      };
     });
     return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
   },
+  attemptIn: ({ attempt }) => attempt,
+  attemptOf: ({ questions = [] }, body) => ({ questions, answers: JSON.parse(body).answers }),
   openDraft: (context, ...items) => openDraft(context, context.view.questions, ...items),
   hasOutcome: true,
 };

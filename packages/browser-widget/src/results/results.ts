@@ -1,36 +1,44 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import type { AskContext } from '../flow/ask-context.js';
+import { type Attempt, presentAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
+import type { Block, ResultsModel } from '../../../server-lib/src/presentation/blocks.js';
+import { presentFormResults } from '../../../server-lib/src/presentation/form-results.js';
+import { presentPollResults } from '../../../server-lib/src/presentation/poll-results.js';
+import { presentQuizResults } from '../../../server-lib/src/presentation/quiz-results.js';
+import type { AskContext } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from '../ui/add-styles.js';
-import { append, type Child, h, morph } from '../ui/dom.js';
-import { formResults } from './form-results.js';
+import { append, h, morph } from '../ui/dom.js';
 import { follow } from './live-results.js';
-import { pollResults } from './poll-results.js';
-import { quizOutcome } from './quiz-outcome.js';
-import { quizResults } from './quiz-results.js';
+import { renderBlocks } from './render-blocks.js';
 import css from './results.css';
 
-/** Renders the answers of one kind. */
-interface Renderer<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
-  /** Renders the outcome of the visitor's answer. */
-  readonly outcome?: (view: Public['view'], receipt: Public['receipt'], t: Translator) => Child;
-  /** Renders the results of all answers. */
+/** Presents the answers of one kind. */
+interface Presenter<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
+  /** Presents the outcome of the visitor's answer. */
+  readonly outcome?: (receipt: Public['receipt'], attempt: Attempt, t: Translator) => readonly Block[];
+  /** Presents the results of all answers. */
   readonly results: (
     view: Public['view'],
     results: Public['results'],
     receipt: Public['receipt'] | undefined,
     t: Translator,
-  ) => Child;
+  ) => ResultsModel;
 }
 
-const renderers: { readonly [K in AskKind]: Renderer<K> } = {
-  poll: { results: pollResults },
-  quiz: { outcome: quizOutcome, results: quizResults },
-  form: { results: formResults },
+const presenters: { readonly [K in AskKind]: Presenter<K> } = {
+  poll: { results: presentPollResults },
+  quiz: {
+    outcome: presentAttempt,
+    results: ({ questions = [] }, results, _receipt, t) => presentQuizResults(results, questions, t),
+  },
+  form: { results: (_form, results, _receipt, t) => presentFormResults(results, t) },
 };
 
 /** The part of the context that is used here. The script may be of another version for a while: do not rename members. */
-export type ResultsContext<K extends AskKind> = Pick<AskContext<K>, 'kind' | 'results' | 't' | 'url' | 'view'>;
+export type ResultsContext<K extends AskKind> = Pick<
+  AskContext<K>,
+  'kind' | 'results' | 't' | 'url' | 'view' | 'attempt'
+>;
 
 /** Renders the outcome of an answer and the results, and updates the results until the signal is aborted. */
 export function show<K extends AskKind>(
@@ -39,13 +47,23 @@ export function show<K extends AskKind>(
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): void {
-  const { kind, view, url, t } = context;
-  const renderer: Renderer<K> = renderers[kind.name];
-  const draw = (results: PublicKinds[K]['results']) =>
-    h('div', 'results', renderer.results(view, results, receipt, t), view.accepting && h('p', 'live', t('Live')));
+  const { kind, view, url, t, attempt } = context;
+  const presenter: Presenter<K> = presenters[kind.name];
+  const draw = (current: PublicKinds[K]['results']) => {
+    const { title, total, blocks } = presenter.results(view, current, receipt, t);
+    const live = view.accepting && h('span', 'live', t('Live'));
+    return h(
+      'section',
+      'results',
+      h('h3', 'results-title', title),
+      h('p', 'total', h('span', '', total), live),
+      renderBlocks(blocks),
+    );
+  };
   const root = area.getRootNode();
   if (root instanceof ShadowRoot) addStyles(root, css);
-  if (receipt) append(area, renderer.outcome?.(view, receipt, t));
+  const known = attempt ?? { questions: [], answers: {} };
+  if (receipt && presenter.outcome) append(area, renderBlocks(presenter.outcome(receipt, known, t)));
   if (!context.results) return;
   const node = draw(context.results);
   append(area, node);

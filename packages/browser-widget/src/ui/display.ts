@@ -45,7 +45,7 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
   shadow.replaceChildren(root, status);
   signal.addEventListener('abort', () => shown.abort());
   const setColorScheme = () => {
-    root.style.colorScheme = isDark(host) ? 'dark' : 'light';
+    root.style.colorScheme = colorSchemeOf(host);
   };
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', setColorScheme, { signal });
   const setState = (state: State) => setAttribute(host, 'state', state);
@@ -79,11 +79,10 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
   };
 }
 
-/** Returns whether the page is dark, which is when its text is light. Browsers write colors from 0 to 255, 100 or 1. */
-function isDark(host: HTMLElement): boolean {
+/** Returns the attribute `theme`, or dark if the text of the page is light. Browsers write colors from 0 to 255, 100 or 1. */
+function colorSchemeOf(host: HTMLElement): string {
   const { color } = getComputedStyle(host);
   const first = Number(/[\d.]+/.exec(color));
-  const light = first / (color.startsWith('rgb') ? 255 : first > 1 ? 100 : 1);
-  const theme = host.getAttribute('theme');
-  return theme ? theme === 'dark' : light > 0.55;
+  const light = first / (color[0] === 'r' ? 255 : first > 1 ? 100 : 1);
+  return host.getAttribute('theme') || (light > 0.55 ? 'dark' : 'light');
 }

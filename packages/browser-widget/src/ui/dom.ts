@@ -62,6 +62,7 @@ export function morph(now: ChildNode, next: ChildNode): void {
     return;
   }
   now.style.cssText = next.style.cssText;
+  for (const name of ['class', 'part']) setAttribute(now, name, next.getAttribute(name));
   for (const [at, child] of [...next.childNodes].entries()) {
     const before = now.childNodes[at];
     if (before) morph(before, child);

@@ -145,6 +145,13 @@ export interface AttemptReceipt {
   created_at: Timestamp;
 }
 
+/** The questions and the answers of an attempt, for its visitor. */
+export interface AttemptReview {
+  questions: PublicQuestion[];
+  /** Answers by question ID. */
+  answers: Record<string, QuestionAnswer>;
+}
+
 /** Text for visitors who reach this percentage, but not the next band. */
 export interface Band {
   min_percentage: number;
@@ -537,7 +544,8 @@ export interface NumberSummary extends SummaryHead {
   /** Sum of the answers. Null for visitors, to hide single answers. */
   sum: number | null;
   /**
-   * Ten ranges of equal width, or one for each step if there are at most ten. Null if the field had no `min` or no
+   * A range for each value of `step` if there are at most ten, otherwise at most twelve ranges whose width is a
+   * multiple of `step`. Without `step`, a range ends where the next one begins. Null if the field had no `min` or no
    * `max` before the first answer.
    */
   bins: NumberBin[] | null;
@@ -1155,6 +1163,8 @@ export interface RevealedQuestion {
   id: string;
   correct: boolean | null;
   points: number | null;
+  /** The points of the question, if `points` is shown. A partly correct answer has points between 0 and this number. */
+  max_points?: number;
   /** The answer key. */
   answer: QuestionKey | null;
   explanation: string | null;

@@ -1,6 +1,7 @@
 import type { AskKind } from '../asks/ask-types.js';
 import type {
   AttemptReceipt,
+  AttemptReview,
   FormResults,
   PollResults,
   PublicForm,
@@ -24,7 +25,12 @@ export type Embedded<K extends AskKind> = { [Name in K]: PublicKinds[Name]['view
   results: PublicKinds[K]['results'] | null;
   /** Only with the query parameter `answer`: the answer as its visitor sees it. Null if it was deleted. */
   answer?: PublicKinds[K]['receipt'] | null;
-};
+} & (K extends 'quiz'
+    ? {
+        /** Only with the query parameter `answer`. Null if the quiz does not reveal which answers are correct. */
+        attempt?: AttemptReview | null;
+      }
+    : unknown);
 
 /** The data of one event of `GET /embed/polls/{id}/live`: the complete results. */
 export type LiveResults<K extends AskKind> = PublicKinds[K]['results'];

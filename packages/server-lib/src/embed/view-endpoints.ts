@@ -12,6 +12,7 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
+import { reviewAttempt } from '../quizzes/marking/reveal.js';
 import type { Embedded } from './embed-types.js';
 import { viewDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
@@ -21,7 +22,10 @@ export function viewEndpoints({ polls, quizzes, forms }: Services, context: Rout
   const cache = new ViewCache();
   return [
     viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
-    viewEndpoint(quizzes, context, cache, (quiz, rest): Embedded<'quiz'> => ({ quiz, ...rest })),
+    viewEndpoint(quizzes, context, cache, (quiz, rest, answered): Embedded<'quiz'> => {
+      const attempt = answered && { attempt: reviewAttempt(answered.ask.own, answered.body) };
+      return { quiz, ...rest, ...attempt };
+    }),
     viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
   ];
 }
@@ -32,11 +36,17 @@ interface Rest<W extends KindTypes> {
   readonly answer?: Receipt<W> | null;
 }
 
+/** An ask, and the visitor's answer to it. */
+interface Answered<Own, Body> {
+  readonly ask: StoredAsk<Own>;
+  readonly body: Body;
+}
+
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, submitService, visitorViews }: KindServices<Draft, Own, Body, W>,
   context: RouteContext,
   cache: ViewCache,
-  embed: (view: View<W>, rest: Rest<W>) => object,
+  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
 ): PageEndpoint {
   /** Returns the view that all visitors share. Clients must revalidate it, because time alone can change it. */
   async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
@@ -49,10 +59,12 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   async function viewWithAnswer(ask: StoredAsk<Own>, id: string): Promise<Reply> {
     const answer = await visitorViews.answer(ask, id);
     const hasAnswered = answer !== undefined;
-    const data = embed(await visitorViews.view(ask, hasAnswered, answer?.body), {
+    const rest = {
       results: await visitorViews.results(ask, hasAnswered),
       answer: answer ? await visitorViews.receipt(ask, answer) : null,
-    });
+    };
+    const view = await visitorViews.view(ask, hasAnswered, answer?.body);
+    const data = embed(view, rest, answer && { ask, body: answer.body });
     return secretResource(200, data);
   }
 

@@ -5,7 +5,7 @@ import { submissionReceiptSchema } from '../forms/schemas/submission-schema.js';
 import { pollResultsSchema } from '../polls/schemas/poll-results-schema.js';
 import { publicPollSchema } from '../polls/schemas/poll-schema.js';
 import { voteReceiptSchema } from '../polls/schemas/vote-schema.js';
-import { attemptReceiptSchema } from '../quizzes/schemas/attempt-schema.js';
+import { attemptReceiptSchema, attemptReviewSchema } from '../quizzes/schemas/attempt-schema.js';
 import { quizResultsSchema } from '../quizzes/schemas/quiz-results-schema.js';
 import { publicQuizSchema } from '../quizzes/schemas/quiz-schema.js';
 import { componentOf, described } from '../validation/documented.js';
@@ -36,6 +36,10 @@ export const embeddedSchemas = {
       quiz: publicQuizSchema,
       results: results(quizResultsSchema),
       answer: answer(attemptReceiptSchema),
+      attempt: described(
+        z.exactOptional(attemptReviewSchema.nullable()),
+        'Only with the query parameter `answer`. Null if the quiz does not reveal which answers are correct.',
+      ),
     }),
     { description: 'A quiz that a visitor opens.' },
   ),

@@ -88,7 +88,7 @@ describe('an update', () => {
     const bins = async () => JSON.parse((await desk.owner('GET', `/forms/${id}/results`)).text).data.fields[0].bins;
     expect((await bins())[9]).toEqual({ from: 90, to: 100, count: 1 });
     await desk.owner('DELETE', `/forms/${id}/submissions/${first.id('data.id')}`);
-    expect((await bins()).map(({ count }: { count: number }) => count)).toEqual(Array.from({ length: 10 }, () => 0));
+    expect((await bins()).map(({ count }: { count: number }) => count)).toEqual(Array.from({ length: 11 }, () => 0));
     await desk.owner('DELETE', `/forms/${id}/submissions?all=true`);
     await desk.owner('PATCH', `/forms/${id}`, { fields: [{ ...bounded, max: 10 }] });
     expect((await bins())[9]).toEqual({ from: 9, to: 10, count: 0 });

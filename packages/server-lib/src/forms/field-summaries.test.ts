@@ -30,7 +30,7 @@ describe('for visitors', () => {
     });
     await desk.submit(id, { age: 5 });
     expect(await visitorSummaries(id)).toMatchObject([
-      { answered: 5, average: 3, sum: null, bins: expect.arrayContaining([{ from: 5, to: 6, count: 1 }]) },
+      { answered: 5, average: 3, sum: null, bins: expect.arrayContaining([{ from: 5, to: 5, count: 1 }]) },
       { answered: 4, average: null },
       { answered: 4, nps: null },
     ]);

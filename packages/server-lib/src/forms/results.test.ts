@@ -156,7 +156,7 @@ function othersOf(picked: readonly unknown[]): { text: string; count: number }[]
     .map(([, group]) => group);
 }
 
-/** Returns ten bins, or one per step if there are at most ten. Counts in millionths, which are integers. */
+/** Returns the expected bins. Counts in millionths, which are integers. */
 function binsOf({ min, max, step }: NumberField, numbers: readonly number[]): object[] | null {
   if (min === null || max === null) return null;
   const units = (value: number) => Math.round(value * 1e6);
@@ -165,9 +165,15 @@ function binsOf({ min, max, step }: NumberField, numbers: readonly number[]): ob
   if (steps.length > 0 && steps.length <= 10) {
     return steps.map((value) => ({ from: value, to: value, count: numbers.filter((one) => one === value).length }));
   }
-  return Array.from({ length: 10 }, (_, at) => {
-    const [from, to] = [min + ((max - min) * at) / 10, min + ((max - min) * (at + 1)) / 10];
-    const isIn = (one: number) => one >= units(from) && (one < units(to) || (at === 9 && one === units(to)));
-    return { from: expect.closeTo(from, 9), to: expect.closeTo(to, 9), count: numbers.map(units).filter(isIn).length };
+  const decimals = Math.max(...[min, max].map((bound) => String(bound).split('.')[1]?.length ?? 0));
+  const unit = units(step ?? 10 ** -decimals);
+  const widths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map((factor) => factor * unit);
+  const width = widths.find((one) => Math.floor((units(max) - units(min)) / one) < 12) ?? Number.NaN;
+  const last = step === null ? width : width - units(step);
+  return Array.from({ length: Math.floor((units(max) - units(min)) / width) + 1 }, (_, at) => {
+    const from = units(min) + at * width;
+    const count = numbers.map(units).filter((one) => one >= from && one < from + width && one <= units(max)).length;
+    const to = Math.min(from + last, units(max));
+    return { from: expect.closeTo(from / 1e6, 9), to: expect.closeTo(to / 1e6, 9), count };
   });
 }

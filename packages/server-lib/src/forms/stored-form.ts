@@ -1,5 +1,5 @@
 import type { Field, FieldAnswer } from '../contract/resources.js';
-import type { Bins } from '../inputs/number/number-field.js';
+import type { Bins } from '../inputs/number/bins.js';
 
 /** A form's part of the definition. */
 export interface FormOwn {

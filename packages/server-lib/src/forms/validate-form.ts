@@ -1,7 +1,8 @@
 import type { Field, FieldDraft, FieldHead, FormDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import { type Bins, numberFieldInput } from '../inputs/number/number-field.js';
+import type { Bins } from '../inputs/number/bins.js';
+import { numberFieldInput } from '../inputs/number/number-field.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkConditions } from './check-conditions.js';

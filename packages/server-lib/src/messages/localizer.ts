@@ -1,6 +1,8 @@
 import type { Timestamp } from '../contract/resources.js';
+import type { TextKey, Texts } from '../presentation/texts.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { type Words, withoutFormal, wordsFor } from './page-messages.js';
+import type { Translate } from './translate.js';
 
 /** The texts of a page in its language, and the formats of numbers and times. */
 export interface Localizer {
@@ -11,6 +13,8 @@ export interface Localizer {
   withLang(text: string): Html;
   /** Returns a text with HTML in its gap. */
   fillGap(sentence: (gap: string) => string, part: HtmlPart): Html;
+  /** The texts that pages and the widget share. */
+  readonly texts: Texts;
   number(value: number): string;
   /** Formats a share from 0 to 1. */
   percent(share: number): string;
@@ -34,6 +38,7 @@ export function createLocalizer(locale: string | null): Localizer {
   const isTranslated = new Intl.Locale(lang).language === words.lang;
   const formats = isTranslated ? lang : words.lang;
   const numbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 2 });
+  const exactNumbers = new Intl.NumberFormat(formats, { maximumFractionDigits: 6 });
   const percents = new Intl.NumberFormat(formats, { style: 'percent', maximumFractionDigits: 0 });
   const withLang = (text: HtmlPart) =>
     isTranslated ? html`${text}` : html`<span lang="${words.lang}" dir="${directionOf(words.lang)}">${text}</span>`;
@@ -46,10 +51,26 @@ export function createLocalizer(locale: string | null): Localizer {
       const [before, after] = sentence(gap).split(gap);
       return withLang(html`${before}${part}${after}`);
     },
+    texts: Object.assign(textsOf(words.translate, numbers), {
+      number: (value: number) => numbers.format(value),
+      exact: (value: number) => exactNumbers.format(value),
+      percent: (share: number) => percents.format(share),
+    }),
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
     time: (at, precise = false) => time(at, formats, precise),
     duration: (seconds) => duration(seconds, formats),
+  };
+}
+
+/** Returns a function that fills in numbers as the language writes them. */
+function textsOf(translate: Translate, numbers: Intl.NumberFormat) {
+  return (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string => {
+    const formatted = Object.entries(values).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'number' ? numbers.format(value) : value,
+    ]);
+    return translate(key, Object.fromEntries(formatted), typeof values['n'] === 'number' ? values['n'] : 1);
   };
 }
 

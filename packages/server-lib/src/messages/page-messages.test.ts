@@ -88,7 +88,7 @@ test('a locale selects its language, or English', () => {
 });
 
 test('formats numbers, times and plurals by language', () => {
-  const count = (locale: string, n: number) => wordsFor(locale).quiz.points(n, createLocalizer(locale).number(n));
+  const count = (locale: string, n: number) => createLocalizer(locale).texts('{n} point|{n} points', { n });
   expect([1, 2, 5, 1.5].map((n) => count('pl', n))).toEqual(['1 punkt', '2 punkty', '5 punktów', '1,5 punktu']);
   expect([1, 2].map((n) => count('en', n))).toEqual(['1 point', '2 points']);
   expect([createLocalizer('de').duration(90), createLocalizer('en').duration(60)]).toEqual([

@@ -12,6 +12,8 @@ export function createWords(t: Translate, lang: string) {
 
   return {
     lang,
+    /** Returns a text by its English text. */
+    translate: t,
     skip: t('Skip to content'),
     required: t('required'),
     noAnswer: t('No answer'),
@@ -37,22 +39,6 @@ export function createWords(t: Translate, lang: string) {
 
     results: {
       title: t('Results'),
-      yours: t('Your choice'),
-      none: t('No answers yet.'),
-      others: t('Other answers'),
-      winner: t('Winner'),
-      first: (n: number, figure: string) => t('{n} first choice|{n} first choices', { n: figure }, n),
-      rounds: t('How it was counted'),
-      round: (n: string) => t('Round {n}', { n }),
-      option: t('Option'),
-      average: t('Average'),
-      ranked: (n: string) => t('on average at place {n}', { n }),
-      unrated: t('Not rated yet'),
-      ofScale: (n: string, m: string) => t('{n} of {m}', { n, m }),
-      nps: t('Net promoter score'),
-      agreed: t('Agreed'),
-      more: t('Not everything fits on this page.'),
-      pending: t('The newest votes are not counted yet.'),
       notYet: t('Results are shown once this is closed.'),
     },
 

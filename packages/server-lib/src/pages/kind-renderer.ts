@@ -6,6 +6,8 @@ import type { Visitor } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Localizer } from '../messages/localizer.js';
+import type { Block, ResultsModel } from '../presentation/blocks.js';
+import type { Texts } from '../presentation/texts.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';
 
@@ -28,12 +30,10 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   toFormFields(own: Own, body: Body): UrlencodedFields;
   /** The facts before the questions, such as the time limit. */
   facts(localizer: Localizer, view: View<W>): Html | null;
-  /** The details of an answer, such as the score. */
-  receipt(localizer: Localizer, ask: StoredAsk<Own>, receipt: Receipt<W>, body: Body): Html | null;
+  /** Presents the outcome of an answer, such as the score. */
+  outcome(texts: Texts, ask: StoredAsk<Own>, receipt: Receipt<W>, body: Body): readonly Block[];
   /** @param own The visitor's own answer, to mark it. */
-  results(localizer: Localizer, view: View<W>, results: KindResults<W>, own: Body | null): Html;
-  /** Returns the number of answers. */
-  count(results: KindResults<W>): number;
+  results(texts: Texts, view: View<W>, results: KindResults<W>, own: Body | null): ResultsModel;
   readonly start?: QuizStart<Own>;
 }
 

@@ -199,7 +199,8 @@ function textsIn({ text }: Page): Set<string> {
 /** Texts with parameters that are the same as in English. */
 const sameAsEnglish: Readonly<Record<string, RegExp>> = {
   de: /^Problem:$/,
-  fr: /^\d (vote|question|point)s?$/,
+  fr: /^(\d (vote|question|point)s?|Option|Scores)$/,
+  nl: /^Scores$/,
   pl: /^Problem:$/,
 };
 

@@ -1,8 +1,9 @@
-import type { AskKind } from '../asks/ask-types.js';
 import type { PublicHead } from '../contract/resources.js';
 import type { Localizer } from '../messages/localizer.js';
+import type { ResultsModel } from '../presentation/blocks.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
+import { renderResults } from './results/render-blocks.js';
 
 /** The parts of a heading. Pages after an answer have only the title. */
 type HeadingParts = Pick<PublicHead, 'title'> & Partial<Pick<PublicHead, 'description'>>;
@@ -45,19 +46,15 @@ export function folded(title: Html, content: Html, isOpen = false): Html {
 }
 
 /** The results of an ask under their title. */
-export function resultsSection(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
-  const { withLang, words } = localizer;
-  return html`<section class="results" aria-labelledby="results"><h2 id="results">${withLang(words.results.title)}</h2>
-${resultsBody(localizer, kind, count, results)}</section>`;
+export function resultsSection(localizer: Localizer, results: ResultsModel): Html {
+  return html`<section class="results" aria-labelledby="results"><h2 id="results">${localizer.withLang(results.title)}</h2>
+${renderResults(localizer, results)}</section>`;
 }
 
 /** The collapsed results, for visitors who have not answered. */
-export function foldedResults(localizer: Localizer, kind: AskKind, count: number, results: Html): Html {
-  const title = localizer.withLang(localizer.words.results.title);
-  return folded(title, html`<div class="results">${resultsBody(localizer, kind, count, results)}</div>`);
-}
-
-function resultsBody({ words, withLang, number }: Localizer, kind: AskKind, count: number, results: Html): Html {
-  if (count === 0) return html`<p class="muted">${withLang(words.results.none)}</p>`;
-  return html`<p class="total">${withLang(words[kind].count(count, number(count)))}</p>${results}`;
+export function foldedResults(localizer: Localizer, results: ResultsModel): Html {
+  return folded(
+    localizer.withLang(results.title),
+    html`<div class="results">${renderResults(localizer, results)}</div>`,
+  );
 }

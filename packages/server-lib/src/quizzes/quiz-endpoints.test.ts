@@ -183,7 +183,7 @@ describe('an attempt', () => {
       ...{ score: 7, max_score: 7, percentage: 100, passed: true },
       band: { min_percentage: 80, title: 'Top', message: null },
       questions: everyType.map(({ answer }, at) => ({
-        ...{ id: `q${at + 1}`, correct: true, points: 1, answer, explanation: null },
+        ...{ id: `q${at + 1}`, correct: true, points: 1, max_points: 1, answer, explanation: null },
       })),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });

@@ -115,7 +115,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   largestView: (own) =>
     publicQuestionsByIds(
-      own,
+      { own },
       own.questions.map(({ id }) => id),
     ),
 

@@ -23,8 +23,8 @@ type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
  * Returns questions that the visitor has answered, to look up their texts. The options are in the order of the quiz,
  * which for `order` questions is the correct one: never show them in this order.
  */
-export function publicQuestionsByIds({ questions }: StartableQuiz['own'], ids: readonly string[]): PublicQuestion[] {
-  return questions
+export function publicQuestionsByIds({ own }: Pick<StartableQuiz, 'own'>, ids: readonly string[]): PublicQuestion[] {
+  return own.questions
     .filter((question) => ids.includes(question.id))
     .map(({ id, type, prompt, image_url, options, targets }) => ({
       id,

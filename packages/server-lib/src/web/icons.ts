@@ -18,6 +18,8 @@ export const icons = {
   check: icon(html`<path d="m4 10.5 4 4 8-9"/>`),
   done: icon(html`<circle cx="10" cy="10" r="7"/><path d="m7 10.3 2.1 2.1L13 8"/>`),
   wrong: icon(html`<circle cx="10" cy="10" r="7"/><path d="m7.7 7.7 4.6 4.6M12.3 7.7l-4.6 4.6"/>`),
+  partial: icon(html`<circle cx="10" cy="10" r="7"/><path d="M6.8 10h6.4"/>`),
+  skipped: icon(html`<circle cx="10" cy="10" r="7" stroke-dasharray="2.6 2.8"/>`),
   clock: icon(html`<circle cx="10" cy="10" r="7"/><path d="M10 6v4.2l2.8 1.8"/>`),
   alert: icon(html`<path d="M10 3 2.5 16.5h15L10 3Z"/><path d="M10 8.5v3.5M10 14.4v.1"/>`),
   trash: icon(html`<path d="M3.5 5.5h13M8 5.5V3.5h4v2M5 5.5l.8 11h8.4l.8-11M8.4 9v4.5M11.6 9v4.5"/>`),

@@ -66,7 +66,7 @@ async function addSampleData({ server, ids }: HostedFixture): Promise<void> {
     await submit(`polls/${ids.ranked}/votes`, { choices });
   }
   await submit(`polls/${ids.rating}/votes`, { ratings: { o1: 5, o2: 3 } });
-  for (const choices of [['o1'], ['o1'], ['o2']]) await submit(`polls/${ids.arabic}/votes`, { choices });
+  for (const choices of [['o1'], ['o1'], ['o1'], ['o2']]) await submit(`polls/${ids.arabic}/votes`, { choices });
   const attempt = { q1: 'o2', q2: ['o1'], q3: true, q4: 'paris', q5: 9 };
   await submit(`quizzes/${ids.capitals}/attempts`, { answers: attempt });
   const answers = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '../../src/pages/page-assets.js';
 import { launchChromium } from '../support/chromium.js';
 import { all } from '../support/hosted.js';
+import { fromRightToLeft } from '../support/text-order.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
 import {
   createHostedFixture,
@@ -267,5 +268,13 @@ test('with JavaScript, a button copies the link to the page', async () => {
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(page.url());
   await page.getByRole('img', { name: 'QR code' }).waitFor();
+  await context.close();
+});
+
+test('figures stand in reading order from right to left', async () => {
+  const { context, page } = await openHosted(browser, fixture, { name: 'order', ask: 'arabic' });
+  await page.locator('.more summary').first().click();
+  const figure = page.locator('.bars .share').first();
+  expect(await fromRightToLeft(figure, ['75', '3', 'أصوات'])).toEqual(['75', '3', 'أصوات']);
   await context.close();
 });

@@ -10,7 +10,7 @@ import { type Fault, fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Contribution, Count } from '../../inputs/contribution.js';
-import type { Bins } from '../../inputs/number/number-field.js';
+import type { Bins } from '../../inputs/number/bins.js';
 import type { DraftOf } from '../form-types.js';
 
 export type Operator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';

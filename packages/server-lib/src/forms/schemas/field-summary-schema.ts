@@ -113,7 +113,7 @@ export const fieldSummarySchema = component(
       sum: described(z.number().nullable(), 'Sum of the answers. Null for visitors, to hide single answers.'),
       bins: described(
         z.array(numberBin).nullable(),
-        'Ten ranges of equal width, or one for each step if there are at most ten. Null if the field had no `min` or no `max` before the first answer.',
+        'A range for each value of `step` if there are at most ten, otherwise at most twelve ranges whose width is a multiple of `step`. Without `step`, a range ends where the next one begins. Null if the field had no `min` or no `max` before the first answer.',
       ),
     }),
     summary('ConsentSummary', {

@@ -76,24 +76,46 @@ test('counts every number in the one bin that contains it', () => {
       const { add, count } = tallies();
       add(value, 1, bins);
       const shown = numberFieldInput.summarize(1, count, bins).bins ?? [];
-      expect(shown).toHaveLength(10);
+      expect(shown.length).toBeLessThanOrEqual(12);
       const holding = shown.filter((bin) => bin.count === 1);
       expect(holding).toHaveLength(1);
       for (const { from, to } of holding) {
         expect(value).toBeGreaterThanOrEqual(from);
         if (value !== max) expect(value).toBeLessThan(to);
+        else expect(value).toBeLessThanOrEqual(to);
       }
     }),
   );
 });
 
 test('returns edges as exact decimals', () => {
-  const bins = numberFieldInput.binsOf({ min: 0.1, max: 0.7, step: null });
+  // Fields of earlier versions have ten bins.
+  const bins = { min: 0.1, max: 0.7, step: null };
   const { add, count } = tallies();
   for (const value of [0.22, 0.28, 0.34]) add(value, 1, bins);
   const shown = numberFieldInput.summarize(3, count, bins).bins ?? [];
   expect(shown.map(({ from }) => from)).toEqual([0.1, 0.16, 0.22, 0.28, 0.34, 0.4, 0.46, 0.52, 0.58, 0.64]);
   expect(shown.flatMap((bin) => (bin.count === 1 ? [bin.from] : []))).toEqual([0.22, 0.28, 0.34]);
+});
+
+test('has bins of equally many values, at whole multiples of the step', () => {
+  const step = fc.constantFrom(0.01, 0.25, 0.5, 1, 3, 20);
+  fc.assert(
+    fc.property(fc.integer({ min: -50, max: 50 }), step, fc.integer({ min: 1, max: 3_000 }), (low, step, steps) => {
+      const definition = { min: low, max: Number((low + step * steps).toFixed(6)), step };
+      const bins = numberFieldInput.binsOf(definition);
+      const { add, count } = tallies();
+      for (let at = 0; at <= steps; at++) add(Number((low + step * at).toFixed(6)), 1, bins);
+      const shown = numberFieldInput.summarize(steps + 1, count, bins).bins ?? [];
+      const [first, ...rest] = shown.map((bin) => bin.count);
+      const last = rest.pop() ?? expect.unreachable();
+      expect(shown.length).toBeLessThanOrEqual(12);
+      expect(new Set(rest).size === 0 || (rest[0] === first && new Set(rest).size === 1)).toBe(true);
+      expect(last).toBeLessThanOrEqual(first ?? 0);
+      expect(shown.reduce((sum, bin) => sum + bin.count, 0)).toBe(steps + 1);
+      expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([definition.min, definition.max]);
+    }),
+  );
 });
 
 test('has a bin per step if there are few, and none for numbers outside', () => {
@@ -114,7 +136,7 @@ test('ignores numbers outside of wide bins', () => {
   const { add, count } = tallies();
   for (const value of [-1, 100, 101]) add(value, 1, bins);
   const counts = numberFieldInput.summarize(3, count, bins).bins?.map((bin) => bin.count);
-  expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
 test.each<[string, object, unknown, boolean]>([

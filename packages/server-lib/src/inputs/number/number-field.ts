@@ -3,11 +3,12 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import type { Contribution, Count } from '../contribution.js';
+import { type Bins, binBucket, binOf, binsOf, edgesOf } from './bins.js';
 import { decimalPlaces } from './decimal.js';
+import { fromUnits, maxDecimals, toMillionths } from './millionths.js';
 import { type NumberDefinition, numberInput } from './number.js';
 
 const maxMagnitude = 1e12;
-const maxDecimals = 6;
 
 const bound = z
   .number()
@@ -28,18 +29,6 @@ export const numberMembers = {
 };
 
 /**
- * The histogram bins of a number field: one for each value if `step` allows only a few, otherwise ten of equal width.
- */
-export interface Bins {
-  readonly min: number;
-  readonly max: number;
-  /** Null if a bin contains more than one value. */
-  readonly step: number | null;
-}
-
-const maxBins = 10;
-
-/**
  * Sums are stored as integers in three buckets. An answer adds less than a million to each, so they stay exact for
  * billions of answers.
  */
@@ -57,11 +46,7 @@ export const numberFieldInput = {
     return value;
   },
 
-  binsOf({ min, max, step }: NumberDefinition): Bins | null {
-    if (min === null || max === null || min >= max) return null;
-    const values = step === null ? undefined : (toMillionths(max) - toMillionths(min)) / toMillionths(step) + 1n;
-    return { min, max, step: values !== undefined && values <= maxBins ? step : null };
-  },
+  binsOf,
 
   contribute(value: number, bins: Bins | null): Contribution[] {
     const units = toMillionths(value);
@@ -83,42 +68,3 @@ export const numberFieldInput = {
     };
   },
 };
-
-/** Returns the bin of a number, or undefined if it is out of range because the limits have changed. */
-function binOf(value: number, { min, max, step }: Bins): number | undefined {
-  if (value < min || value > max) return undefined;
-  const offset = toMillionths(value) - toMillionths(min);
-  if (step !== null) return Number(offset / toMillionths(step));
-  const index = Number((offset * BigInt(maxBins)) / (toMillionths(max) - toMillionths(min)));
-  return Math.min(index, maxBins - 1);
-}
-
-function edgesOf({ min, max, step }: Bins): { from: number; to: number }[] {
-  const [low, high] = [toMillionths(min), toMillionths(max)];
-  if (step !== null) {
-    const size = toMillionths(step);
-    return Array.from({ length: Number((high - low) / size) + 1 }, (_, at) => {
-      const value = fromUnits(low + BigInt(at) * size);
-      return { from: value, to: value };
-    });
-  }
-  // Edges may need one more decimal place than the values between them.
-  const edge = (at: number) => fromUnits(low * BigInt(maxBins - at) + high * BigInt(at), maxDecimals + 1);
-  return Array.from({ length: maxBins }, (_, at) => ({ from: edge(at), to: edge(at + 1) }));
-}
-
-function binBucket(at: number): string {
-  return `bin.${at}`;
-}
-
-/** Returns a number as whole millionths. Numbers within the limits are never written with an exponent. */
-function toMillionths(value: number): bigint {
-  const [whole = '0', fraction = ''] = String(value).split('.');
-  return BigInt(whole + fraction.padEnd(maxDecimals, '0'));
-}
-
-/** Returns the number nearest to a count of millionths, or of units with another number of decimal places. */
-function fromUnits(units: bigint, places = maxDecimals): number {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
-  return Number(`${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`);
-}

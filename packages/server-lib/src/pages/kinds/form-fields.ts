@@ -1,4 +1,4 @@
-import type { Field, FieldOption, TextField } from '../../contract/resources.js';
+import type { Field, FieldOption } from '../../contract/resources.js';
 import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
@@ -19,14 +19,11 @@ const textLine =
   (formContext, { placeholder }, question) =>
     line(formContext, question, type, html`${more}${placeholder && html` placeholder="${placeholder}"`}`);
 
-const shortText = textLine('text');
-
 /** Renders each type of field. A missing type does not compile. */
 const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
-  short_text: (formContext, definition, question) =>
-    shortText(formContext, definition, withLengths(formContext, definition, question)),
+  short_text: textLine('text'),
   long_text: (formContext, definition, question) =>
-    field(formContext, withLengths(formContext, definition, question), (attributes) => {
+    field(formContext, question, (attributes) => {
       const placeholder = definition.placeholder && html` placeholder="${definition.placeholder}"`;
       // HTML parsers drop a newline at the start of a textarea.
       return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
@@ -61,15 +58,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
         ),
     )}${definition.other && writeIn(formContext, `${definition.id}.other`)}`,
   multiple_choice: (formContext, definition, question) => {
-    const { words, withLang } = formContext.localizer;
-    const how = words.poll.multiple(
-      definition.min_choices,
-      definition.max_choices,
-      definition.options.length + (definition.other ? 1 : 0),
-    );
-    const help = html`<p>${withLang(how)}</p>${question.help}`;
     const list = html`${boxes(formContext, question, definition.options.map(choiceOf))}${definition.other && writeIn(formContext, `${definition.id}.other`)}`;
-    return group(formContext, { ...question, help }, list);
+    return group(formContext, question, list);
   },
   ranking: (formContext, { id, options }, question) => {
     const { words, withLang } = formContext.localizer;
@@ -80,14 +70,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
   rating: (formContext, { scale }, question) => steps(formContext, question, scaleSteps(scale)),
-  scale: (formContext, _field, question) => {
-    const { words, withLang } = formContext.localizer;
-    return steps(
-      formContext,
-      { ...question, help: html`<p>${withLang(words.form.nps)}</p>${question.help}` },
-      scaleSteps(npsScale),
-    );
-  },
+  scale: (formContext, _field, question) => steps(formContext, question, scaleSteps(npsScale)),
   matrix: (formContext, { id, rows, options }, question) => {
     const choices = options.map(choiceOf);
     const parts = rows.map((row) => {
@@ -119,11 +102,4 @@ export function viewOf({ type }: Field): View {
 
 function choiceOf({ id, label }: FieldOption): Choice {
   return { value: id, label };
-}
-
-function withLengths({ localizer }: FormContext, { min_length, max_length }: TextField, question: Question): Question {
-  const lengths = localizer.words.form.lengths(min_length, max_length);
-  return lengths === null
-    ? question
-    : { ...question, help: html`<p>${localizer.withLang(lengths)}</p>${question.help}` };
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../../contract/resources.js';
+import { fieldHint } from '../../presentation/hints.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import type { Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
@@ -19,12 +20,17 @@ function questionOf({ localizer }: FormContext, field: Field, all: readonly Fiel
     required: field.required,
     // The browser cannot know whether a conditional field is shown.
     skipsBrowserCheck: condition !== null,
-    help: helpOf(field.help, condition),
+    help: helpOf(localizer.withLang, fieldHint(field, localizer.texts), field.help, condition),
   };
 }
 
-/** The condition of a field and the help of its author. */
-function helpOf(help: string | null, condition: Html | null): HtmlPart {
-  if (help === null && condition === null) return null;
-  return html`${condition && html`<p class="condition">${condition}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;
+/** The condition of a field, the hint how to fill it in, and the help of its author. */
+function helpOf(
+  withLang: (text: string) => Html,
+  hint: string | null,
+  help: string | null,
+  condition: Html | null,
+): HtmlPart {
+  if (hint === null && help === null && condition === null) return null;
+  return html`${condition && html`<p class="condition">${condition}</p>`}${hint !== null && html`<p>${withLang(hint)}</p>`}${help && html`<p class="authored" dir="auto">${help}</p>`}`;
 }

@@ -1,9 +1,9 @@
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
+import { presentFormResults } from '../../presentation/form-results.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';
-import { formResults } from './form-results.js';
 
 /** Renders forms. */
 export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
@@ -23,9 +23,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
 
   facts: () => null,
 
-  receipt: () => null,
+  outcome: () => [],
 
-  results: (localizer, _form, results) => formResults(localizer, results),
-
-  count: ({ submissions_count }) => submissions_count,
+  results: (texts, _form, results) => presentFormResults(results, texts),
 };

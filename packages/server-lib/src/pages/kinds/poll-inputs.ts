@@ -1,6 +1,7 @@
 import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/stored-poll.js';
+import { pollHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radioGroup, writeIn } from '../form/choices.js';
 import { group } from '../form/controls.js';
@@ -22,13 +23,8 @@ export function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
 }
 
 function choices(formContext: FormContext, poll: PublicPoll): Html {
-  const { words, withLang } = formContext.localizer;
-  const count = poll.options.length + (poll.other ? 1 : 0);
   const isSingle = poll.type === 'single';
-  const legend = withLang(
-    isSingle ? words.poll.single : words.poll.multiple(poll.min_choices, poll.max_choices, count),
-  );
-  const question = { name: 'choices', path: 'choices', label: poll.title, legend, required: isSingle };
+  const question = { ...questionOf(formContext, poll), name: 'choices', path: 'choices', required: isSingle };
   const list = poll.options.map((option) => choiceOf(formContext, option));
   if (isSingle) {
     const other = poll.other ? 'other' : undefined;
@@ -54,6 +50,16 @@ function choiceOf(
   };
 }
 
+/** The title of the page is the label, so that the legend is only for screen readers. */
+function questionOf({ localizer: { texts, withLang } }: FormContext, poll: PublicPoll) {
+  const hint = pollHint(poll, texts);
+  return {
+    label: poll.title,
+    legend: html`<span class="unseen"><bdi>${poll.title}</bdi></span>`,
+    help: hint === null ? null : withLang(hint),
+  };
+}
+
 function ranking(formContext: FormContext, { title, options }: PublicPoll): Html {
   const { words, withLang } = formContext.localizer;
   const prefix = 'rank.';
@@ -63,18 +69,17 @@ function ranking(formContext: FormContext, { title, options }: PublicPoll): Html
   return group(formContext, question, ranks(formContext, prefix, options));
 }
 
-function rating(formContext: FormContext, { title, options, scale }: PublicPoll): Html {
-  const { words, withLang, number } = formContext.localizer;
-  const { min, max } = scale ?? defaultScale;
+function rating(formContext: FormContext, poll: PublicPoll): Html {
+  const { options } = poll;
+  const { min, max } = poll.scale ?? defaultScale;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
     return steps(formContext, question, scaleSteps({ min, max }));
   });
-  const legend = withLang(words.poll.rating(number(min), number(max)));
   const focusName = `ratings.${options[0]?.id ?? ''}`;
   return group(
     formContext,
-    { name: 'ratings', path: 'ratings', label: title, legend, hasParts: true, focusName },
+    { ...questionOf(formContext, poll), name: 'ratings', path: 'ratings', hasParts: true, focusName },
     rated,
   );
 }

@@ -1,9 +1,9 @@
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/stored-poll.js';
+import { presentPollResults } from '../../presentation/poll-results.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';
-import { pollResults } from './poll-results.js';
 
 /** Renders polls. */
 export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
@@ -25,11 +25,9 @@ export const pollRenderer: KindRenderer<PollOwn, PollBody, PollWire> = {
 
   facts: () => null,
 
-  receipt: () => null,
+  outcome: () => [],
 
-  results: (localizer, poll, results, own) => pollResults(localizer, poll, results, own),
-
-  count: ({ votes_count }) => votes_count,
+  results: (texts, poll, results, own) => presentPollResults(poll, results, own, texts),
 };
 
 function placesOf(choices: readonly string[]): UrlencodedFields {

@@ -1,5 +1,6 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { PublicQuestion } from '../../contract/resources.js';
+import { questionHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
 import { group, line, type Question } from '../form/controls.js';
@@ -14,16 +15,19 @@ export function quizInputs(formContext: FormContext, questions: readonly PublicQ
 function input(formContext: FormContext, definition: PublicQuestion): Html {
   const { words, withLang } = formContext.localizer;
   const { id, options, targets } = definition;
-  const question: Question = { name: id, path: `answers.${id}`, label: definition.prompt, image: definition.image_url };
+  const hint = questionHint(definition, formContext.localizer.texts);
+  const question: Question = {
+    name: id,
+    path: `answers.${id}`,
+    label: definition.prompt,
+    image: definition.image_url,
+    help: hint === null ? null : withLang(hint),
+  };
   switch (definition.type) {
     case 'single':
       return group(formContext, question, radios(formContext, question, options.map(choiceOf)));
     case 'multiple':
-      return group(
-        formContext,
-        { ...question, help: withLang(words.quiz.several) },
-        boxes(formContext, question, options.map(choiceOf)),
-      );
+      return group(formContext, question, boxes(formContext, question, options.map(choiceOf)));
     case 'boolean':
       return group(formContext, question, radios(formContext, question, yesAndNo(formContext)));
     case 'text':
@@ -42,7 +46,7 @@ function input(formContext: FormContext, definition: PublicQuestion): Html {
       return group(formContext, ordered, ranks(formContext, prefix, options));
     }
     case 'match': {
-      const matched = { ...question, help: withLang(words.quiz.match), focusName: `${id}.${options[0]?.id ?? ''}` };
+      const matched = { ...question, focusName: `${id}.${options[0]?.id ?? ''}` };
       return group(formContext, matched, pairs(formContext, `${id}.`, options, targets.map(choiceOf), words.choose));
     }
   }

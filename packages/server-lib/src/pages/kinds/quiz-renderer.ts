@@ -1,18 +1,19 @@
 import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
+import { presentAttempt } from '../../presentation/attempt-outcome.js';
+import { presentQuizResults } from '../../presentation/quiz-results.js';
+import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { StartService } from '../../quizzes/start/start-service.js';
 import { createStart, isStartCurrent, signStart, startExpiry, verifyStart } from '../../quizzes/start/start-token.js';
 import { needsStart, type QuizBody, type QuizOwn } from '../../quizzes/stored-quiz.js';
-import { publicQuestionsByIds, startedQuizPart } from '../../quizzes/visitor-view.js';
+import { startedQuizPart } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
 import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
-import { attemptView } from './attempt-view.js';
 import { quizInputs } from './quiz-inputs.js';
-import { quizResults } from './quiz-results.js';
 
 /** Returns the renderer of quizzes. */
 export function quizRenderer({
@@ -40,17 +41,12 @@ export function quizRenderer({
 
     facts,
 
-    receipt(localizer, { own }, receipt, { answers }) {
-      const questions = publicQuestionsByIds(
-        own,
-        receipt.questions.map(({ id }) => id),
-      );
-      return attemptView(localizer, receipt, questions, answers);
+    outcome(texts, { own }, receipt, body) {
+      const attempt = reviewAttempt(own, body);
+      return presentAttempt(receipt, attempt ?? { questions: [], answers: {} }, texts);
     },
 
-    results: (localizer, quiz, results) => quizResults(localizer, results, quiz.questions ?? []),
-
-    count: ({ attempts_count }) => attempts_count,
+    results: (texts, quiz, results) => presentQuizResults(results, quiz.questions ?? [], texts),
 
     start: {
       isNeeded: needsStart,

@@ -6,6 +6,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { PageContext } from '../page-context.js';
+import { renderBlocks } from '../results/render-blocks.js';
 import { heading, notice, problem } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
@@ -22,9 +23,9 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
   async function bodyFor(pageContext: Context, message: Html, own: VisitorAnswer<Body> | null): Promise<Html> {
     const { ask, localizer } = pageContext;
     const view = await visitorViews.view(ask, true);
-    const receipt = own && renderer.receipt(localizer, ask, await visitorViews.receipt(ask, own), own.body);
+    const outcome = own && renderer.outcome(localizer.texts, ask, await visitorViews.receipt(ask, own), own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message}${receipt}${parts.nextAnswerLink(pageContext, view)}${results}`;
+    return html`${message}${outcome && renderBlocks(localizer, outcome)}${parts.nextAnswerLink(pageContext, view)}${results}`;
   }
 
   return {

@@ -65,8 +65,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     { hasAnswered, own = null, isFolded = false }: ResultsOptions<Body>,
   ): Promise<Html | null> {
     const section = isFolded ? foldedResults : resultsSection;
-    const render = (found: KindResults<W>) =>
-      section(localizer, kind.name, renderer.count(found), renderer.results(localizer, view, found, own));
+    const render = (found: KindResults<W>) => section(localizer, renderer.results(localizer.texts, view, found, own));
     if (!hasAnswered && own === null) {
       // All visitors without an answer see the same results.
       const state = await visitorViews.publicState(ask);

@@ -69,10 +69,10 @@ function expectNoKeys(text: string, allowed: readonly string[] = []): void {
 
 const none = { correct: null, points: null, answer: null, explanation: null };
 const marked = [
-  { id: 'one', correct: true, points: 3.25 },
-  { id: 'two', correct: false, points: 0 },
-  { id: 'three', correct: true, points: 2.5 },
-  { id: 'four', correct: false, points: 0.5 },
+  { id: 'one', correct: true, points: 3.25, max_points: 3.25 },
+  { id: 'two', correct: false, points: 0, max_points: 1 },
+  { id: 'three', correct: true, points: 2.5, max_points: 2.5 },
+  { id: 'four', correct: false, points: 0.5, max_points: 1 },
 ];
 const score = { score: 6.25, max_score: 7.75, percentage: 80.645161, passed: true, band: bands[0] };
 const noScore = { score: null, max_score: null, percentage: null, passed: null, band: null };
@@ -145,6 +145,21 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       expectNoKeys(JSON.stringify((await stream.next())?.data));
       stream.close();
     }
+  });
+
+  test('shows the questions and the own answers to the visitor, once it reveals what is correct', async () => {
+    const order = { id: 'five', type: 'order', prompt: 'Sort', options: ['c', 'a', 'b'], answer: ['o1', 'o2', 'o3'] };
+    const quiz = await make({ questions: [...questions, order], draw: 5 });
+    const { started } = JSON.parse((await desk.start(quiz)).text).data;
+    const own = { ...answers, five: ['o2', 'o1', 'o3'] };
+    const accepted = await desk.attempt(quiz, { answers: own, started });
+    const { text } = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${accepted.id('data.id')}`);
+    const { attempt } = JSON.parse(text).data;
+    if (!allowed[reveal].includes('points')) return expect(attempt).toBeNull();
+    expect(attempt.answers).toEqual(own);
+    const five = attempt.questions.find(({ id }: { id: string }) => id === 'five');
+    expect(five.options.map(({ label }: { label: string }) => label)).toEqual(['a', 'b', 'c']);
+    expectNoKeys(JSON.stringify(attempt));
   });
 
   test('never shows keys in errors', async () => {

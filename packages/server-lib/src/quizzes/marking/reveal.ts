@@ -1,5 +1,12 @@
-import type { AttemptReceipt, Reveal, RevealedQuestion } from '../../contract/resources.js';
+import type {
+  AttemptReceipt,
+  AttemptReview,
+  PublicQuestion,
+  Reveal,
+  RevealedQuestion,
+} from '../../contract/resources.js';
 import type { Mark, QuizBody, QuizOwn } from '../stored-quiz.js';
+import { publicQuestionsByIds } from '../visitor-view.js';
 import { scoreOf } from './mark-attempt.js';
 
 /** The levels of `reveal`. Each includes the preceding ones. */
@@ -25,10 +32,28 @@ export function revealAttempt(own: QuizOwn, { marks }: QuizBody): Revealed {
 
 function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): RevealedQuestion {
   const question = own.questions.find((candidate) => candidate.id === id);
-  const marked = reveals(own, 'correctness') ? { correct, points } : { correct: null, points: null };
+  const marked = reveals(own, 'correctness')
+    ? { correct, points, ...(question && { max_points: question.points }) }
+    : { correct: null, points: null };
   const solution =
     reveals(own, 'answers') && question
       ? { answer: question.answer, explanation: question.explanation }
       : { answer: null, explanation: null };
   return { id, ...marked, ...solution };
+}
+
+/**
+ * Returns the questions and the answers of an attempt for its visitor. Null if the quiz does not reveal which answers are
+ * correct, since there is nothing to review then.
+ */
+export function reviewAttempt(own: QuizOwn, { answers, marks }: QuizBody): AttemptReview | null {
+  if (!reveals(own, 'correctness')) return null;
+  const ids = marks.questions.map(([id]) => id);
+  return { questions: publicQuestionsByIds({ own }, ids).map(withNeutralOrder), answers };
+}
+
+/** Sorts the options of `order` questions: the order of the quiz is the correct one. */
+function withNeutralOrder(question: PublicQuestion): PublicQuestion {
+  if (question.type !== 'order') return question;
+  return { ...question, options: [...question.options].sort((one, other) => (one.label < other.label ? -1 : 1)) };
 }

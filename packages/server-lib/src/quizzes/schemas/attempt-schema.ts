@@ -4,7 +4,7 @@ import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
 import { partIdSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
-import { questionAnswerSchema, questionKeySchema } from './question-schema.js';
+import { publicQuestionSchema, questionAnswerSchema, questionKeySchema } from './question-schema.js';
 import { attemptId } from './quiz-examples.js';
 import { bandSchema } from './quiz-schema.js';
 
@@ -79,6 +79,10 @@ const revealedQuestion = component(
     id: partIdSchema,
     correct: z.boolean().nullable(),
     points: z.number().nullable(),
+    max_points: described(
+      z.exactOptional(z.number()),
+      'The points of the question, if `points` is shown. A partly correct answer has points between 0 and this number.',
+    ),
     answer: described(questionKeySchema.nullable(), 'The answer key.'),
     explanation: z.string().nullable(),
   }),
@@ -101,8 +105,23 @@ export const attemptReceiptSchema = component(
   }),
   {
     description: 'An attempt as its visitor sees it. Members that `reveal` hides are null.',
-    examples: [{ ...example, questions: [{ id: 'q1', correct: true, points: 1, answer: null, explanation: null }] }],
+    examples: [
+      {
+        ...example,
+        questions: [{ id: 'q1', correct: true, points: 1, max_points: 1, answer: null, explanation: null }],
+      },
+    ],
   },
+);
+
+/** What a visitor answered, to review it. */
+export const attemptReviewSchema = component(
+  'AttemptReview',
+  z.object({
+    questions: z.array(publicQuestionSchema),
+    answers: described(z.record(partIdSchema, questionAnswerSchema), 'Answers by question ID.'),
+  }),
+  { description: 'The questions and the answers of an attempt, for its visitor.' },
 );
 
 const draftMembers = {

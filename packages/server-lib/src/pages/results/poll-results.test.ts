@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { useHostedServices } from '../../../test/support/hosted-services.js';
 import { createLocalizer } from '../../messages/localizer.js';
-import { pollResults } from './poll-results.js';
+import { presentPollResults } from '../../presentation/poll-results.js';
+import { renderResults } from './render-blocks.js';
 
 const services = useHostedServices();
 
@@ -13,6 +14,9 @@ test('results of a ranked poll say when the newest votes are missing', async () 
   const poll = (await server.services.polls.submitService.find(id)) ?? expect.unreachable('The poll was just created.');
   const view = await server.services.polls.visitorViews.view(poll);
   const message = 'Die neuesten Stimmen sind noch nicht gezählt.';
-  expect(pollResults(createLocalizer('de'), view, { ...results, pending: true }, null).markup).toContain(message);
-  expect(pollResults(createLocalizer('de'), view, results, null).markup).not.toContain(message);
+  const german = createLocalizer('de');
+  const render = (isPending: boolean) =>
+    renderResults(german, presentPollResults(view, { ...results, pending: isPending }, null, german.texts)).markup;
+  expect(render(true)).toContain(message);
+  expect(render(false)).not.toContain(message);
 });

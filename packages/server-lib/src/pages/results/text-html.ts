@@ -1,0 +1,10 @@
+import type { Localizer } from '../../messages/localizer.js';
+import type { Text } from '../../presentation/blocks.js';
+import { type Html, html } from '../../web/html.js';
+
+/** Renders a text. Texts of authors are isolated, since their direction may differ. */
+export function textHtml(localizer: Localizer, text: Text): Html {
+  if (typeof text === 'string') return localizer.withLang(text);
+  if ('author' in text) return html`<bdi>${text.author}</bdi>`;
+  return html`${text.map((part) => textHtml(localizer, part))}`;
+}

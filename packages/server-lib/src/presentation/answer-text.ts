@@ -1,0 +1,50 @@
+import type { PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
+import { byAuthor, type Text } from './blocks.js';
+import type { Texts } from './texts.js';
+
+type Solution = NonNullable<RevealedQuestion['answer']>;
+
+/** An answer as a list of texts. */
+export interface AnswerTexts {
+  readonly values: readonly Text[];
+  /** Whether the texts have an order. */
+  readonly isOrdered: boolean;
+}
+
+/** Returns an answer or a solution as texts. */
+export function answerTexts(question: PublicQuestion, answer: QuestionAnswer | Solution, t: Texts): AnswerTexts {
+  return { values: valuesOf(question, answer, t), isOrdered: question.type === 'order' };
+}
+
+function valuesOf({ type, options, targets }: PublicQuestion, answer: QuestionAnswer | Solution, t: Texts): Text[] {
+  if (typeof answer === 'boolean') return [t(answer ? 'Yes' : 'No')];
+  if (typeof answer === 'number') return [t.exact(answer)];
+  const toText = (text: string) => (type === 'text' ? byAuthor(text) : labelIn(options, text));
+  if (typeof answer === 'string') return [toText(answer)];
+  if (isTextList(answer)) return type === 'text' ? [alternatives(answer, t)] : answer.map(toText);
+  if (isNumberSolution(answer)) return [numberSolution(answer, t)];
+  return Object.entries(answer).map(([left, right]) => [labelIn(options, left), ': ', labelIn(targets, `${right}`)]);
+}
+
+/** The accepted texts of a question. */
+function alternatives(texts: readonly string[], t: Texts): Text {
+  return texts.flatMap((text, index): Text[] => (index === 0 ? [byAuthor(text)] : [t(' or '), byAuthor(text)]));
+}
+
+function numberSolution({ value, tolerance }: { value: number; tolerance: number }, t: Texts): string {
+  return tolerance === 0
+    ? t.exact(value)
+    : t('from {min} to {max}', { min: t.exact(value - tolerance), max: t.exact(value + tolerance) });
+}
+
+function labelIn(options: PublicQuestion['options'], id: string): Text {
+  return byAuthor(options.find((option) => option.id === id)?.label ?? id);
+}
+
+function isTextList(answer: object): answer is readonly string[] {
+  return Array.isArray(answer);
+}
+
+function isNumberSolution(answer: object): answer is { value: number; tolerance: number } {
+  return 'tolerance' in answer && typeof answer.tolerance === 'number';
+}

@@ -1,0 +1,16 @@
+import type german from '../../../browser-widget/src/messages/de.json';
+
+/** A text that pages and the widget share, by its English text. The plural follows the singular, after `|`. */
+export type TextKey = keyof typeof german;
+
+/** Returns texts, numbers and shares in the visitor's language. */
+export interface Texts {
+  /** Returns a text with the values filled in. Numbers are formatted, and `n` selects the plural form. */
+  (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
+  /** Formats a number with at most two decimals. */
+  readonly number: (value: number) => string;
+  /** Formats a number with up to six decimals. */
+  readonly exact: (value: number) => string;
+  /** Formats a share from 0 to 1. */
+  readonly percent: (share: number) => string;
+}
