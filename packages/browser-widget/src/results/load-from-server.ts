@@ -1,6 +1,5 @@
 import integrity from 'askwell:results';
-import { importFile } from '../files/import-file.js';
+import { lazyFile } from '../files/lazy-file.js';
 
 /** Loads the code that renders results from the server. Used in the script. */
-export const loadResults = (server: string): Promise<typeof import('./results.js')> =>
-  importFile(`${server}/embed/widget/results.js`, integrity);
+export const loadResults = lazyFile<typeof import('./results.js')>('results', integrity);

@@ -18,7 +18,7 @@ export function score({ withLang }: Localizer, { percentage, points, verdict, ba
     html`<p class="verdict ${verdict.isPassed ? 'correct' : 'incorrect'}">${verdict.isPassed ? icons.done : icons.wrong}${withLang(verdict.text)}</p>`;
   const level =
     band &&
-    html`<div class="band"><h3 class="band-title" dir="auto">${band.title}</h3>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`;
+    html`<div class="band"><p class="band-title" dir="auto">${band.title}</p>${band.message && html`<p class="authored" dir="auto">${band.message}</p>`}</div>`;
   return html`<section class="score"><p class="score-figure">${percentage}</p>
 <p>${withLang(points)}</p>${passed}${level}</section>`;
 }
@@ -31,7 +31,7 @@ export function review(localizer: Localizer, items: readonly ReviewItem[]): Html
       ({ name, values, isOrdered }) =>
         html`<div><dt>${withLang(name)}</dt><dd>${answer(localizer, values, isOrdered)}</dd></div>`,
     );
-    return html`<li><h3 class="prompt" dir="auto">${prompt}</h3>
+    return html`<li><h2 class="prompt" dir="auto">${prompt}</h2>
 <p class="verdict ${verdict.type}">${verdictIcons[verdict.type]}${withLang(verdict.text)}${points !== null && html` <bdi class="count">${withLang(points)}</bdi>`}</p>${
       values.length > 0 && html`<dl class="numbers">${values}</dl>`
     }${explanation && html`<p class="authored" dir="auto">${explanation}</p>`}</li>`;
