@@ -44,7 +44,7 @@ const sharedModules = {
 /** Fails if a file uses something of a shared module that `src/files/shared.ts` does not have. */
 async function checkShared(code) {
   const source = await readFile(shared, 'utf8');
-  const imports = [...code.matchAll(/var (import_\w+) = require\(/g)].map(([, name]) => name);
+  const imports = [...code.matchAll(/\b(import_\w+) = require\(/g)].map(([, name]) => name);
   for (const name of imports) {
     for (const [, member] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
       if (!new RegExp(`\\b${member}\\b`).test(source)) throw new Error(`src/files/shared.ts has to export ${member}.`);

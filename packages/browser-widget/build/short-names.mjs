@@ -3,9 +3,9 @@
 import { messageId } from '../src/messages/message-id.js';
 
 const names = [
-  'actions announce answerForm answersUrl badge control dateTime display element emit extraItems file grip',
+  'actions announce answerForm answersUrl badge control dateTime display element emit emptyPart extraItems file grip',
   'hasOutcome host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded isTimeUp items load mayRepeat node notice',
-  'otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
+  'openDraft otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
   'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems',
 ].join(' ');
 

@@ -52,6 +52,8 @@ export interface AskAttributes {
   layout?: 'list' | undefined;
   /** Contact details to ask for at the end of a quiz: `name`, `email` or `name email`. */
   collect?: string | undefined;
+  /** Does not keep what a visitor types in a form or quiz. Otherwise it is there after a reload, in the same tab, until it is sent. */
+  'no-draft'?: boolean | '' | undefined;
   /** Minimum height in pixels, to avoid layout shifts. */
   reserve?: number | string | undefined;
 }

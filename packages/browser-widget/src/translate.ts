@@ -17,6 +17,8 @@ export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
+  /** The URL of the server. */
+  readonly server: string;
   /** The name of the language's files on the server. */
   readonly file: string;
   readonly number: (value: number) => string;
@@ -32,7 +34,7 @@ export function fill(text: string, valueFor: (name: string) => unknown): string 
 }
 
 /** Creates a translator from the texts of a language, by default for English. */
-export function createTranslator(lang = 'en', table: Messages = {}, file = 'en'): Translator {
+export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = ''): Translator {
   const plural = new Intl.PluralRules(lang);
   const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
   const number = format({ maximumFractionDigits: 2 });
@@ -48,23 +50,27 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en')
   return Object.assign(translate, {
     lang,
     file,
+    server,
     number,
     exact: format({ maximumFractionDigits: 6 }),
     percent: format({ style: 'percent' }),
-    dateTime: (iso: string) => new Date(iso).toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' }),
+    // `en` alone means `en-US`, which puts the month before the day.
+    dateTime: (iso: string) =>
+      new Date(iso).toLocaleString(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'long', timeStyle: 'short' }),
   });
 }
 
 /** Loads the texts for an element. The language is its `lang`, the locale of the ask, the page's `lang` or the browser's. */
 export async function loadTranslator(host: Element, server: string, locale?: string | null): Promise<Translator> {
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
-  const [file] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
-  const messages = file && (await readFile<Messages>(`${server}/embed/languages/${file}.json`));
-  if (!messages) return createTranslator();
+  const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
+  const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
+  const file = messages ? language : 'en';
+  const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
   try {
-    return createTranslator(tag.replace(/-formal$/i, ''), messages, file);
+    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server);
   } catch {
     // An invalid language tag, such as `de-`.
-    return createTranslator(file.slice(0, 2), messages, file);
+    return createTranslator(file.slice(0, 2), messages, file, server);
   }
 }

@@ -34,7 +34,7 @@ describe.each(frameworks)('$name', (framework) => {
     expect(tag).not.toMatch(/lang|undefined|onready|onanswer|suppress/i);
     expect(html).toMatch(/Loading the poll<\/p>(<!--[^>]*-->)*<\/askwell-poll>/);
     expect(html).toMatch(/<askwell-quiz( (quiz-id="quiz_1"|server="[^"]+"|layout="list")){3}>/);
-    expect(html).toMatch(/<askwell-form( (form-id="form_1"|server="[^"]+")){2}>/);
+    expect(html).toMatch(/<askwell-form( (form-id="form_1"|server="[^"]+"|no-draft(="")?)){3}>/);
   });
 
   test.each([
@@ -63,6 +63,8 @@ describe.each(frameworks)('$name', (framework) => {
     await stateOf(page, 'answered');
     await page.locator('askwell-quiz[state=open] ~ askwell-form[state=open]').waitFor();
     await expect.poll(() => messages.at(-1)).toBe('log: answer in step 3: o2');
+    expect(await page.locator('askwell-form').getAttribute('no-draft')).toBe('');
+    expect(await page.locator('askwell-quiz').getAttribute('no-draft')).toBeNull();
     expect(messages.filter((text) => !text.startsWith('log: '))).toEqual([]);
     expect(await element?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     await expect.poll(() => page.locator('askwell-poll#lunch.wide').getAttribute('lang')).toBeNull();

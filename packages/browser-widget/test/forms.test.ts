@@ -74,8 +74,8 @@ test('errors are shown at their fields, and the first one gets the focus', async
     .toEqual([
       'An answer is required.',
       'Characters: 21. At most 20.',
-      "Please include an '@' in the email address. 'nowhere' is missing an '@'.",
-      'Value must be less than or equal to 5.',
+      'Enter an email address like name@example.com.',
+      'At most 5.',
     ]);
   const name = page.getByLabel('Name');
   await expect.poll(() => name.evaluate((field) => field.matches(':focus'))).toBe(true);

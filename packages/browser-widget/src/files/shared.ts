@@ -6,8 +6,8 @@ export const interfaceVersion = 1;
 
 export { request } from '../api.js';
 export { isClosedState } from '../flow/closed.js';
-export { describeProblem } from '../flow/describe-problem.js';
-export { prefillFor } from '../flow/host-page.js';
+export { describeFault, describeProblem } from '../flow/describe-problem.js';
+export { prefillFor, previousValues } from '../flow/host-page.js';
 export { choiceControl, choiceId, otherValue } from '../inputs/choice.js';
 export { formItem, mapAnswer, newId, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';

@@ -40,6 +40,7 @@ export function createPagedForm(
   /** The page of each visible item. */
   let pages = new Map<FormItem, number>();
   let isBusy = false;
+  let checks = 0;
   const items = [...ownItems, ...extraItems];
   const bar = h('div', 'fill');
   const text = h('span', '');
@@ -90,25 +91,31 @@ export function createPagedForm(
     if (!first) return;
     current = pages.get(first) ?? current;
     update();
-    first.target?.focus();
+    first.focus?.();
     announce(t('Check {n} answer.|Check {n} answers.', { n: errors.size }));
   }
 
   const sendNow = () =>
     send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item) && isValid(item))) });
 
-  element.addEventListener('submit', (event) => {
+  element.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isBusy) return;
-    const errors = new Map<FormItem, string>();
+    const check = ++checks;
+    const errors = new Map<FormItem, string | Promise<string>>();
     for (const [item, page] of pages) {
       const fault = (current === last || page === current) && item.validate?.();
       if (fault) errors.set(item, fault);
     }
-    showErrors(errors);
-    if (errors.size > 0) return;
-    if (current < last) turn(1);
-    else if (!isPreview) sendNow();
+    if (errors.size > 0) {
+      const texts = await Promise.all([...errors].map(async ([item, text]) => [item, await text] as const));
+      // The answers may have been corrected and sent while the texts were loaded.
+      if (check === checks) showErrors(new Map(texts));
+    } else {
+      showErrors(new Map());
+      if (current < last) turn(1);
+      else if (!isPreview) sendNow();
+    }
   });
   element.addEventListener('input', update);
   update();

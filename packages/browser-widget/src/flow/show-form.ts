@@ -22,6 +22,7 @@ export function showForm<K extends AskKind>(
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
+  kind.openDraft?.(context, answerForm.items, extraItems);
   const send = (body: object) =>
     submitAnswer(
       context,

@@ -9,7 +9,7 @@ import { extraFields } from './extra-fields.js';
 
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {
-  const { view, server, url, voter, show, emit, load, signal, t } = context;
+  const { view, url, voter, show, emit, load, signal, t } = context;
   const { time_limit_seconds: limit } = view;
   const note = h('div', { role: 'alert' });
   const extraItems = extraFields(context, []);
@@ -22,7 +22,7 @@ export function showStart(context: AskContext<'quiz'>): void {
       emit('error', problem);
       if (isClosedState(problem.code)) load(problem.code);
       else {
-        const [fault] = await describeProblem(problem, server, t);
+        const [fault] = await describeProblem(problem, t);
         note.replaceChildren(message(fault?.text || t('This could not be loaded.')));
       }
     } else context.showForm({ ...context, view: data.quiz, started: data, extraItems });

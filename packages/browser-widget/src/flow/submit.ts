@@ -21,7 +21,7 @@ export async function submitAnswer<K extends AskKind>(
   attempts = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, display, view, stateKey, server, url, answersUrl, signal, emit, t, load } = context;
+  const { kind, display, view, stateKey, url, answersUrl, signal, emit, t, load } = context;
   const { notice } = form;
 
   /** Sets the state, and shows a message above the button. */
@@ -62,7 +62,7 @@ export async function submitAnswer<K extends AskKind>(
     else if (isClosedState(code)) load(code);
     else if (/not_found|gone/.test(code)) load();
     else {
-      const faults = await describeProblem(problem, server, t);
+      const faults = await describeProblem(problem, t);
       if (signal.aborted) return;
       showNotice('open');
       const why = form.showFaults(faults);

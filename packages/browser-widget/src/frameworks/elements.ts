@@ -2,8 +2,10 @@
 import type { AskKind } from '@askwell/server/contract';
 import type { AskAttributes, AskEvents } from '../events.js';
 
-/** The attributes of every element. A component takes each as the prop of the same name. */
-const attributes: { readonly [Name in keyof AskAttributes]-?: Name } = {
+/** The props of every component. Each is the attribute of the same name; `noDraft` is `no-draft`. */
+type AttributeProps = Omit<AskAttributes, 'no-draft'> & { noDraft?: AskAttributes['no-draft'] };
+
+const attributeProps: { readonly [Name in keyof AttributeProps]-?: Name } = {
   server: 'server',
   lang: 'lang',
   theme: 'theme',
@@ -14,11 +16,12 @@ const attributes: { readonly [Name in keyof AskAttributes]-?: Name } = {
   preview: 'preview',
   layout: 'layout',
   collect: 'collect',
+  noDraft: 'noDraft',
   reserve: 'reserve',
 };
 
 /** The props of a component of one kind: the ID of the ask, such as `pollId`, and the attributes of the element. */
-export type ElementProps<K extends AskKind> = AskAttributes & { readonly [Name in `${K}Id`]: string };
+export type ElementProps<K extends AskKind> = AttributeProps & { readonly [Name in `${K}Id`]: string };
 
 /** The events by their names in components, without a prefix. */
 export interface ComponentEvents<K extends AskKind> {
@@ -34,14 +37,21 @@ export type EventName = keyof ComponentEvents<AskKind>;
 export const eventNames = ['ready', 'answer', 'error'] as const satisfies readonly EventName[];
 
 /** The names of the props that become attributes. */
-export function propNames<K extends AskKind>(kind: K): (keyof AskAttributes | `${K}Id`)[] {
-  return [`${kind}Id`, ...Object.values(attributes)];
+export function propNames<K extends AskKind>(kind: K): (keyof AttributeProps | `${K}Id`)[] {
+  return [`${kind}Id`, ...Object.values(attributeProps)];
 }
 
 /** Replaces the props of a component by the attributes of its element. Keeps all other props, and leaves out unset ones. */
 export function toAttributes(kind: AskKind, props: object): Record<string, unknown> {
-  const set = Object.entries(props).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(set.map(([name, value]) => [name === `${kind}Id` ? `${kind}-id` : name, value]));
+  const all = Object.entries(props).map(([name, value]) => toAttribute(kind, name, value));
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
+}
+
+function toAttribute(kind: AskKind, name: string, value: unknown): readonly [name: string, value: unknown] {
+  if (name === `${kind}Id`) return [`${kind}-id`, value];
+  // Frameworks write the values true and false of a custom element in different ways.
+  if (name === 'noDraft') return ['no-draft', value === false || value === undefined ? undefined : ''];
+  return [name, value];
 }
 
 /** Whether an element itself, and not one inside it, dispatched an event of this name. */

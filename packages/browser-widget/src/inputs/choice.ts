@@ -39,6 +39,7 @@ export function choiceControl(
     if (other) return { choices, other };
     return choices[0] ? { choices } : undefined;
   };
+  const emptyPart = () => isOwn() && !otherInput.value.trim() && otherInput;
   list.addEventListener('change', update);
   return {
     /** The input for a write-in. */
@@ -50,6 +51,7 @@ export function choiceControl(
       otherInput.value = other;
       update();
     },
-    validate: () => isOwn() && !value()?.other && t('An answer is required.'),
+    emptyPart,
+    validate: () => emptyPart() && t('An answer is required.'),
   };
 }

@@ -4,6 +4,9 @@ import { type Child, h, setAttribute } from '../ui/dom.js';
 /** Returns initial values by the suffix of the input's name: empty, `.other`, or `.` and the ID of a row. */
 export type InitialValues = (suffix: string) => readonly string[];
 
+/** What is wrong with an answer, if there is something. The text may have to be loaded. */
+export type Finding = string | Promise<string> | false | undefined;
+
 /** An input without its label. */
 export interface Control<Answer> {
   readonly node: HTMLElement;
@@ -15,7 +18,9 @@ export interface Control<Answer> {
   readonly value: () => Answer | undefined;
   readonly setAnswer: (initial: InitialValues) => void;
   /** Returns what is wrong with the answer, if there is one. */
-  readonly validate?: () => string | false | undefined;
+  readonly validate?: () => Finding;
+  /** Returns the part that has to be filled in, such as the text of a write-in. The error message belongs to it alone. */
+  readonly emptyPart?: () => HTMLElement | false;
 }
 
 /** The author's texts for an input. */
@@ -36,11 +41,11 @@ export interface FormItem {
   readonly element: HTMLElement;
   readonly value?: () => unknown;
   readonly setAnswer?: (initial: InitialValues) => void;
-  readonly validate?: () => string | false | undefined;
+  readonly validate?: () => Finding;
   /** Shows or clears the error message. */
   readonly showError?: (message?: string) => void;
-  /** The element that gets the focus. */
-  readonly target?: HTMLElement;
+  /** Focuses the element that the error message belongs to. */
+  readonly focus?: () => void;
   /** Whether it starts a new page. */
   readonly startsPage?: boolean;
   /** Whether it is a field of type `hidden`. */
@@ -79,21 +84,30 @@ export function formItem<Answer>(
   const advice =
     (hint || help) &&
     h('div', { id: `${name}h`, class: 'help' }, hint && h('p', '', hint), help && h('p', 'text', help));
-  const rest = [picture(image_url), advice, error, node];
+  const rest = [picture(image_url), advice, node];
   const element = isGroup
     ? h('fieldset', 'question', label !== null && h('legend', 'label', words), rest)
     : h('div', 'question', !isLabelled && h('label', { class: 'label', for: name }, words), rest);
-  setAttribute(isGroup ? element : target, 'aria-describedby', advice ? `${name}h ${name}e` : error.id);
   if (label === null) setAttribute(element, 'aria-labelledby', titleId);
   if (!isGroup) {
     target.id = name;
     setAttribute(target, 'aria-required', required);
   }
+  const whole = isGroup ? element : target;
+  let part: HTMLElement | false | undefined;
   const showError = (message = '') => {
+    if (part) setAttribute(part, 'aria-invalid', false);
+    part = message !== '' && control.emptyPart?.();
     error.textContent = message;
-    if (!isGroup) setAttribute(target, 'aria-invalid', message !== '');
-    element.classList.toggle('wrong', message !== '');
+    if (part) part.after(error);
+    else node.before(error);
+    const own = part ? '' : error.id;
+    setAttribute(whole, 'aria-describedby', advice ? `${name}h ${own}` : own || false);
+    if (part) setAttribute(part, 'aria-describedby', error.id);
+    if (part || !isGroup) setAttribute(part || target, 'aria-invalid', message !== '');
+    element.classList.toggle('wrong', !part && message !== '');
   };
+  showError();
   element.addEventListener('input', () => showError());
   return {
     id,
@@ -102,7 +116,7 @@ export function formItem<Answer>(
     setAnswer,
     validate: () => control.validate?.() || (required && value() === undefined && t('An answer is required.')),
     showError,
-    target,
+    focus: () => (part || target).focus(),
   };
 }
 

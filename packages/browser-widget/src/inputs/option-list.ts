@@ -24,13 +24,15 @@ export interface OptionListOptions {
   readonly type?: string;
   readonly min_choices?: Bound;
   readonly max_choices?: Bound;
+  /** Whether an answer is required. Otherwise, a single choice can be cleared. */
+  readonly required?: boolean | undefined;
   /** Lays out the options in rows. */
   readonly inline?: boolean;
 }
 
 /** Creates radio buttons, or checkboxes for several choices. */
 export function optionList(
-  { options, type = '', other, inline, min_choices, max_choices }: OptionListOptions,
+  { options, type = '', other, required, inline, min_choices, max_choices }: OptionListOptions,
   t: Translator,
 ): Control<Choice> {
   const several = type.startsWith('multiple');
@@ -58,13 +60,21 @@ export function optionList(
   };
   const { otherInput, ...chosen } = choiceControl(node, ids, choose, t);
   if (other) node.append(otherInput);
+  const target = boxes.find((box) => !box.disabled) ?? node;
+  const clear = () => {
+    chosen.setAnswer(() => []);
+    // The button disappears.
+    target.focus();
+    node.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  if (!several && !required) node.append(h('button', { type: 'button', class: 'clear', click: clear }, t('Clear')));
   node.addEventListener('change', ({ target }) => {
     if (target === boxes[options.length]) otherInput.focus();
   });
   return {
     ...chosen,
     node,
-    target: boxes.find((box) => !box.disabled) ?? node,
+    target,
     isGroup: true,
     validate: () => chosen.validate() || (several && outOfBounds(ids().length, min_choices, max_choices, t)),
   };

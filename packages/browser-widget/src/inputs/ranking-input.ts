@@ -1,6 +1,7 @@
 import type { Translator } from '../translate.js';
 import { h, setAttribute } from '../ui/dom.js';
 import type { Control } from './control.js';
+import { enableDrag } from './enable-drag.js';
 import { type OptionListOptions, outOfBounds } from './option-list.js';
 
 /** A row of the list, with the elements that change. */
@@ -24,20 +25,19 @@ export function rankingInput(
   const isRanked = (row: Element) => placeOf(row) < count;
   const neighbourOf = (row: Element, by: number) => list.children[placeOf(row) + by];
 
+  const isFull = () => count === max_choices;
+
   /** Moves a row by one place, or into or out of the ranked rows. Its neighbor is moved in the DOM, so that it keeps the focus. */
-  function step(row: Element, by: number): boolean {
+  function step(row: Element, by: number): void {
     const neighbour = neighbourOf(row, by);
-    if (!isComplete && placeOf(row) === (by < 0 ? count : count - 1)) {
-      if (by < 0 && count === max_choices) return false;
-      count -= by;
-    } else if (neighbour) row[by < 0 ? 'after' : 'before'](neighbour);
-    return true;
+    if (!isComplete && placeOf(row) === (by < 0 ? count : count - 1)) count -= by;
+    else if (neighbour) row[by < 0 ? 'after' : 'before'](neighbour);
   }
 
   /** Moves a row to the end of the ranked rows, or out of them. */
   function toggle(row: Element): void {
     const before = isRanked(row);
-    while (isRanked(row) === before && step(row, before ? 1 : -1));
+    while (isRanked(row) === before) step(row, before ? 1 : -1);
   }
 
   function update(): void {
@@ -51,23 +51,21 @@ export function rankingInput(
 
   for (const { id, label } of options) {
     let hasMoved = false;
-    /** Changes the place of the row, and announces it. */
-    const act = (change: () => void) => {
-      change();
+    /** Changes the place of the row, and announces it. If no more rows can be ranked, says so. */
+    const act = (by: number, change: (row: Element, by: number) => void) => {
+      const isRefused = by < 0 && !isRanked(row) && isFull();
+      status.className = isRefused ? 'help' : 'unseen';
+      if (!isRefused) change(row, by);
       update();
-      const n = placeOf(row) + 1;
-      status.textContent = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
+      const place = t(isRanked(row) ? '{label}: place {n} of {m}' : '{label}: not ranked', {
         label,
-        n,
+        n: placeOf(row) + 1,
         m: options.length,
       });
+      status.textContent = isRefused ? `${t('At most {n}.', { n: count })} ${place}` : place;
       list.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    const move = (by: number) =>
-      act(() => {
-        if (isRanked(row)) step(row, by);
-        else if (by < 0) toggle(row);
-      });
+    const move = (by: number) => act(by, isRanked(row) ? step : by < 0 ? toggle : () => {});
     const arrow = (by: number) =>
       h(
         'button',
@@ -80,8 +78,9 @@ export function rankingInput(
         by < 0 ? '↑' : '↓',
       );
     const listeners = {
-      click() {
-        if (!hasMoved && !isComplete) act(() => toggle(row));
+      click({ detail }: MouseEvent) {
+        // The end of a drag is no click. A click by keyboard has no detail.
+        if (!(hasMoved && detail) && !isComplete) act(isRanked(row) ? 1 : -1, toggle);
       },
       keydown(event: KeyboardEvent) {
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -89,21 +88,19 @@ export function rankingInput(
         event.preventDefault();
         move(by);
       },
-      pointerdown({ pointerId }: PointerEvent) {
+      pointerdown() {
         hasMoved = false;
-        grip.setPointerCapture(pointerId);
-      },
-      pointermove({ clientY, pointerId }: PointerEvent) {
-        if (!grip.hasPointerCapture(pointerId)) return;
-        const by = [-1, 1].find((way) => isPast(clientY, neighbourOf(row, way), way));
-        if (!by) return;
-        hasMoved = true;
-        act(() => step(row, by));
       },
     };
     const badge = h('span', 'badge');
     const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, h('span', 'text', label));
     const row = h('li', 'option', grip, arrow(-1), arrow(1));
+    enableDrag(grip, badge, (y) => {
+      const by = [-1, 1].find((way) => isPast(y, neighbourOf(row, way), way));
+      if (!by) return;
+      hasMoved = true;
+      act(by, step);
+    });
     rows.set(row, { id, grip, badge });
     list.append(row);
   }
@@ -133,7 +130,11 @@ export function rankingInput(
     },
     setAnswer(initial) {
       for (const wanted of initial(''))
-        for (const [row, { id }] of rows) if (id === wanted && !isRanked(row)) toggle(row);
+        for (const [row, { id }] of rows) {
+          if (id !== wanted) continue;
+          if (isComplete) list.append(row);
+          else if (!isRanked(row) && !isFull()) toggle(row);
+        }
       update();
     },
     validate: () => outOfBounds(count, min_choices, max_choices, t),

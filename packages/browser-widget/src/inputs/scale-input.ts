@@ -8,8 +8,9 @@ import { selectInput } from './select-input.js';
 const maxInline = 11;
 
 /** Creates an input for a value on a scale. */
-export function scaleInput({ min, max }: Scale, t: Translator): Control<number> {
+export function scaleInput({ min, max }: Scale, t: Translator, required?: boolean): Control<number> {
   const all = Array.from({ length: max - min + 1 }, (_, at) => ({ id: String(min + at), label: t.number(min + at) }));
-  const control = all.length > maxInline ? selectInput(all, t) : optionList({ options: all, inline: true }, t);
+  const control =
+    all.length > maxInline ? selectInput(all, t) : optionList({ options: all, inline: true, required }, t);
   return mapAnswer(control, ({ choices }) => Number(choices[0]));
 }

@@ -1,6 +1,7 @@
+import { describeFault } from '../flow/describe-problem.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
-import type { Control } from './control.js';
+import type { Control, Finding } from './control.js';
 import { outOfBounds } from './option-list.js';
 
 /** Options of {@link textInput}. */
@@ -13,6 +14,15 @@ export interface TextInputOptions {
   readonly max?: number | null;
   readonly step?: number | null;
 }
+
+/** The codes of faults by the type of the input. They are those of the server. */
+const formatFaults: Readonly<Record<string, string>> = {
+  email: 'invalid_email',
+  url: 'invalid_url',
+  number: 'not_a_number',
+  date: 'invalid_date',
+  time: 'invalid_time_of_day',
+};
 
 const phone = /^[+(\d](?=(\D*\d){4})[\d ()./-]*$/;
 
@@ -35,12 +45,27 @@ export function textInput(
     setAnswer(initial) {
       target.value = initial('')[0] ?? '';
     },
-    // The browser validates the types, and has messages in its own language.
     validate() {
       const n = [...text()].length;
       if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
       const bound = outOfBounds(n, min_length, max_length, t);
-      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : target.validationMessage;
+      return bound ? `${t('Characters: {n}.', { n })} ${bound}` : describe(target, name, t);
     },
   };
+}
+
+/** Returns the code of what the browser finds wrong with a value. */
+function codeOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): string | false | undefined {
+  const { badInput, typeMismatch, rangeUnderflow, rangeOverflow, stepMismatch } = target.validity;
+  if (badInput || typeMismatch) return formatFaults[type];
+  if (rangeUnderflow) return 'too_small';
+  if (rangeOverflow) return 'too_large';
+  return stepMismatch && (target.hasAttribute('min') ? 'off_step_from' : 'off_step');
+}
+
+/** Describes what the browser finds wrong with a value. Its own message may be in another language than the form. */
+function describe(target: HTMLInputElement | HTMLTextAreaElement, type: string, t: Translator): Finding {
+  const code = codeOf(target, type);
+  const [min = '', max = '', step = ''] = ['min', 'max', 'step'].map((name) => target.getAttribute(name) ?? '');
+  return code && describeFault({ code, params: { min, max, step }, message: target.validationMessage }, t);
 }

@@ -1,6 +1,7 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
 import { fieldHint } from '../../../server-lib/src/presentation/hints.js';
+import { openDraft } from '../flow/draft.js';
 import { type Choice, choiceId } from '../inputs/choice.js';
 import { consentInput } from '../inputs/consent-input.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
@@ -37,8 +38,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
   dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
   ranking: rankingInput,
-  rating: ({ scale }, t) => scaleInput(scale, t),
-  scale: (_field, t) => scaleInput(nps, t),
+  rating: ({ scale, required }, t) => scaleInput(scale, t, required),
+  scale: ({ required }, t) => scaleInput(nps, t, required),
   matrix: (field, t) =>
     rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
   consent: consentInput,
@@ -61,6 +62,7 @@ export const form: Kind<'form'> = {
       visibleItems: () => visibleFields(fields, answersOf(items)),
     };
   },
+  openDraft: (context, ...items) => openDraft(context, context.view.fields, ...items),
 };
 
 function itemOf(field: Field, t: Translator): FormItem {

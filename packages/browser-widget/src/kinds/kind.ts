@@ -45,6 +45,8 @@ export interface Kind<
   };
   /** Creates the form. `isList` shows all questions of a quiz on one page. */
   readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;
+  /** Fills in what was typed before a reload, and keeps what is typed. */
+  readonly openDraft?: (context: AskContext<K>, items: readonly FormItem[], extraItems: readonly FormItem[]) => void;
   /** Returns the answers in a receipt, to be changed. Without it, the local state has them. */
   readonly previousAnswers?: (receipt: Receipt) => Answers;
   /** Whether returning visitors see their answer even if they may give another. */

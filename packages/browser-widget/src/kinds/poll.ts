@@ -10,7 +10,7 @@ import type { Kind } from './kind.js';
 
 /** The inputs for each type of poll. A missing type does not compile. */
 const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) => Control<VoteDraft> } = {
-  single: optionList,
+  single: (poll, t) => optionList({ ...poll, required: true }, t),
   multiple: optionList,
   ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
   rating: ({ options, scale }, t) =>

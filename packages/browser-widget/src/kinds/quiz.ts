@@ -1,5 +1,6 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
 import { questionHint } from '../../../server-lib/src/presentation/hints.js';
+import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
@@ -47,6 +48,7 @@ export const quiz: Kind<'quiz'> = {
   },
   attemptIn: ({ attempt }) => attempt,
   attemptOf: ({ questions = [] }, body) => ({ questions, answers: JSON.parse(body).answers }),
+  openDraft: (context, ...items) => openDraft(context, context.view.questions, ...items),
   hasOutcome: true,
 };
 

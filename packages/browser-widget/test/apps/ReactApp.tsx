@@ -35,8 +35,8 @@ export default function App({
       >
         <p>Loading the poll</p>
       </AskwellPoll>
-      <AskwellQuiz quizId={quiz} server={server} layout="list" />
-      <AskwellForm formId={form} server={server} />
+      <AskwellQuiz quizId={quiz} server={server} layout="list" noDraft={false} />
+      <AskwellForm formId={form} server={server} noDraft />
     </StrictMode>
   );
 }

@@ -17,7 +17,7 @@ export const components = (
       onError={(event) => console.log(event.detail.code)}
     />
     <AskwellQuiz quizId="quiz_1" layout="list" onAnswer={(event) => console.log(event.detail.answer.score)} />
-    <AskwellForm formId="form_1" reserve={200} prefill="name=Visitor" onAnswer={undefined} />
+    <AskwellForm formId="form_1" reserve={200} prefill="name=Visitor" noDraft onAnswer={undefined} />
   </>
 );
 
@@ -31,6 +31,7 @@ export const bare = (
       onaskwell:error={(event) => console.log(event.detail.code)}
     />
     <askwell-quiz quiz-id="quiz_1" layout="list" collect="name email" voter="member-0000000042" lang={undefined} />
+    <askwell-form form-id="form_1" no-draft />
   </>
 );
 
@@ -39,6 +40,9 @@ export const wrongEvent = <AskwellPoll pollId="poll_1" onAnswer={(event) => cons
 
 // @ts-expect-error The ID is required.
 export const noId: AskComponentProps<'poll'> = { server: 'https://polls.example.com' };
+
+// @ts-expect-error Not a boolean.
+export const wrongDraft = <AskwellForm formId="form_1" noDraft="no" />;
 
 // @ts-expect-error There is no such theme.
 export const wrongTheme = <AskwellForm formId="form_1" theme="pink" />;

@@ -20,10 +20,11 @@ mount(AskwellQuiz, {
   target,
   props: { quizId: 'quiz_1', layout: 'list', onanswer: (event) => console.log(event.detail.answer.score) },
 });
-mount(AskwellForm, { target, props: { formId: 'form_1', reserve: 200, prefill: 'name=Visitor' } });
+mount(AskwellForm, { target, props: { formId: 'form_1', reserve: 200, prefill: 'name=Visitor', noDraft: true } });
 
 export const bare: SvelteHTMLElements['askwell-poll'] = {
   'poll-id': 'poll_1',
+  'no-draft': true,
   'onaskwell:answer': (event) => console.log(event.detail.answer.choices),
 };
 

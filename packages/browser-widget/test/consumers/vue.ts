@@ -12,7 +12,7 @@ export const components = [
     onError: (event) => console.log(event.detail.code),
   }),
   h(AskwellQuiz, { quizId: 'quiz_1', layout: 'list', onAnswer: (event) => console.log(event.detail.answer.score) }),
-  h(AskwellForm, { formId: 'form_1', reserve: 200, prefill: 'name=Visitor' }),
+  h(AskwellForm, { formId: 'form_1', reserve: 200, prefill: 'name=Visitor', noDraft: true }),
 ];
 
 // @ts-expect-error The ID is required.

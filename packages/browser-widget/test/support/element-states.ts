@@ -38,6 +38,22 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
   open: [
     ...pollTypes,
     { name: 'a vote with nothing in it', make: () => poll({}), act: send },
+    {
+      name: 'a vote with an empty write-in',
+      make: () => poll({ other: true }),
+      act: async (element) => {
+        await element.locator('.option input').last().press('Space');
+        await send(element);
+      },
+    },
+    {
+      name: 'a ranking at its maximum',
+      make: () => poll({ type: 'ranked', options: ['Sea', 'Hills', 'City'], max_choices: 1 }),
+      act: async (element) => {
+        await element.locator('.grip').first().click();
+        await element.locator('.grip').last().click();
+      },
+    },
     { name: 'a vote with a ticket', make: () => poll({ one_per: 'ticket' }), act: answer },
     {
       name: 'results before voting',

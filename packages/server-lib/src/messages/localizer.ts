@@ -92,7 +92,8 @@ function duration(seconds: number, locale: string): string {
 
 /** A time in UTC. With JavaScript, it is shown in the reader's time zone. */
 function time(at: Timestamp, locale: string, precise: boolean): Html {
-  const format = new Intl.DateTimeFormat(locale, {
+  // `en` alone means `en-US`, which puts the month before the day.
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     timeZone: 'UTC',
     dateStyle: 'medium',
     timeStyle: precise ? 'medium' : 'short',

@@ -28,6 +28,8 @@ export interface PageContext<Own, Body> {
   /** Null unless the ask is a draft. */
   readonly preview: Preview | null;
   readonly localizer: Localizer;
+  /** Whether the browser's own validation messages are in another language than the page. */
+  readonly isForeignBrowser: boolean;
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
   /** The answers of this visitor that count against `one_per`. */
@@ -59,12 +61,14 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     ticket: query.ticket ?? null,
     clientKey: () => services.clientKeyOf(exchange),
   };
+  const localizer = createLocalizer(ask.terms.locale);
   return {
     base: exchange.base,
     path: `${exchange.base}/p/${id}`,
     ask,
     preview: draft?.preview ?? null,
-    localizer: createLocalizer(ask.terms.locale),
+    localizer,
+    isForeignBrowser: isForeign(exchange.header('accept-language'), localizer),
     query,
     visitorCookie,
     // A preview shows what a new visitor will see.
@@ -95,4 +99,14 @@ async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>
 ): Promise<VisitorAnswers<Body>> {
   const voter = ask.terms.one_per === null ? null : identifyVoter(ask, visitor, secret.key);
   return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
+}
+
+/** Whether the first language of an `Accept-Language` header is neither that of a page nor that of its texts. */
+function isForeign(accepted: string | undefined, { lang, words }: Localizer): boolean {
+  const [, language] = /^\s*([a-z]{2,3})\b/i.exec(accepted ?? '') ?? [];
+  return language !== undefined && ![lang, words.lang].some((tag) => isSameLanguage(tag, language));
+}
+
+function isSameLanguage(tag: string, language: string): boolean {
+  return new Intl.Locale(tag).language === language.toLowerCase();
 }

@@ -44,7 +44,11 @@ export function parseSubmission<Own>(
   const idempotencyKey = header ?? (Array.isArray(keyField) ? keyField[0] : keyField);
   const fields = disambiguateFields(kind, own, rest);
   const split = splitFields(kind, fields);
-  return { fields, members: { ...kind.parseFormFields(own, split.answers), ...split.members }, idempotencyKey };
+  return {
+    fields: { ...emptyFields(members), ...fields },
+    members: { ...kind.parseFormFields(own, split.answers), ...split.members },
+    idempotencyKey,
+  };
 }
 
 /** Returns the fields that the page shows again after an error. Excludes the visitor's ID. */
@@ -68,6 +72,11 @@ function requireObject(body: unknown): ReceivedAnswer['members'] {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the empty fields. They show that a visitor chose "Other" without a text. */
+function emptyFields(members: ReceivedAnswer['members']): UrlencodedFields {
+  return Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === '' ? [[name, '']] : [])));
 }
 
 /** Removes empty fields. They count as not answered. */

@@ -18,7 +18,7 @@ export const languages: ReadonlyMap<string, EmbedFile> = new Map(
 
 const faultFiles = new Map<string, EmbedFile>();
 
-/** Returns the texts of faults in a language, by code. The widget loads them when the server has refused an answer. */
+/** Returns the texts of faults in a language, by code. The widget loads them when an answer is invalid. */
 export function faultTexts(language: string): EmbedFile | undefined {
   if (!languageNames.includes(language)) return undefined;
   const file =

@@ -57,7 +57,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     started: string | undefined,
     { values, message }: FormDisplay,
   ): Html {
-    const { ask, base, localizer, visitorCookie, query, preview } = pageContext;
+    const { ask, base, localizer, isForeignBrowser, visitorCookie, query, preview } = pageContext;
     const { words, fillGap, time } = localizer;
     const isTicketed = ask.terms.one_per === 'ticket';
     const asksTicket = isTicketed && (query.ticket === undefined || values.faults('ticket').length > 0);
@@ -77,6 +77,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       idempotencyKey: randomText(base62, idempotencyKeyLength),
       asksTicket,
       isPreview: preview !== null,
+      isForeignBrowser,
       deadline: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
     });
   }

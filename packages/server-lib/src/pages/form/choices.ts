@@ -1,5 +1,6 @@
+import { fault } from '../../faults/fault.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { faultOf, idOf, image, isRequiredInBrowser, type Question } from './controls.js';
+import { faultOf, group, idOf, image, isRequiredInBrowser, type Question } from './controls.js';
 import type { FormContext } from './form-context.js';
 
 /** An option of a question. */
@@ -31,11 +32,31 @@ export function radios(
   const isRequired = isRequiredInBrowser(question);
   const hasWriteIn = other !== undefined;
   const isWriteIn =
-    hasWriteIn && formContext.values.text(other) !== '' && formContext.values.text(question.name) === '';
+    hasWriteIn &&
+    (isWriteInEmpty(formContext, question, other) ||
+      (formContext.values.text(other) !== '' && formContext.values.text(question.name) === ''));
   const emptyChoice = { value: '', label: withLang(hasWriteIn ? words.other : words.noAnswer), isChosen: isWriteIn };
   const all = question.required && !hasWriteIn ? choices : [...choices, emptyChoice];
   const list = options(formContext, question.name, { type: 'radio', isRequired, look }, all);
-  return html`${list}${hasWriteIn && writeIn(formContext, other, otherPath, 'unseen')}`;
+  return html`${list}${hasWriteIn && writeIn(formContext, other, { path: otherPath, labelClass: 'unseen', of: question })}`;
+}
+
+/** Radio buttons with their legend. If the write-in is empty, the fault is shown there. */
+export function radioGroup(
+  formContext: FormContext,
+  question: Question,
+  choices: readonly Choice[],
+  options: RadioOptions,
+): Html {
+  const list = radios(formContext, question, choices, options);
+  const { other } = options;
+  const hidesFaults = other !== undefined && isWriteInEmpty(formContext, question, other);
+  return group(formContext, { ...question, hidesFaults }, list);
+}
+
+/** Whether the visitor chose "Other" without a text, although an answer is required. */
+function isWriteInEmpty({ values }: FormContext, { name, path }: Question, other: string): boolean {
+  return values.has(name, '') && values.text(other).trim() === '' && values.faults(path).length > 0;
 }
 
 /** Checkboxes. */
@@ -82,16 +103,26 @@ export function select(
   return html`<select ${attributes}><option value="">${emptyLabel}</option>${list}</select>`;
 }
 
+interface WriteInOptions {
+  /** The path of its faults. Default: those of the question. */
+  readonly path?: string | null;
+  readonly labelClass?: 'seen' | 'unseen';
+  /** The question with an option "Other", which makes the write-in required. */
+  readonly of?: Question;
+}
+
 /** The text input for the visitor's own answer below the options. */
 export function writeIn(
   formContext: FormContext,
   name: string,
-  path: string | null = null,
-  labelClass: 'seen' | 'unseen' = 'seen',
+  { path = null, labelClass = 'seen', of }: WriteInOptions = {},
 ): Html {
   const { words, withLang } = formContext.localizer;
   const id = idOf(name);
-  const messages = path === null ? [] : formContext.faultsAt(path, id, words.other);
+  const isEmpty = of !== undefined && isWriteInEmpty(formContext, of, name);
+  const faultPath = isEmpty ? of.path : path;
+  const instead = isEmpty ? words.fault(fault('required')) : null;
+  const messages = faultPath === null ? [] : formContext.faultsAt(faultPath, id, words.other, { instead });
   const invalid = messages.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
   return html`<div class="write-in"><label class="${labelClass}" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultOf(formContext, name, messages)}</div>`;
 }

@@ -17,6 +17,8 @@ export interface Question {
   readonly fault?: string | null;
   /** Whether the question consists of questions that show their own faults. */
   readonly hasParts?: boolean;
+  /** Whether one of its controls shows its faults instead. */
+  readonly hidesFaults?: boolean;
   /** The name of the control that the error summary links to, unless it is `name`. */
   readonly focusName?: string;
   /** The URL of an image below the label. */
@@ -105,10 +107,12 @@ interface Hints {
 
 function hintsOf(formContext: FormContext, question: Question): Hints {
   const { name } = question;
-  const messages = formContext.faultsAt(question.path, idOf(question.focusName ?? name), question.label, {
-    exact: question.hasParts ?? false,
-    instead: question.fault ?? null,
-  });
+  const messages = question.hidesFaults
+    ? []
+    : formContext.faultsAt(question.path, idOf(question.focusName ?? name), question.label, {
+        exact: question.hasParts ?? false,
+        instead: question.fault ?? null,
+      });
   const isInvalid = messages.length > 0;
   const ids = [question.help && idOf(name, 'help'), isInvalid && idOf(name, 'fault')];
   const help = question.help && html`<div class="help" id="${idOf(name, 'help')}">${question.help}</div>`;

@@ -24,6 +24,8 @@ export interface AnswerForm {
   /** Whether the visitor has to enter a ticket. */
   readonly asksTicket: boolean;
   readonly isPreview: boolean;
+  /** Whether the browser's own validation messages are in another language. Then only the server validates. */
+  readonly isForeignBrowser: boolean;
   /** The time limit, as a sentence. */
   readonly deadline: Html | null;
 }
@@ -37,7 +39,7 @@ export function renderAnswerForm(form: AnswerForm): Html {
   if (formContext.isTooLarge) return notice(icons.alert, withLang(words.state.overfull));
   const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
   return html`${formContext.summary(form.message)}
-<form class="form answer" method="post" action="${form.action}">
+<form class="form answer" method="post" action="${form.action}"${form.isForeignBrowser && html` novalidate`}>
 ${hiddenInputs(hidden)}${deadline && html`<p class="until">${deadline}</p>`}${ticket}${inputs}
 <div class="actions"><button class="button primary large"${isPreview && html` disabled`}>${withLang(submit)}</button></div>
 </form>`;

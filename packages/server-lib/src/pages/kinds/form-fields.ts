@@ -3,7 +3,7 @@ import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
 import { scaleSteps } from '../../inputs/options/ratings.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { boxes, type Choice, radios, select, writeIn } from '../form/choices.js';
+import { boxes, type Choice, radioGroup, radios, select, writeIn } from '../form/choices.js';
 import { field, group, line, type Question, tick } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
@@ -41,13 +41,9 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
       html`${min !== null && html` min="${min}"`}${max !== null && html` max="${max}"`} step="${step ?? 'any'}" inputmode="decimal"${placeholder && html` placeholder="${placeholder}"`}`,
     ),
   single_choice: (formContext, definition, question) =>
-    group(
-      formContext,
-      question,
-      radios(formContext, question, definition.options.map(choiceOf), {
-        other: definition.other ? `${definition.id}.other` : undefined,
-      }),
-    ),
+    radioGroup(formContext, question, definition.options.map(choiceOf), {
+      other: definition.other ? `${definition.id}.other` : undefined,
+    }),
   dropdown: (formContext, definition, question) =>
     html`${field(
       formContext,

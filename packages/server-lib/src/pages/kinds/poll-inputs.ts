@@ -3,7 +3,7 @@ import { scaleSteps } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { pollHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
-import { boxes, type Choice, radios, writeIn } from '../form/choices.js';
+import { boxes, type Choice, radioGroup, writeIn } from '../form/choices.js';
 import { group } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
@@ -28,12 +28,12 @@ function choices(formContext: FormContext, poll: PublicPoll): Html {
   const list = poll.options.map((option) => choiceOf(formContext, option));
   if (isSingle) {
     const other = poll.other ? 'other' : undefined;
-    return group(formContext, question, radios(formContext, question, list, { other, otherPath: 'other' }));
+    return radioGroup(formContext, question, list, { other, otherPath: 'other' });
   }
   return group(
     formContext,
     question,
-    html`${boxes(formContext, question, list)}${poll.other && writeIn(formContext, 'other', 'other')}`,
+    html`${boxes(formContext, question, list)}${poll.other && writeIn(formContext, 'other', { path: 'other' })}`,
   );
 }
 

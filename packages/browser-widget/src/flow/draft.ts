@@ -1,0 +1,80 @@
+import type { AskKind } from '@askwell/server/contract';
+import type { FormItem } from '../inputs/control.js';
+import { type AskContext, answersOf } from '../kinds/kind.js';
+import { messageId } from '../messages/message-id.js';
+import { isClosedState } from './closed.js';
+import { previousValues } from './host-page.js';
+import type { Answers } from './local-state.js';
+
+/** The length of the longest draft that is kept, in characters. */
+const maxLength = 50_000;
+
+/** What a visitor typed and has not sent yet. */
+interface Draft {
+  readonly version: string;
+  /** The answers to the questions, and the contact details. Null if the visitor removed a prefilled value. */
+  readonly answers: readonly Answers[];
+}
+
+/**
+ * Fills in what the visitor typed before a reload, and keeps what they type until it is sent.
+ *
+ * @param asked The questions. Other questions have other drafts.
+ */
+export function openDraft<K extends AskKind>(
+  { display: { host }, stateKey, view }: AskContext<K>,
+  asked: unknown,
+  ownItems: readonly FormItem[],
+  extraItems: readonly FormItem[],
+): void {
+  const key = `askwell:draft:${stateKey}`;
+  // The order of questions and options may differ from one page view to the next.
+  const parts = `${JSON.stringify(asked)}`.split(/[{}[\],]/);
+  const version = messageId(parts.sort().join());
+  const groups = [ownItems.filter((item) => !item.isHiddenField), extraItems.filter(({ id }) => id !== 'ticket')];
+  const touched = new Set<FormItem>();
+  // React 18 writes `false` into the attribute.
+  const isOff = () => (host.getAttribute('no-draft') ?? 'false') !== 'false';
+  const drafted = isOff() ? [] : readDraft(key, version);
+  const keep = () => {
+    if (isOff()) return;
+    const answers = groups.map((items) => answersOf(items.filter((item) => touched.has(item))));
+    const draft = JSON.stringify({ version, answers }, (_name, value) => value ?? null);
+    writeDraft(key, draft);
+  };
+  for (const [at, items] of groups.entries()) {
+    const answers = drafted[at] ?? {};
+    const values = previousValues(answers);
+    for (const item of items) {
+      if (values && Object.hasOwn(answers, item.id)) {
+        item.setAnswer?.(values(item.id));
+        touched.add(item);
+      }
+      item.element.addEventListener('input', () => {
+        touched.add(item);
+        keep();
+      });
+    }
+  }
+  host.addEventListener('askwell:answer', ({ detail }) => detail.id === view.id && writeDraft(key));
+  host.addEventListener('askwell:error', ({ detail }) => isClosedState(detail.code) && writeDraft(key));
+}
+
+/** Returns the answers of a draft. The storage may be unavailable, and other scripts may have written to it. */
+function readDraft(key: string, version: string): readonly Answers[] {
+  try {
+    const draft: Draft = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return draft.version === version ? draft.answers : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeDraft(key: string, text = ''): void {
+  try {
+    if (text && text.length <= maxLength) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // The storage is unavailable or full.
+  }
+}
