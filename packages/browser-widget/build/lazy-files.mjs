@@ -17,7 +17,7 @@ const entries = { results: 'src/results/results.ts', questions: 'src/questions/q
 export const smallest = {
   ecma: 2020,
   module: true,
-  compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe_arrows: true },
+  compress: { passes: 3, hoist_funs: true, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_math: true },
 };
 
 /** Options of esbuild for all files. */
