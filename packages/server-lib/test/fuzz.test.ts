@@ -156,9 +156,14 @@ test('answers any headers, paths and methods', async () => {
   );
 });
 
+/** Bytes that are more than empty lines, which servers ignore before a request. */
+const someBytes = fc
+  .uint8Array({ minLength: 1, maxLength: 200 })
+  .filter((bytes) => bytes.some((byte) => byte !== 10 && byte !== 13));
+
 test('closes connections with bytes that are not HTTP, and answers the next request', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
+    fc.asyncProperty(someBytes, async (bytes) => {
       const answer = await sendRaw(server, Buffer.concat([bytes, Buffer.from('\r\n\r\n\r\n\r\n')]));
       expect(answer === '' || answer.startsWith('HTTP/1.1 4')).toBe(true);
     }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const client = (baseUrl: string) => new Askwell({ apiKey, baseUrl, maxRetries: 0, timeout: 50 });
+const client = (baseUrl: string, timeout = 30_000) => new Askwell({ apiKey, baseUrl, maxRetries: 0, timeout });
 
 /** The calls whose lines the stacks must contain. */
 async function createSite(baseUrl = stub.url) {
@@ -25,7 +25,7 @@ async function listSites() {
   for await (const _ of client(stub.url).sites.list());
 }
 async function getPoll() {
-  await client(stub.url).polls.get('poll_1');
+  await client(stub.url, 50).polls.get('poll_1');
 }
 
 test.each([
