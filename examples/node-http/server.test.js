@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
-import { startProgram } from '../../packages/server-lib/test/support/program.js';
+import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/browser/form-browser.js';
+import { startProgram } from '../../packages/server-lib/test/support/processes/start-program.js';
 
 let program;
 let key;

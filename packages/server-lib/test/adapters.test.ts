@@ -8,9 +8,9 @@ import { assembleServices } from '../src/assemble-services.js';
 import { type Askwell, exposeServices } from '../src/create-askwell.js';
 import { base } from './frameworks/define.js';
 import { frameworkHosts } from './frameworks/hosts.js';
-import { askRequests, createAskMemory, withoutIds } from './support/ask-requests.js';
-import { type Reply, readReply, toRequestInit } from './support/client.js';
-import { codeIn } from './support/replies.js';
+import { askRequests, createAskMemory, withoutIds } from './support/asks/lifecycle-requests.js';
+import { type Reply, readReply, toRequestInit } from './support/http/http-client.js';
+import { codeIn } from './support/http/parse-replies.js';
 
 /** A request of the suite, which is sent to every host. */
 interface SuiteRequest {

@@ -12,11 +12,11 @@ import { embedRoutes } from '../src/embed/embed-endpoints.js';
 import { openApiEndpoints } from '../src/openapi/routes.js';
 import { pageRoutes } from '../src/pages/page-endpoints.js';
 import { quizStartEndpoints } from '../src/quizzes/quiz-endpoints.js';
-import { createClient, newAddress } from './support/client.js';
-import { createAsk, type Plural } from './support/create-ask.js';
-import { createFormBrowser, type FormBrowser, makeKey, register } from './support/forms.js';
-import { hiddenValue } from './support/hosted.js';
-import { startServer, type TestServer } from './support/server.js';
+import { createAsk, type Plural } from './support/asks/create-ask.js';
+import { createFormBrowser, type FormBrowser, makeKey, register } from './support/browser/form-browser.js';
+import { hiddenValue } from './support/browser/hosted-page-client.js';
+import { createClient, newAddress } from './support/http/http-client.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 /*
  * Replies of more than 1 KB are compressed, except those with a secret and text that others can choose.

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call } from './support/client.js';
-import { createOwner } from './support/owner.js';
-import { open, readAll, readUntil, sendRaw, written } from './support/raw.js';
-import { codeIn, faultsIn, idIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { type CallOptions, call } from './support/http/http-client.js';
+import { codeIn, faultsIn, idIn } from './support/http/parse-replies.js';
+import { openSocket, readAll, readUntil, sendRaw, writeBytes } from './support/http/raw-socket.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 let server: TestServer;
 let key: string;
@@ -119,7 +119,7 @@ describe('413 too_large', () => {
     `POST /api/v1/sites HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
 
   test('a declared length that is too large is refused before the body arrives', async () => {
-    const socket = open(server);
+    const socket = openSocket(server);
     const answer = readUntil(socket, /too_large/);
     socket.write(head(`Content-Length: ${limit + 1}`));
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -127,7 +127,7 @@ describe('413 too_large', () => {
   });
 
   test('a body without a declared length is refused while the client still sends it', async () => {
-    const socket = open(server);
+    const socket = openSocket(server);
     const refused = readUntil(socket, /too_large/);
     socket.write(head('Transfer-Encoding: chunked'));
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
@@ -150,21 +150,21 @@ describe('413 too_large', () => {
       401,
     ],
   ])('%s is read to its end before the connection closes, so that no reply is lost', async (_what, lines, status) => {
-    const socket = open(server);
+    const socket = openSocket(server);
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const refused = readUntil(socket, /"message"/);
     socket.write(lines());
     for (let n = 0; n < 17; n++) socket.write(chunk);
     expect(await refused).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     // Closing the connection with the reply would reset it during one of these writes.
-    for (let n = 0; n < 20; n++) await written(socket, chunk);
+    for (let n = 0; n < 20; n++) await writeBytes(socket, chunk);
     const rest = readAll(socket);
     socket.write('0\r\n\r\n');
     expect(await rest).toBe('');
   });
 
   test('a body that ends too early does not affect other requests', async () => {
-    const socket = open(server);
+    const socket = openSocket(server);
     socket.write(`${head('Content-Length: 100')}{"name":`);
     socket.end();
     await readAll(socket);

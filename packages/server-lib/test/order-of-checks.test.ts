@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOptions, call } from './support/client.js';
-import { createOwner, type Owner } from './support/owner.js';
-import { codeIn, idIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { type CallOptions, call } from './support/http/http-client.js';
+import { codeIn, idIn } from './support/http/parse-replies.js';
+import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 let server: TestServer;
 let owner: Owner;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CallOptions, call, type Reply } from './support/client.js';
-import { createOwner } from './support/owner.js';
-import { codeIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { type CallOptions, call, type Reply } from './support/http/http-client.js';
+import { codeIn } from './support/http/parse-replies.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
 const [votes] = paths;

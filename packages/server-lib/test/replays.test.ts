@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './support/client.js';
-import { createOwner, type Owner } from './support/owner.js';
-import { codeIn, faultsIn, idIn, pageIn } from './support/replies.js';
-import { startServer, type TestServer, temporaryFolder } from './support/server.js';
+import { call } from './support/http/http-client.js';
+import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
+import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const day = 24 * 3600 * 1000;
 let now = Date.UTC(2026, 0, 31);

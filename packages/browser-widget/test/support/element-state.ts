@@ -1,6 +1,6 @@
 import type { PollType } from '@askwell/server/contract';
 import type { Locator, Route, Page as Tab } from 'playwright-core';
-import type { Plural } from '../../../server-lib/test/support/create-ask.js';
+import type { Plural } from '../../../server-lib/test/support/asks/create-ask.js';
 import { everyField, everyQuestion } from './asks.js';
 import { createAsk, sendAnswer, servers } from './browser.js';
 import { picturePath } from './pages.js';

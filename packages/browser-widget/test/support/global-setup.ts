@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createAskwell } from '@askwell/server';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumOptions } from '../../../server-lib/test/support/chromium.js';
-import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
+import { chromiumOptions } from '../../../server-lib/test/support/browser/chromium.js';
+import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/browser/form-browser.js';
 import { showPage } from './pages.js';
 
 /** The servers and the browser that all tests share. */

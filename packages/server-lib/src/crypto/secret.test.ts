@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/support/folder.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { OptionError } from '../validation/option-error.js';
 import { parseSecret, readOrCreateSecret } from './secret.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks.js';
-import { call, createClient, newAddress } from '../../test/support/client.js';
-import { createOwner } from '../../test/support/owner.js';
-import { codeIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks/kinds-under-test.js';
+import { call, createClient, newAddress } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 const start = Date.UTC(2026, 0, 31, 9);
 let now = start;

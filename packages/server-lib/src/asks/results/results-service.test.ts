@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
-import { createOwner, type Owner } from '../../../test/support/owner.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import type { PollDraft } from '../../contract/resources.js';
 import { poll } from '../../polls/poll-kind.js';

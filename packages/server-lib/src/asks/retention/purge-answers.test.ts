@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOwner } from '../../../test/support/owner.js';
-import { day, miscounted, purgeNow } from '../../../test/support/retention.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { day, findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { assembleServices } from '../../assemble-services.js';
 import { regradeQuiz } from '../../quizzes/marking/regrade.js';
 import { all, one } from '../../store/statement.js';
@@ -71,7 +71,7 @@ describe('purging keeps the results', () => {
     await polls.vote(id, { choices: ['o1'] });
     const { votes_count, timeline } = await polls.results(account, id);
     expect([votes_count, timeline.map(({ count }) => count)]).toEqual([6, [5, 1]]);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('of a multiple-choice poll, except write-ins', async () => {
@@ -88,7 +88,7 @@ describe('purging keeps the results', () => {
     const after = await polls.results(account, id);
     expect(after).toEqual({ ...before, others: [{ text: 'Soup', votes: 1 }] });
     expect(after).toMatchObject({ votes_count: 5, options: [{ votes: 1, share: 0.2 }, { votes: 0 }] });
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('of a form: counts, averages and distributions', async () => {
@@ -108,7 +108,7 @@ describe('purging keeps the results', () => {
     expect(await purgeNow(server.services)).toEqual({ answers: 3, asks: 1 });
     expect(await forms.results(account, id)).toEqual(before);
     expect(await collect(forms.answers.list(account, id))).toEqual([]);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('of a quiz, and regrading only marks the remaining attempts', async () => {
@@ -129,7 +129,7 @@ describe('purging keeps the results', () => {
       attempts_count: 3,
       questions: [{ correct_rate: 2 / 3 }],
     });
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('purging deletes', () => {
     expect(await purgeNow(server.services)).toEqual({ answers: 2, asks: 2 });
     expect(await purgeNow(server.services, 12)).toEqual({ answers: 5, asks: 2 });
     expect(await left()).toEqual([1, 2, 2]);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('at most 1,000 answers per write, also when several processes purge at once', async () => {
@@ -183,7 +183,7 @@ describe('purging deletes', () => {
     expect(deleted.filter((n) => n > 0)).toEqual(expect.arrayContaining([1_000, 1_000, 500]));
     expect(await rowsIn('answers')).toBe(1);
     expect((await forms.results(account, id)).submissions_count).toBe(2_501);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('fewer answers per write if they are long', async () => {
@@ -196,7 +196,7 @@ describe('purging deletes', () => {
     const run = vi.spyOn(server.services.store, 'run');
     expect(await purgeNow(server.services)).toEqual({ answers: 60, asks: 1 });
     expect(run.mock.calls.filter(([write]) => write.name === purgeAnswers.name)).toHaveLength(3);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('expired Idempotency-Keys', async () => {
@@ -229,7 +229,7 @@ describe('a voter whose answer was purged', () => {
     });
     await polls.vote(id, { choices: ['o2'] }, { id: 'Ben' });
     expect(await collect(polls.answers.list(account, id))).toHaveLength(1);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('keeps the number of remaining quiz attempts', async () => {
@@ -246,12 +246,12 @@ describe('a voter whose answer was purged', () => {
     await purgeNow(server.services);
     await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'already_answered' });
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
     const [last] = await collect(quizzes.answers.list(account, id));
     await quizzes.answers.delete(account, id, last?.id ?? '');
     await attempt();
     await expect(attempt()).rejects.toMatchObject({ code: 'already_answered' });
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('is not stored if visitors may answer any number of times', async () => {
@@ -280,7 +280,7 @@ describe('a voter whose answer was purged', () => {
     await purgeNow(server.services);
     expect(await rowsIn('voters')).toBe(0);
     expect((await polls.results(account, id)).votes_count).toBe(2);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('of a timed quiz is deleted together with their start', async () => {
@@ -305,7 +305,7 @@ describe('a voter whose answer was purged', () => {
     await quizzes.update(account, id, { status: 'open' });
     await attempt();
     expect((await quizzes.results(account, id)).attempts_count).toBe(2);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('cannot use their ticket again', async () => {
@@ -322,7 +322,7 @@ describe('a voter whose answer was purged', () => {
     const { submitService, tickets } = server.services.polls;
     const ask = (await submitService.find(id)) ?? expect.unreachable('The poll is there.');
     expect(await tickets.count(ask)).toEqual({ count: 2, used: 1 });
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 
   test('may answer again after all answers were deleted, and the counts are zero', async () => {
@@ -335,7 +335,7 @@ describe('a voter whose answer was purged', () => {
     expect(await polls.results(account, id)).toMatchObject({ votes_count: 0, timeline: [] });
     await polls.vote(id, { choices: ['o2'] }, { id: 'Ann' });
     expect((await polls.results(account, id)).votes_count).toBe(1);
-    expect(await miscounted(server.services)).toEqual([]);
+    expect(await findMiscounts(server.services)).toEqual([]);
   });
 });
 

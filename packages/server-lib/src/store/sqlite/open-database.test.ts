@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync,
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
 import { openWriter } from './open-database.js';

@@ -4,7 +4,7 @@ import { silentLogger } from '../../../src/logger.js';
 import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
 import type { StoreSource } from '../../../src/store/store.case.js';
-import { temporaryFolder } from '../folder.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { buildTestWriter } from './build-writer.js';
 import { testReports, testWrites } from './writes.js';
 

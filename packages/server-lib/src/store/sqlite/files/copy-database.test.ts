@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { checkDatabase } from '../../../cli/commands/examine-database.js';
 import { readValue } from '../drivers/sqlite-driver.js';
 import { openForInspection, openWriter } from '../open-database.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Connection } from '../connection.js';
 import { pragma, type SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { openReader, openWriter } from '../open-database.js';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Operation } from '../../operation.js';
 import { all, one } from '../../statement.js';
 import { createConnection } from '../connection.js';

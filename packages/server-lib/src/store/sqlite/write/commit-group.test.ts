@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { eraseWrite, type Operation, runOperation, type Write, write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';

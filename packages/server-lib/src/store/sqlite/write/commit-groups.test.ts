@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { labels, prepare, put, putAndThrow, testWrites } from '../../../../test/support/store/writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { runOperation, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import {
@@ -14,6 +13,7 @@ import {
   putAndFailLater,
   testWrites,
 } from '../../../../test/support/store/writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Logger } from '../../../logger.js';
 import { write } from '../../operation.js';
 import type { Store } from '../../store.js';

@@ -18,7 +18,7 @@ export interface ReducedReply {
 }
 
 export function readDocs(name: string): Promise<string> {
-  return readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
+  return readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');
 }
 
 /** Returns blocks of one language, each with the block of another language below it. */
@@ -38,13 +38,13 @@ export function examplesOf(page: string): Example[] {
   return pairsOf(page, 'sh', 'http').map(({ title, upper, lower }) => ({ title, command: upper, reply: lower }));
 }
 
-const client = new URL('./curl.mjs', import.meta.url).pathname;
+const curlScript = new URL('./curl.mjs', import.meta.url).pathname;
 
 /** Runs a command in a shell, with the response headers in its output. Replaces a missing curl by a script. */
-export async function run(command: string, env: Readonly<Record<string, string>>): Promise<string> {
+export async function runInShell(command: string, env: Readonly<Record<string, string>>): Promise<string> {
   const curl = `if command -v curl >/dev/null; then curl() { command curl -isS "$@"; }; else curl() { "$NODE" "$CLIENT" "$@"; }; fi`;
   const { stdout } = await promisify(execFile)('sh', ['-euc', `${curl}\n${command}`], {
-    env: { ...process.env, ...env, NODE: process.execPath, CLIENT: client },
+    env: { ...process.env, ...env, NODE: process.execPath, CLIENT: curlScript },
   });
   return stdout;
 }
@@ -77,7 +77,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Parses a reply of the server, or of a page. */
-export function read(reply: string): ReducedReply {
+export function parseReply(reply: string): ReducedReply {
   const even = shapes.reduce((text, [shape, name]) => text.replace(shape, name), reply.trim().replaceAll('\r\n', '\n'));
   const [head = '', ...rest] = even.split('\n\n');
   const [first = '', ...lines] = head.split('\n');

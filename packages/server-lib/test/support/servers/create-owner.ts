@@ -1,5 +1,5 @@
-import { Session } from '../../src/access/session.js';
-import type { Services } from '../../src/assemble-services.js';
+import { Session } from '../../../src/access/session.js';
+import type { Services } from '../../../src/assemble-services.js';
 
 export interface Owner {
   readonly session: Session;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from './client.js';
+import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { createOwner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
 import { createAsk } from './create-ask.js';
-import { createOwner } from './owner.js';
-import { startServer, type TestServer } from './server.js';
 
 /** Starts a server for all tests of a file, and returns what an owner and visitors do with forms. */
-export function useFormDesk() {
+export function useFormServer() {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {

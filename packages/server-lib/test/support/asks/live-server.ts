@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { createClient, newAddress } from './client.js';
-import { type EventStream, openStream } from './event-stream.js';
-import { createOwner } from './owner.js';
-import { startServer } from './server.js';
+import { type EventStream, openStream } from '../http/event-stream.js';
+import { createClient, newAddress } from '../http/http-client.js';
+import { createOwner } from '../servers/create-owner.js';
+import { startServer } from '../servers/start-server.js';
 
 /** A server with functions for its owner, its visitors and readers of live results. */
-export type LiveDesk = Awaited<ReturnType<typeof createLiveDesk>>;
+export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>;
 
 /** Creates a server with functions for its owner and visitors. */
-export async function createLiveDesk(options: Parameters<typeof startServer>[0] = {}) {
+export async function startLiveServer(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ trustProxy: ['127.0.0.1'], ...options });
   const client = createClient(server);
   const key = await (await createOwner(server.services)).key();

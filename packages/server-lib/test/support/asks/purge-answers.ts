@@ -1,7 +1,7 @@
-import { counterCheck } from '../../src/asks/results/counter-check.js';
-import { tallyCheck } from '../../src/asks/results/tally-check.js';
-import { purgeAll } from '../../src/asks/retention/retention.js';
-import type { Services } from '../../src/assemble-services.js';
+import { counterCheck } from '../../../src/asks/results/counter-check.js';
+import { tallyCheck } from '../../../src/asks/results/tally-check.js';
+import { purgeAll } from '../../../src/asks/retention/retention.js';
+import type { Services } from '../../../src/assemble-services.js';
 
 export const day = 24 * 3600 * 1000;
 
@@ -11,6 +11,6 @@ export function purgeNow({ store, clock }: Services, olderThan: number | null = 
 }
 
 /** Returns what `askwell check` finds in results and counters. */
-export async function miscounted({ store }: Services): Promise<string[]> {
+export async function findMiscounts({ store }: Services): Promise<string[]> {
   return [...(await store.read(tallyCheck.find())), ...(await store.read(counterCheck.find()))];
 }

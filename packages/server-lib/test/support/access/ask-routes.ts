@@ -1,42 +1,13 @@
-import { call, newAddress } from './client.js';
-import { createAsk, type Plural } from './create-ask.js';
-import type { Route, World } from './matrix.js';
-import { inSiteA } from './matrix.js';
-import { textIdIn } from './replies.js';
-
-/** A kind of ask with a definition and an answer to it. */
-export interface KindUnderTest {
-  readonly plural: Plural;
-  readonly answers: 'votes' | 'attempts' | 'submissions';
-  readonly draft: object;
-  readonly answer: object;
-}
-
-export const kindsUnderTest: readonly KindUnderTest[] = [
-  {
-    plural: 'polls',
-    answers: 'votes',
-    draft: { title: 'Lunch?', options: ['Soup', 'Salad'] },
-    answer: { choices: ['o1'] },
-  },
-  {
-    plural: 'quizzes',
-    answers: 'attempts',
-    draft: { title: 'Capitals', questions: [{ type: 'boolean', prompt: 'Is Paris one?', answer: true }] },
-    answer: { answers: { q1: true } },
-  },
-  {
-    plural: 'forms',
-    answers: 'submissions',
-    draft: { title: 'Contact', fields: [{ type: 'short_text', label: 'Name' }] },
-    answer: { answers: { f1: 'Somebody' } },
-  },
-];
+import { createAsk, type Plural } from '../asks/create-ask.js';
+import { type KindUnderTest, kindsUnderTest } from '../asks/kinds-under-test.js';
+import { call, newAddress } from '../http/http-client.js';
+import { textIdIn } from '../http/parse-replies.js';
+import { type AccessFixture, inSiteA, type Route } from './access-matrix.js';
 
 /** Returns a function that creates an ask of a kind in site A. */
 export function askIn(plural: Plural, more: object = {}) {
   const draft = kindsUnderTest.find((kind) => kind.plural === plural)?.draft;
-  return ({ server, keys, siteA }: World) =>
+  return ({ server, keys, siteA }: AccessFixture) =>
     createAsk(server, keys.account, plural, { ...draft, ...more, site_id: siteA });
 }
 
@@ -45,9 +16,9 @@ export function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route
   const root = `/api/v1/${plural}`;
   const ask = askIn(plural);
   const ticketed = askIn(plural, { one_per: 'ticket' });
-  const answered = async (world: World) => {
-    const id = await ask(world);
-    const reply = await call(world.server, 'POST', `${root}/${id}/${answers}`, { body: answer, from: newAddress() });
+  const answered = async (fixture: AccessFixture) => {
+    const id = await ask(fixture);
+    const reply = await call(fixture.server, 'POST', `${root}/${id}/${answers}`, { body: answer, from: newAddress() });
     return `${id}/${textIdIn(reply)}`;
   };
   const created = { siteA: 201, siteB: 201, account: 201, otherAccount: 201 };

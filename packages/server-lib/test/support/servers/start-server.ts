@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { type Askwell, exposeServices } from '../../src/create-askwell.js';
-import { silentLogger } from '../../src/logger.js';
-import type { AskwellOptions } from '../../src/options/options.js';
-import { temporaryFolder } from './folder.js';
+import { assembleServices, type Services } from '../../../src/assemble-services.js';
+import { type Askwell, exposeServices } from '../../../src/create-askwell.js';
+import { silentLogger } from '../../../src/logger.js';
+import type { AskwellOptions } from '../../../src/options/options.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 export interface TestServer {
   /** Scheme, host and port, with the base path if there is one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from './client.js';
+import type { Reply } from './http-client.js';
 
 const numbered = z.object({ data: z.object({ id: z.number() }) });
 const named = z.object({ data: z.object({ id: z.string() }) });

@@ -1,29 +1,29 @@
 import { expect } from 'vitest';
-import type { Attempt, Quiz, QuizResults } from '../../src/contract/resources.js';
-import { markAttempt } from '../../src/quizzes/marking/mark-attempt.js';
-import type { StoredQuestion } from '../../src/quizzes/stored-quiz.js';
-import { createQuizDesk } from './quizzes.js';
-import type { TestServer } from './server.js';
+import type { Attempt, Quiz, QuizResults } from '../../../src/contract/resources.js';
+import { markAttempt } from '../../../src/quizzes/marking/mark-attempt.js';
+import type { StoredQuestion } from '../../../src/quizzes/stored-quiz.js';
+import type { TestServer } from '../servers/start-server.js';
+import { createQuizClient } from './quiz-client.js';
 
-type Desk = Awaited<ReturnType<typeof createQuizDesk>>;
+type QuizClient = Awaited<ReturnType<typeof createQuizClient>>;
 
-/** Extends a desk by functions that compute results from the attempts and compare them. */
+/** Extends the quiz client by functions that compute results from the attempts and compare them. */
 export async function createQuizAudit(server: TestServer) {
-  const desk = await createQuizDesk(server);
-  return { ...desk, ...auditOf(desk) };
+  const quizzes = await createQuizClient(server);
+  return { ...quizzes, ...auditOf(quizzes) };
 }
 
-function auditOf(desk: Desk) {
+function auditOf(quizzes: QuizClient) {
   const readQuiz = async (quiz: string): Promise<Quiz> =>
-    JSON.parse((await desk.owner('GET', `/quizzes/${quiz}`)).text).data;
+    JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}`)).text).data;
   const readResults = async (quiz: string): Promise<QuizResults> =>
-    JSON.parse((await desk.owner('GET', `/quizzes/${quiz}/results`)).text).data;
+    JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}/results`)).text).data;
   const readAttempts = async (quiz: string): Promise<Attempt[]> =>
-    (await desk.attempts(quiz)).map((attempt) => JSON.parse(JSON.stringify(attempt)));
-  const regrade = (quiz: string) => desk.owner('POST', `/quizzes/${quiz}/regrade`);
+    (await quizzes.attempts(quiz)).map((attempt) => JSON.parse(JSON.stringify(attempt)));
+  const regrade = (quiz: string) => quizzes.owner('POST', `/quizzes/${quiz}/regrade`);
   const change = async (quiz: string, at: number, to: object) => {
     const { questions } = await readQuiz(quiz);
-    const changed = await desk.owner('PATCH', `/quizzes/${quiz}`, {
+    const changed = await quizzes.owner('PATCH', `/quizzes/${quiz}`, {
       questions: questions.map((question, nth) => (nth === at ? { ...question, ...to } : question)),
     });
     expect(changed.status).toBe(200);

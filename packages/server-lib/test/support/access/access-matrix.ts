@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ask } from '../../src/contract/resources.js';
-import { createApiEndpoints } from '../../src/create-askwell.js';
-import { call, type Reply } from './client.js';
-import { createOwner, type Owner } from './owner.js';
-import { idIn } from './replies.js';
-import { startServer, type TestServer } from './server.js';
+import type { Ask } from '../../../src/contract/resources.js';
+import { createApiEndpoints } from '../../../src/create-askwell.js';
+import { call, type Reply } from '../http/http-client.js';
+import { idIn } from '../http/parse-replies.js';
+import { createOwner, type Owner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
 
 /** The callers of the matrix. */
 const callers = ['nobody', 'revoked', 'siteA', 'siteB', 'account', 'otherAccount'] as const;
 type CallerName = (typeof callers)[number];
 
 /** An account with two sites, another account, and the keys of all callers. */
-export interface World {
+export interface AccessFixture {
   readonly server: TestServer;
   readonly owner: Owner;
   readonly siteA: number;
@@ -25,11 +25,11 @@ export interface Route {
   /** The path of the endpoint, such as `/api/v1/sites/{id}`. */
   readonly pattern: string;
   /** The name of the resource, if several rows have the same pattern. */
-  readonly what?: string;
+  readonly resource?: string;
   /** The query string. */
   readonly query?: string;
   /** Creates the resource and returns the values of the path parameters. Runs once for each caller. */
-  readonly target?: (world: World) => Promise<number | string>;
+  readonly target?: (fixture: AccessFixture) => Promise<number | string>;
   readonly body?: object;
   readonly status: Readonly<Record<Exclude<CallerName, 'nobody' | 'revoked'>, number>>;
 }
@@ -56,14 +56,14 @@ export function byAccount(status: number) {
 
 /** Defines a test of every route for every caller, and a test that no method is missing. */
 export function describeMatrix(routes: readonly Route[]): void {
-  let world: World;
+  let fixture: AccessFixture;
   beforeAll(async () => {
-    world = await createWorld();
+    fixture = await createFixture();
   });
-  afterAll(() => world.server.close());
+  afterAll(() => fixture.server.close());
 
   test('every method of every path has a row', () => {
-    const existing = createApiEndpoints(world.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
+    const existing = createApiEndpoints(fixture.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
       allowedMethods.filter((method) => !(publicOperation && method === 'POST')).map((method) => `${method} ${path}`),
     );
     expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(existing.sort());
@@ -71,17 +71,17 @@ export function describeMatrix(routes: readonly Route[]): void {
 
   describe.each(routes.map((route) => ({ ...route, name: nameOf(route) })))('$name', (route) => {
     test.each(callers)('sent by %s', async (caller) => {
-      const target = (await route.target?.(world)) ?? '';
-      const before = await readAll(world);
+      const target = (await route.target?.(fixture)) ?? '';
+      const before = await readAll(fixture);
       const send = (id: number | string): Promise<Reply> =>
-        call(world.server, route.method, pathTo(route, id), {
-          key: world.keys[caller],
+        call(fixture.server, route.method, pathTo(route, id), {
+          key: fixture.keys[caller],
           body: route.body,
         });
       const reply = await send(target);
       const expected = caller === 'nobody' || caller === 'revoked' ? 401 : route.status[caller];
       expect(reply.status).toBe(expected);
-      if (expected >= 400) expect(await readAll(world)).toEqual(before);
+      if (expected >= 400) expect(await readAll(fixture)).toEqual(before);
       if (expected === 401) expect(reply.text).toBe('{"message":"API key is invalid or missing."}');
       // A resource of another account looks like a missing one.
       if (expected === 404) expect(reply.text).toBe((await send(unknownLike(target))).text);
@@ -89,8 +89,8 @@ export function describeMatrix(routes: readonly Route[]): void {
   });
 }
 
-function nameOf({ method, pattern, what }: Route): string {
-  return `${method} ${pattern}${what ? ` of ${what}` : ''}`;
+function nameOf({ method, pattern, resource }: Route): string {
+  return `${method} ${pattern}${resource ? ` of ${resource}` : ''}`;
 }
 
 /** Replaces the parameters of a pattern by values such as `poll_…/vote_…`. */
@@ -104,7 +104,7 @@ function unknownLike(target: number | string): number | string {
 }
 
 /** Returns all rows that a refused request must not change, without the times when keys were last used. */
-async function readAll({ server, owner }: World): Promise<unknown> {
+async function readAll({ server, owner }: AccessFixture): Promise<unknown> {
   const { services } = server;
   const keys = await services.keys.list(owner.session);
   const sites = await services.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
@@ -123,7 +123,7 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
   return found;
 }
 
-async function createWorld(): Promise<World> {
+async function createFixture(): Promise<AccessFixture> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
   const [owner, otherOwner] = [await createOwner(server.services), await createOwner(server.services)];
   const account = await owner.key();

@@ -11,7 +11,7 @@ export const matrix = { type: 'matrix', label: 'How?', rows: ['Soup', 'Salad'], 
 export const listOf = (count: number) => Array.from({ length: count }, (_, at) => `Number ${at + 1}`);
 
 /** One field of each type, with only the required members. */
-export const everyType = [
+export const everyFieldType = [
   text,
   { ...text, type: 'long_text' },
   email,

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
 /** Opens a TCP connection to a test server, for requests that no HTTP client sends. */
-export function open(server: { readonly url: string }): Socket {
+export function openSocket(server: { readonly url: string }): Socket {
   const { hostname, port } = new URL(server.url);
   return connect(Number(port), hostname);
 }
 
 /** Sends bytes and returns the whole reply, until the server closes the connection. */
 export function sendRaw(server: { readonly url: string }, bytes: string | Uint8Array): Promise<string> {
-  const socket = open(server);
+  const socket = openSocket(server);
   const answer = readAll(socket);
   socket.write(bytes);
   return answer;
@@ -41,7 +41,7 @@ export function readUntil(socket: Socket, expected: RegExp): Promise<string> {
 }
 
 /** Writes, and rejects if the connection is closed. */
-export function written(socket: Socket, bytes: string): Promise<void> {
+export function writeBytes(socket: Socket, bytes: string): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
   });

@@ -1,9 +1,9 @@
-import type { FormDraft, PollDraft, QuizDraft } from '../../src/contract/resources.js';
-import { newAddress } from './client.js';
-import { createAsk } from './create-ask.js';
-import { createFormBrowser, type FormBrowser, type Page } from './forms.js';
-import { createOwner } from './owner.js';
-import type { TestServer } from './server.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../../src/contract/resources.js';
+import { createAsk } from '../asks/create-ask.js';
+import { newAddress } from '../http/http-client.js';
+import { createOwner } from '../servers/create-owner.js';
+import type { TestServer } from '../servers/start-server.js';
+import { createFormBrowser, type FormBrowser, type Page } from './form-browser.js';
 
 /** A visitor with a browser that runs no scripts. */
 export interface Visitor extends FormBrowser {
@@ -14,7 +14,7 @@ export interface Visitor extends FormBrowser {
 }
 
 /** Creates an owner, and returns functions that create asks and visitors for their hosted pages. */
-export async function createHostedDesk(server: TestServer) {
+export async function createHostedPageClient(server: TestServer) {
   const owner = await createOwner(server.services);
   const { session } = owner;
   const key = await owner.key();
@@ -79,7 +79,7 @@ export function hiddenValue(page: Page, name: string): string | undefined {
 }
 
 /** Collects the items of an async iterable. */
-export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+export async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { silentLogger } from '../../src/logger.js';
-import { type CliOptions, type CliProcessOptions, type CliResult, runCli, spawnCli } from './cli.js';
-import { temporaryFolder } from './folder.js';
-import { createOwner, type Owner } from './owner.js';
+import { assembleServices, type Services } from '../../../src/assemble-services.js';
+import { silentLogger } from '../../../src/logger.js';
+import { createOwner, type Owner } from '../servers/create-owner.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type CliOptions, type CliProcessOptions, type CliResult, runCli, spawnCli } from './run-cli.js';
 
 /** A database that is open, as under a server, while commands run in its folder. */
 export interface ServedDatabase {

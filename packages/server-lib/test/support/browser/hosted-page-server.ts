@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createHostedDesk } from './hosted.js';
-import { startServer, type TestServer } from './server.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
+import { createHostedPageClient } from './hosted-page-client.js';
 
 /** A server for tests of hosted pages, with a clock that the tests set. */
-export interface HostedServices {
+export interface HostedPageServer {
   server: TestServer;
-  desk: Awaited<ReturnType<typeof createHostedDesk>>;
+  hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
   /** The time in milliseconds. It is reset before each test. */
   now: number;
   readonly start: number;
@@ -13,24 +13,24 @@ export interface HostedServices {
 }
 
 /** Starts a server for all tests of a file, with the tests as its trusted proxy. */
-export function useHostedServices(): HostedServices {
+export function useHostedPageServer(): HostedPageServer {
   const start = Date.UTC(2026, 0, 31, 9);
   let server: TestServer | undefined;
-  let desk: HostedServices['desk'] | undefined;
-  const services: HostedServices = {
+  let hosted: HostedPageServer['hosted'] | undefined;
+  const services: HostedPageServer = {
     get server() {
       return server ?? notStarted();
     },
-    get desk() {
-      return desk ?? notStarted();
+    get hosted() {
+      return hosted ?? notStarted();
     },
     now: start,
     start,
-    votesOf: async (id) => (await services.server.askwell.polls.results(services.desk.account, id)).votes_count,
+    votesOf: async (id) => (await services.server.askwell.polls.results(services.hosted.account, id)).votes_count,
   };
   beforeAll(async () => {
     server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => services.now });
-    desk = await createHostedDesk(server);
+    hosted = await createHostedPageClient(server);
   });
   beforeEach(() => {
     services.now = start;

@@ -2,10 +2,10 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../src/cli/run-command.js';
+import { runCommand } from '../../../src/cli/run-command.js';
 
 /** The built command, as it is installed. */
-export const cliFile = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+export const cliFile = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
 export interface CliOptions {
   readonly cwd?: string;

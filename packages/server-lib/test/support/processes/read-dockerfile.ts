@@ -6,7 +6,7 @@ export interface Instruction {
   readonly text: string;
 }
 
-const root = new URL('../../../../', import.meta.url);
+const root = new URL('../../../../../', import.meta.url);
 
 export function readRoot(name: string): Promise<string> {
   return readFile(new URL(name, root), 'utf8');

@@ -1,4 +1,4 @@
-import { readDocs } from './examples.js';
+import { readDocs } from './curl-examples.js';
 
 /** A file on a page of `docs/frameworks/`, with the path in its first line. */
 export interface PageFile {

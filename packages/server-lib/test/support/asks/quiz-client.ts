@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type CallOptions, call, createClient, newAddress, type Reply } from './client.js';
+import { type CallOptions, call, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { createOwner } from '../servers/create-owner.js';
+import type { TestServer } from '../servers/start-server.js';
 import { createAsk } from './create-ask.js';
-import { createOwner } from './owner.js';
-import type { TestServer } from './server.js';
 
 /** One question of each type. {@link rightAnswers} are the right answers. */
-export const everyType = [
+export const everyQuestionType = [
   { type: 'single', prompt: 'Capital of France?', options: ['London', 'Paris'], answer: 'o2' },
   { type: 'multiple', prompt: 'Primes?', options: ['Two', 'Four', 'Five'], answer: ['o1', 'o3'] },
   { type: 'boolean', prompt: 'Is water wet?', answer: true },
@@ -37,7 +37,7 @@ export function plainQuestions(count: number): object[] {
 }
 
 /** Creates an owner and returns what the owner and visitors do with quizzes. */
-export async function createQuizDesk(server: TestServer) {
+export async function createQuizClient(server: TestServer) {
   const key = await (await createOwner(server.services)).key();
   const client = createClient(server);
   const owner = (method: string, path: string, body?: unknown, more: CallOptions = {}) =>
@@ -48,7 +48,7 @@ export async function createQuizDesk(server: TestServer) {
     owner,
     /** Creates a quiz and returns its ID. */
     async make(draft: object): Promise<string> {
-      return createAsk(server, key, 'quizzes', { title: 'Quiz', questions: everyType, ...draft });
+      return createAsk(server, key, 'quizzes', { title: 'Quiz', questions: everyQuestionType, ...draft });
     },
     attempt: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
       client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CliResult, runCli } from './cli.js';
-import { temporaryFolder } from './folder.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { type CliResult, runCli } from './run-cli.js';
 
 /** The app of a developer, in its own folder. */
 export interface App {
@@ -17,7 +17,7 @@ export interface App {
   remove(): Promise<void>;
 }
 
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const modules = fileURLToPath(new URL('../../../../../node_modules', import.meta.url));
 
 /** Creates an app with files, whose content is text or a JSON value. The built packages are installed. */
 export async function createApp(files: Readonly<Record<string, string | object>>): Promise<App> {

@@ -1,5 +1,5 @@
-import { call } from './client.js';
-import { textIdIn } from './replies.js';
+import { call } from '../http/http-client.js';
+import { textIdIn } from '../http/parse-replies.js';
 
 /** A kind of ask, as paths name it. */
 export type Plural = 'polls' | 'quizzes' | 'forms';
@@ -8,7 +8,7 @@ export type Plural = 'polls' | 'quizzes' | 'forms';
 export const answersOf = { polls: 'votes', quizzes: 'attempts', forms: 'submissions' } as const;
 
 /** A short valid definition of each kind. */
-const drafts: Readonly<Record<Plural, object>> = {
+export const drafts: Readonly<Record<Plural, object>> = {
   polls: { title: 'Lunch?', options: ['Soup', 'Salad'] },
   quizzes: { title: 'Capitals', questions: [{ type: 'boolean', prompt: 'Is Paris one?', answer: true }] },
   forms: { title: 'Contact', fields: [{ type: 'short_text', label: 'Name' }] },
