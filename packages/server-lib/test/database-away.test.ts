@@ -75,7 +75,7 @@ describe('while the disk is full', () => {
     expect(handle.pragma('integrity_check', { simple: true })).toBe('ok');
 
     handle.pragma(`max_page_count = ${pages + 1000}`);
-    expect(idIn(await createSite(key, 'Room again'))).toBe(last + 1);
+    expect(idIn(await createSite(key, 'Written again'))).toBe(last + 1);
     await server.close();
     handle.close();
     await rm(folder, { recursive: true });

@@ -145,7 +145,7 @@ describe('413 too_large', () => {
   test.each([
     ['a body that is too large', () => head('Transfer-Encoding: chunked\r\nConnection: close'), 413],
     [
-      'a body that nobody asked for',
+      'the body of a request without a key',
       () => head('Transfer-Encoding: chunked\r\nConnection: close').replace('X-API', 'X'),
       401,
     ],
@@ -176,7 +176,7 @@ describe('415 unsupported_media_type', () => {
   test.each([
     ['text', { 'content-type': 'text/plain' }],
     ['no type', { 'content-type': '' }],
-    ['a form, where JSON is asked for', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form instead of JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['multipart', { 'content-type': 'multipart/form-data; boundary=x' }],
     ['JSON of another kind', { 'content-type': 'application/json-patch+json' }],
     ['another charset', { 'content-type': 'application/json; charset=iso-8859-1' }],

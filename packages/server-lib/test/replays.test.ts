@@ -126,7 +126,7 @@ test('a replay returns the current resource', async () => {
   expect([again.status, again.body]).toEqual([201, { data: expect.objectContaining({ id, name: 'After' }) }]);
 });
 
-test('idempotency keys belong to the account, whatever API key sends them', async () => {
+test('idempotency keys belong to the account and are shared by its API keys', async () => {
   const otherOwner = await createOwner(server.services);
   const theirs = await otherOwner.key();
   const mine = await create('shared', { name: 'Once' });

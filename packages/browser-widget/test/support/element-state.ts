@@ -57,7 +57,7 @@ export async function answer(element: Locator): Promise<void> {
 }
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
-/** Answers like a proxy whose server is away, and has the next try wait for so long that no test sees it. */
+/** Answers like a proxy whose server is down, with a delay that no test reaches before the next attempt. */
 export const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,

@@ -175,7 +175,7 @@ describe('a submission', () => {
     expect(await forms.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
   });
 
-  test('ignores answers to hidden fields, whatever they contain', async () => {
+  test('ignores answers to hidden fields, valid or not', async () => {
     const id = await forms.make([
       { ...choice, id: 'pet' },
       { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },

@@ -89,14 +89,14 @@ describe('an HTML form post', () => {
     const plain = await forms.make([text], { one_per: 'browser' });
     const twice = [await forms.post(plain, [['voter', voter]]), await forms.post(plain, [['voter', voter]])];
     expect(twice.map(({ status }) => status)).toEqual([201, 409]);
-    const odd = await forms.make([{ ...text, id: 'voter' }], { one_per: 'browser' });
-    const asked = [
+    const withVoterField = await forms.make([{ ...text, id: 'voter' }], { one_per: 'browser' });
+    const fields = [
       ['voter', 'Zoë'],
       ['.voter', voter],
     ] as const;
-    const reply = await forms.post(odd, asked);
-    expect(await forms.stored(odd, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
-    expect((await forms.post(odd, asked)).status).toBe(409);
+    const reply = await forms.post(withVoterField, fields);
+    expect(await forms.stored(withVoterField, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
+    expect((await forms.post(withVoterField, fields)).status).toBe(409);
   });
 
   test('accepts unambiguous names for members that are not answers', async () => {

@@ -76,7 +76,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   };
 }
 
-test('accepts votes exactly while all their options have room', async () => {
+test('accepts a vote exactly if none of its options is full', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);

@@ -325,7 +325,7 @@ describe('an attempt', () => {
     );
     expect((await quizzes.attempts(id)).length).toBe(3);
     expect((await quizzes.attempt(id, { answers: {}, voter: voter(4) })).status).toBe(201);
-    // A deleted attempt leaves room for another one.
+    // Deleting an attempt allows another one.
     const [first] = await quizzes.attempts(id);
     expect((await quizzes.owner('DELETE', `/quizzes/${id}/attempts/${Object(first).id}`)).status).toBe(204);
     expect((await quizzes.attempt(id, { answers: {}, voter: voter(3) })).status).toBe(201);

@@ -37,7 +37,7 @@ test('if the file cannot grow, writes fail completely and reads work; writes wor
   server = await serveCli(prepared.database);
   const names = Array.from({ length: acknowledged }, (_, nth) => nameOf(nth));
   expect([...sitesIn(prepared.database, account).keys()]).toEqual(names);
-  expect(await createSite(server, key, 'Room again')).toBeGreaterThan(0);
+  expect(await createSite(server, key, 'Written again')).toBeGreaterThan(0);
   expect(integrityErrors(prepared.database)).toEqual([]);
 });
 

@@ -74,11 +74,11 @@ const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\
 
 test('a body with an invalid chunk is malformed if no response has begun', async () => {
   const target = await start();
-  const asked = once(server, 'request');
+  const requested = once(server, 'request');
   const socket = openSocket(target);
   const reply = readAll(socket);
   socket.write(chunked);
-  await asked;
+  await requested;
   socket.write('nonsense\r\n');
   expect(parse(await reply).statusLine).toBe('HTTP/1.1 400 Bad Request');
 });

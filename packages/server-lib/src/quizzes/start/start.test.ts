@@ -96,12 +96,12 @@ describe('a start', () => {
 
   test('answers preflight requests', async () => {
     const quiz = await quizzes.make({});
-    const asked = await call(server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
+    const preflight = await call(server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
       headers: { Origin: 'https://a.example' },
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET');
-    expect(asked.headers.get('access-control-max-age')).toBe('86400');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+    expect(preflight.headers.get('access-control-max-age')).toBe('86400');
   });
 
   test("is restricted to the origins of the quiz's site", async () => {
@@ -110,9 +110,9 @@ describe('a start', () => {
     const listed = await quizzes.start(quiz, { Origin: 'https://example.com' });
     expect([listed.status, listed.headers.get('access-control-allow-origin')]).toEqual([200, 'https://example.com']);
     expect(listed.headers.get('vary')).toBe('Origin, Accept-Encoding');
-    const stranger = await quizzes.start(quiz, { Origin: 'https://example.org' });
-    expect([stranger.status, codeIn(stranger)]).toEqual([403, 'forbidden']);
-    expect(stranger.headers.has('access-control-allow-origin')).toBe(false);
+    const refused = await quizzes.start(quiz, { Origin: 'https://example.org' });
+    expect([refused.status, codeIn(refused)]).toEqual([403, 'forbidden']);
+    expect(refused.headers.has('access-control-allow-origin')).toBe(false);
     expect((await quizzes.start(quiz)).status).toBe(200);
   });
 });
@@ -319,19 +319,19 @@ describe('an attempt with a time limit', () => {
 });
 
 describe('a draw', () => {
-  test('asks each visitor some questions of the pool, and only marks those', async () => {
+  test('gives each visitor some questions of the pool, and only marks those', async () => {
     const quiz = await quizzes.make({ questions: plainQuestions(10), draw: 4, reveal: 'answers' });
     const seen = new Set<string>();
     for (let round = 0; round < 50; round++) {
       const { quiz: view, started, expires_at } = await start(quiz);
-      const asked = idsOf(view.questions);
-      expect([asked.length, view.questions_count, expires_at]).toEqual([4, 4, null]);
-      expect(asked).toEqual([...asked].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
-      for (const id of asked) seen.add(id);
-      const answers = Object.fromEntries(asked.slice(1).map((id) => [id, true]));
+      const drawn = idsOf(view.questions);
+      expect([drawn.length, view.questions_count, expires_at]).toEqual([4, 4, null]);
+      expect(drawn).toEqual([...drawn].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
+      for (const id of drawn) seen.add(id);
+      const answers = Object.fromEntries(drawn.slice(1).map((id) => [id, true]));
       const accepted = await quizzes.attempt(quiz, { answers, started });
       expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 3, 4]);
-      expect(idsOf(z.array(z.object({ id: z.string() })).parse(accepted.at('data.questions')))).toEqual(asked);
+      expect(idsOf(z.array(z.object({ id: z.string() })).parse(accepted.at('data.questions')))).toEqual(drawn);
     }
     // The probability that fifty draws of four miss one of ten questions is 1e-10.
     expect(seen.size).toBe(10);

@@ -51,10 +51,10 @@ function auditOf(quizzes: QuizClient) {
   async function expectMarksOfToday(quiz: string): Promise<void> {
     const [{ questions }, attempts] = await Promise.all([readQuiz(quiz), readAttempts(quiz)]);
     for (const { answers, score, max_score, questions: marks } of attempts) {
-      const asked = questions
+      const contained = questions
         .filter(({ id }) => marks.some((mark) => mark.id === id))
         .map((question): StoredQuestion => ({ ...question, next: { option: 0, target: 0 } }));
-      const marked = markAttempt(asked, answers, 0);
+      const marked = markAttempt(contained, answers, 0);
       expect([score, max_score]).toEqual([marked.score, marked.max]);
       expect(marks).toEqual(marked.questions.map(([id, correct, points]) => ({ id, correct, points })));
     }
@@ -75,7 +75,7 @@ function recount({ questions, pass_percentage }: Quiz, attempts: readonly Attemp
     pass_rate: pass_percentage === null ? null : (mean(attempts.map(({ passed }) => (passed ? 1 : 0))) ?? 0),
     distribution: scores.map((score) => ({ score, count: attempts.filter((one) => one.score === score).length })),
     questions: questions.map(({ id, type, options }) => {
-      const asked = attempts.flatMap((one) => one.questions.filter((mark) => mark.id === id));
+      const marks = attempts.flatMap((one) => one.questions.filter((mark) => mark.id === id));
       const picked =
         type === 'boolean'
           ? ['true', 'false']
@@ -87,7 +87,7 @@ function recount({ questions, pass_percentage }: Quiz, attempts: readonly Attemp
         .flatMap((answer) => (Array.isArray(answer) ? answer : [String(answer)]));
       return {
         id,
-        correct_rate: mean(asked.map(({ correct }) => (correct ? 1 : 0))) ?? 0,
+        correct_rate: mean(marks.map(({ correct }) => (correct ? 1 : 0))) ?? 0,
         options: Object.fromEntries(
           picked.map((option) => [option, answers.filter((answer) => answer === option).length]),
         ),

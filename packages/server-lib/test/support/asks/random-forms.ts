@@ -192,11 +192,11 @@ export function answerTo(field: TestField): fc.Arbitrary<FieldAnswer> | undefine
 
 /** Answers to some of the fields, shown or hidden. */
 export function answersTo(fields: readonly TestField[]): fc.Arbitrary<FieldAnswers> {
-  const asked = fields.flatMap((field) => {
+  const answers = fields.flatMap((field) => {
     const answer = answerTo(field);
     return answer ? [fc.option(answer.map((value): [string, FieldAnswer] => [field.id, value]))] : [];
   });
-  return fc.tuple(...asked).map((given) => Object.fromEntries(given.filter((one) => one !== null)));
+  return fc.tuple(...answers).map((given) => Object.fromEntries(given.filter((one) => one !== null)));
 }
 
 /** A naive implementation of `show_if`, which decides about each field again whenever it is needed. */

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
 import type { StoreSource } from '../../../src/store/store.case.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { buildTestWriter } from './build-writer.js';
-import { testReports, testWrites } from './writes.js';
+import { testReports, testWrites } from './test-writes.js';
 
 type OpenDatabase = (file: string) => string | SqliteHandle;
 
