@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
-import { collect, hiddenValue, policyOf } from '../../test/support/browser/hosted-page-client.js';
+import { hiddenValue, policyOf } from '../../test/support/browser/hosted-page-client.js';
+import { collect } from '../../test/support/collect.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 
 const services = useHostedPageServer();

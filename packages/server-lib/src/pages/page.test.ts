@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
-import {
-  collect,
-  createHostedPageClient,
-  hiddenValue,
-  policyOf,
-} from '../../test/support/browser/hosted-page-client.js';
+import { createHostedPageClient, hiddenValue, policyOf } from '../../test/support/browser/hosted-page-client.js';
+import { collect } from '../../test/support/collect.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { FormDraft } from '../contract/resources.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
-import { collect } from '../../test/support/browser/hosted-page-client.js';
+import { collect } from '../../test/support/collect.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 
 const services = useHostedPageServer();

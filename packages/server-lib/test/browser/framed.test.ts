@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { chromiumOptions } from '../support/browser/chromium.js';
-import { collect, createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { collect } from '../support/collect.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { startTlsServer, type TlsServer } from '../support/servers/start-tls-server.js';
 

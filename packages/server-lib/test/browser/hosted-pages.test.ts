@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '../../src/pages/page-assets.js';
 import { launchChromium } from '../support/browser/chromium.js';
-import { collect } from '../support/browser/hosted-page-client.js';
+import { collect } from '../support/collect.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
 import {
   createHostedFixture,

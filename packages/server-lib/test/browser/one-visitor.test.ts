@@ -1,7 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
-import { collect, createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { collect } from '../support/collect.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 let browser: Browser;

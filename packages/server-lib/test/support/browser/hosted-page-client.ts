@@ -77,10 +77,3 @@ export function policyOf(page: Page): string {
 export function hiddenValue(page: Page, name: string): string | undefined {
   return formIn(page).hidden.find(([known]) => known === name)?.[1];
 }
-
-/** Collects the items of an async iterable. */
-export async function collect<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const item of list) items.push(item);
-  return items;
-}
