@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
 import { createHostedPageClient, hiddenValue, policyOf } from '../../test/support/browser/hosted-page-client.js';
-import { collect } from '../../test/support/collect.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
+import { collect } from '../../test/support/collect.js';
 import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { FormDraft } from '../contract/resources.js';
 

@@ -29,7 +29,9 @@ describe('results and write-ins', () => {
     expect(firstVote.at('data.results.others')).toEqual([]);
     expect((await polls.owner('GET', `/polls/${id}/results`)).at('data.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
     await polls.owner('PATCH', `/polls/${id}`, { show_others: true });
-    expect((await polls.vote(id, { choices: ['o1'] })).at('data.results.others')).toEqual([{ text: 'Pizza', votes: 2 }]);
+    expect((await polls.vote(id, { choices: ['o1'] })).at('data.results.others')).toEqual([
+      { text: 'Pizza', votes: 2 },
+    ]);
   });
 
   test.each([
@@ -79,10 +81,12 @@ describe('results and write-ins', () => {
       expect([body, refused.status, refused.at('code')]).toEqual([body, 422, 'invalid']);
     }
     const rated = await polls.make({ type: 'rating' });
-    expect((await polls.vote(rated, {}, { body: 'ratings.o1=4.0&ratings.o2=+5', headers })).at('data.ratings')).toEqual({
-      o1: 4,
-      o2: 5,
-    });
+    expect((await polls.vote(rated, {}, { body: 'ratings.o1=4.0&ratings.o2=+5', headers })).at('data.ratings')).toEqual(
+      {
+        o1: 4,
+        o2: 5,
+      },
+    );
     const page = await polls.vote(id, {}, { body: 'rank.o1=1', headers: { ...headers, Accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
   });

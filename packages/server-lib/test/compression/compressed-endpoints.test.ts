@@ -67,7 +67,10 @@ const compressed: readonly EndpointCase[] = [
 ];
 
 test.each(named(compressed))('%s is compressed', async (_name, endpoint, parts) => {
-  const [packed, plain] = [await askwell.send(endpoint, parts), await askwell.send(endpoint, parts, { 'accept-encoding': 'identity' })];
+  const [packed, plain] = [
+    await askwell.send(endpoint, parts),
+    await askwell.send(endpoint, parts, { 'accept-encoding': 'identity' }),
+  ];
   expect([packed.status, plain.status]).toEqual([endpoint.startsWith('POST') ? 201 : 200, packed.status]);
   expect(packed.headers['content-encoding']).toMatch(/^(gzip|br)$/);
   expect(plain.headers['content-encoding']).toBeUndefined();

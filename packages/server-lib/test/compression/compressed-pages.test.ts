@@ -40,7 +40,11 @@ describe('a hosted page with the token of its visitor', () => {
 
   test('is compressed except for tickets and tokens of started quizzes', async () => {
     const client = createClient(askwell.server);
-    const id = await createAsk(askwell.server, askwell.key, 'quizzes', { ...quizDraft, time_limit_seconds: 60, one_per: 'ticket' });
+    const id = await createAsk(askwell.server, askwell.key, 'quizzes', {
+      ...quizDraft,
+      time_limit_seconds: 60,
+      one_per: 'ticket',
+    });
     const tickets = await client('POST', `/quizzes/${id}/tickets`, { key: askwell.key, body: { count: 1 } });
     const ticket = String(tickets.at('data.tickets.0'));
     const started = (await visitor().open(`/p/${id}/start?ticket=${ticket}`)).location ?? '';

@@ -42,7 +42,9 @@ test('Next gets uncompressed replies, because it removes Content-Encoding', asyn
     readonly nextUrl = new URL(this.url);
   }
   const address = `http://localhost/embed/forms/${askwell.ids.get('forms')}`;
-  const reply = await askwell.server.askwell.fetch(new NextRequest(address, { headers: { 'accept-encoding': 'gzip' } }));
+  const reply = await askwell.server.askwell.fetch(
+    new NextRequest(address, { headers: { 'accept-encoding': 'gzip' } }),
+  );
   expect(reply.headers.get('content-encoding')).toBeNull();
   expect(await reply.json()).toMatchObject({ data: { form: { id: askwell.ids.get('forms') } } });
 });

@@ -84,7 +84,11 @@ export function useCompressionServer() {
     const headers = {
       ...accepting,
       'x-forwarded-for': newAddress(),
-      ...(isApi ? { 'x-api-key': current().key } : pattern.startsWith('/dashboard') || pattern === '/logout' ? { cookie } : {}),
+      ...(isApi
+        ? { 'x-api-key': current().key }
+        : pattern.startsWith('/dashboard') || pattern === '/logout'
+          ? { cookie }
+          : {}),
       ...(body === undefined ? {} : { 'content-type': type }),
       ...more,
     };

@@ -118,9 +118,15 @@ describe('purging deletes', () => {
     });
     await polls.vote(id, { choices: ['o1'] }, { id: 'Ann', idempotencyKey: 'once' });
     now += 1.2 * day;
-    expect([await purgeNow(server.services), await countRows(server.services, 'replays')]).toEqual([{ answers: 1, asks: 1 }, 1]);
+    expect([await purgeNow(server.services), await countRows(server.services, 'replays')]).toEqual([
+      { answers: 1, asks: 1 },
+      1,
+    ]);
     now += day;
-    expect([await purgeNow(server.services), await countRows(server.services, 'replays')]).toEqual([{ answers: 0, asks: 0 }, 0]);
+    expect([await purgeNow(server.services), await countRows(server.services, 'replays')]).toEqual([
+      { answers: 0, asks: 0 },
+      0,
+    ]);
   });
 });
 

@@ -106,7 +106,7 @@ describe('a voter who starts again', () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'ip' });
     const at = (address: string) => quizzes.start(quiz, { 'x-forwarded-for': address });
     const [first, same, other] = [await at('198.51.100.1'), await at('198.51.100.1'), await at('198.51.100.2')].map(
-      read,
+      readStart,
     );
     expect(same?.started).toBe(first?.started);
     expect(other?.started).not.toBe(first?.started);

@@ -51,7 +51,7 @@ test('a failing snapshot ends, and the next one begins', () => {
   expect(connection.inSnapshot(() => act(one`select 1 as n`))).toEqual({ n: 1 });
 });
 
-test("a snapshot inside a transaction of the host uses that transaction and leaves it open", () => {
+test('a snapshot inside a transaction of the host uses that transaction and leaves it open', () => {
   database.exec('begin');
   act(run`insert into t (b) values ('of the host')`);
   expect(connection.inSnapshot(() => act(one`select count(*) as n from t`))).toEqual({ n: 1 });

@@ -8,9 +8,12 @@ test.each([
   ['a a', 'a a a', 'it has "a" instead of "a a"'],
   ['a', 'b', 'it has "a" instead of "b"'],
   ['a b', `a ${'x'.repeat(200)} b`, `it has "a b" instead of "a ${'x'.repeat(98)}…"`],
-])('the difference of %j from %j is shown with one more word on each side, up to 100 characters', (actual, expected, message) => {
-  expect(schemaDiff(actual, expected)).toBe(message);
-});
+])(
+  'the difference of %j from %j is shown with one more word on each side, up to 100 characters',
+  (actual, expected, message) => {
+    expect(schemaDiff(actual, expected)).toBe(message);
+  },
+);
 
 test('white space is ignored', () => {
   expect(schemaDiff('a\n  b ', 'a b')).toBeUndefined();

@@ -83,7 +83,7 @@ test('a scheduled erasure runs by itself after the last reader has finished', as
   expect(pragma(database, 'busy_timeout')).toBe(0);
 });
 
-test("a file with tables of a host is not rewritten, because that would change their rowids", () => {
+test('a file with tables of a host is not rewritten, because that would change their rowids', () => {
   const { database } = writer;
   database.exec(
     "create table notes (name text); insert into notes values ('a'), ('b'), ('c'); delete from notes where rowid = 2",
@@ -107,6 +107,6 @@ test('opening moves data that a crash left in the WAL into the file', () => {
   crashed.database.close();
 });
 
-test('the writer's connection overwrites deleted data', () => {
+test("the writer's connection overwrites deleted data", () => {
   expect(pragma(writer.database, 'secure_delete')).toBe(1);
 });
