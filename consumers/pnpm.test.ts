@@ -2,7 +2,7 @@ import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createFormBrowser } from '../packages/server-lib/test/support/forms.js';
+import { createFormBrowser } from '../packages/server-lib/test/support/browser/form-browser.js';
 import { startProgram } from './support/program.js';
 import { sharedFile } from './support/project.js';
 import { tryRun } from './support/run.js';

@@ -8,7 +8,7 @@ import { tryRun } from './support/run.js';
 /** The compilers, by their name in package.json: the oldest that we support, the one that we use, and the newest. */
 const compilers = ['ts57', 'ts59', 'ts7'];
 
-/** What a project sets as `module`, with the `moduleResolution` that goes with it. */
+/** Values of `module` in a project's tsconfig.json, each with a matching `moduleResolution`. */
 const modules = [
   { module: 'node16', moduleResolution: 'node16' },
   { module: 'nodenext', moduleResolution: 'nodenext' },

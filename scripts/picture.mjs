@@ -73,7 +73,7 @@ async function chromiumOptions() {
   const outfile = join(folder, 'chromium.mjs');
   try {
     await build({
-      entryPoints: [join(support, 'chromium.ts')],
+      entryPoints: [join(support, 'browser/chromium.ts')],
       outfile,
       bundle: true,
       packages: 'external',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const source = fileURLToPath(new URL('../../packages/server-lib/test/support/chromium.ts', import.meta.url));
+const source = fileURLToPath(new URL('../../packages/server-lib/test/support/browser/chromium.ts', import.meta.url));
 const target = new URL('../data/chromium.mjs', import.meta.url);
 
 /**

@@ -46,8 +46,8 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
     waiting = false;
   });
   const isOver = (/** @type {number} */ now) =>
-    answers === undefined ? now - since >= seconds * 1000 && !waiting : asked++ >= answers;
-  let asked = 0;
+    answers === undefined ? now - since >= seconds * 1000 && !waiting : started++ >= answers;
+  let started = 0;
   const pace = rate === undefined ? undefined : rate / 1000;
   let sent = 0;
 

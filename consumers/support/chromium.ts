@@ -1,2 +1,2 @@
 /** Opens a real Chromium, as the packages' own browser tests do. */
-export { launchChromium as openChromium } from '../../packages/server-lib/test/support/chromium.js';
+export { launchChromium as openChromium } from '../../packages/server-lib/test/support/browser/chromium.js';

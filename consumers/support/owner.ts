@@ -1,6 +1,6 @@
-import { type CallOptions, call, type Reply } from '../../packages/server-lib/test/support/client.js';
-import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
-import { textIdIn } from '../../packages/server-lib/test/support/replies.js';
+import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/browser/form-browser.js';
+import { type CallOptions, call, type Reply } from '../../packages/server-lib/test/support/http/http-client.js';
+import { textIdIn } from '../../packages/server-lib/test/support/http/parse-replies.js';
 
 export interface Owner {
   /** Where Askwell is mounted. */

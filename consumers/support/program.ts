@@ -2,7 +2,7 @@ import {
   type Program,
   type ProgramOptions,
   startProgram as startServerProgram,
-} from '../../packages/server-lib/test/support/program.js';
+} from '../../packages/server-lib/test/support/processes/start-program.js';
 import { cleared } from './run.js';
 
 export type { Program };

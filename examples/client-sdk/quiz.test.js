@@ -12,7 +12,7 @@ afterAll(() => server?.close());
 const run = (env) =>
   promisify(execFile)(process.execPath, ['quiz.js'], { cwd: import.meta.dirname, env: { ...process.env, ...env } });
 
-test('the quiz is built, taken and summed up', async () => {
+test('the program creates a quiz, submits attempts and prints the results', async () => {
   const env = { ASKWELL_API_KEY: await server.createKey('Example'), ASKWELL_BASE_URL: server.url };
   const { stdout, stderr } = await run(env);
   expect(stderr).toBe('');
@@ -33,7 +33,7 @@ All attempts, the first one first:
 `);
 });
 
-test('without a key it says what is missing', async () => {
+test('without an API key, the program prints an error', async () => {
   const failed = await run({ ASKWELL_API_KEY: '', ASKWELL_BASE_URL: server.url }).catch((error) => error);
   expect(failed.code).toBe(1);
   expect(failed.stderr).toContain('`apiKey` is missing. Pass it or set ASKWELL_API_KEY.');

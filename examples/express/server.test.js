@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormBrowser, makeKey } from '../../packages/server-lib/test/support/forms.js';
-import { startProgram } from '../../packages/server-lib/test/support/program.js';
+import { createFormBrowser, makeKey } from '../../packages/server-lib/test/support/browser/form-browser.js';
+import { startProgram } from '../../packages/server-lib/test/support/processes/start-program.js';
 
 let program;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ afterAll(() => program?.stop());
 const call = (path, init) =>
   fetch(`${program.url}/polls/api/v1${path}`, { ...init, headers: { connection: 'close', ...init?.headers } });
 
-test('a user of the app owns polls without a second password, and makes a key that works', async () => {
+test('a user of the app opens the dashboard without another password and creates an API key', async () => {
   const browser = createFormBrowser(program.url);
   expect((await browser.open('/')).text).toContain('action="/enter"');
-  const entered = await browser.submit('/enter', { name: 'Owner', email: 'owner@example.com' });
-  expect(entered).toMatchObject({ status: 303, location: '/polls/dashboard' });
+  const signedIn = await browser.submit('/enter', { name: 'Owner', email: 'owner@example.com' });
+  expect(signedIn).toMatchObject({ status: 303, location: '/polls/dashboard' });
 
   expect((await browser.open('/polls/dashboard')).status).toBe(200);
   const key = await makeKey(browser, { name: 'Shop' }, '/polls');
@@ -30,13 +30,13 @@ test('a user of the app owns polls without a second password, and makes a key th
   expect(made.status).toBe(201);
 });
 
-test('nobody who is not logged in to the app gets into the dashboard', async () => {
+test('the dashboard redirects visitors who are not signed in to the app', async () => {
   const page = await createFormBrowser(program.url).open('/polls/dashboard/keys');
   expect(page.status).toBe(303);
   expect((await call('/me')).status).toBe(401);
 });
 
-test('what is not Askwell stays with the app', async () => {
+test('the app answers the requests that are not for Askwell', async () => {
   expect((await fetch(`${program.url}/nothing`, { headers: { connection: 'close' } })).status).toBe(404);
   expect((await fetch(`${program.url}/polls/nothing`, { headers: { connection: 'close' } })).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/forms.js';
-import { startProgram } from '../../packages/server-lib/test/support/program.js';
+import { createFormBrowser, makeKey, register } from '../../packages/server-lib/test/support/browser/form-browser.js';
+import { startProgram } from '../../packages/server-lib/test/support/processes/start-program.js';
 
 let program;
 let key;
@@ -15,19 +15,19 @@ afterAll(() => program?.stop());
 
 const get = (path, headers = {}) => fetch(program.url + path, { headers: { connection: 'close', ...headers } });
 
-test('the app and Askwell answer side by side, to the same key', async () => {
+test('the app and Askwell accept the same API key', async () => {
   const own = await get('/reports', { 'x-api-key': key });
   expect(own.status).toBe(200);
   expect(await own.json()).toEqual({ reports: [], account: 'Owner' });
   expect((await get('/api/v1/me', { 'x-api-key': key })).status).toBe(200);
 });
 
-test('the app refuses a call without a key as Askwell does', async () => {
+test('the app refuses a request without an API key like Askwell', async () => {
   const own = await get('/reports');
   expect([own.status, await own.json()]).toEqual([401, await (await get('/api/v1/me')).json()]);
 });
 
-test('the app limits its own open route to thirty calls a minute', async () => {
+test('the app limits its public route to thirty requests a minute', async () => {
   const statuses = [];
   for (let call = 0; call < 31; call++) {
     const reply = await fetch(`${program.url}/feedback`, { method: 'POST', headers: { connection: 'close' } });

@@ -61,13 +61,13 @@ offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
     ask,
     /** @param {{ lanes: number, seconds: number }} load */
     async measure(load) {
-      let asked = 0;
+      let requests = 0;
       const before = processorTime();
       const rate = await stepsPerSecond(load, () => async () => {
         await ask();
-        asked++;
+        requests++;
       });
-      return { rate, processor: (processorTime() - before) / asked };
+      return { rate, processor: (processorTime() - before) / requests };
     },
     // Some clients keep connections open.
     close: () => setImmediate(() => process.exit()),

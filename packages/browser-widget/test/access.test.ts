@@ -13,7 +13,7 @@ interface Found {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds on a page, and every control that fingers would miss. */
+/** Returns the violations that axe finds on a page. */
 async function complaints(page: Page): Promise<unknown[]> {
   await page.addScriptTag({ path: axe });
   const { violations }: { violations: Found[] } = await page.evaluate(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { contrastsOf, paintedContrastOf } from '../../server-lib/test/support/contrast.js';
+import { contrastsOf, paintedContrastOf } from '../../server-lib/test/support/browser/contrast.js';
 import { close, open } from './support/browser.js';
 import { choose, poll, showState } from './support/element-state.js';
 

@@ -92,7 +92,7 @@ test.each(frameworks.filter(({ name }) => name.startsWith('React')))(
   },
 );
 
-/** What a page writes to its console, and what it throws. */
+/** Collects the console messages and the errors of a page. */
 function messagesOf(page: Tab): string[] {
   const messages: string[] = [];
   page.on('console', (message) => {

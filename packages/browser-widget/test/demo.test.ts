@@ -8,7 +8,7 @@ import { blank, close, stateOf } from './support/browser.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** Runs the demo as `npm run demo` does, at a port of its own; but for the build, which other tests stand on meanwhile. */
+/** Runs the demo like `npm run demo`, on its own port and without the build, because other tests use the build. */
 function run(port: number): { child: ChildProcess; said: () => string } {
   const child = spawn(process.execPath, ['scripts/demo.mjs', '--built'], {
     cwd: root,

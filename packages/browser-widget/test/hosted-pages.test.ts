@@ -76,7 +76,7 @@ async function readHosted({ poll, quiz, timed, form }: Asks) {
   return said;
 }
 
-/** Labels in one line each, however they are laid out. */
+/** Returns one line for each label, in any layout. */
 async function labelsIn(page: Page, selector: string): Promise<string[]> {
   const texts = await page.locator(selector).allTextContents();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());

@@ -10,7 +10,7 @@ type Way = (keys: Keys, page: Page) => Promise<unknown>;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 
-/** How each type of field of `everyField` is filled in, in its order; a type that is missing does not compile. */
+/** Fills in each type of field of `everyField`, in its order. A missing type does not compile. */
 const fields: { readonly [Type in FieldType]: Way } = {
   heading: (_keys, page) => page.getByRole('heading', { name: 'About you' }).waitFor(),
   short_text: (keys, page) => keys.write(page.getByLabel('Name'), 'Visitor'),
@@ -93,7 +93,7 @@ test('a form with every type of field is filled in and corrected by keyboard onl
   await close(page);
 });
 
-/** How each type of question of `everyQuestion` is answered rightly. */
+/** Gives the right answer to each type of question of `everyQuestion`. */
 const questions: { readonly [Type in QuestionType]: Way } = {
   single: (keys, page) => keys.choose(group(page, 'Capital of France?'), 'Paris'),
   async multiple(keys, page) {
@@ -103,7 +103,7 @@ const questions: { readonly [Type in QuestionType]: Way } = {
   boolean: (keys, page) => keys.choose(group(page, 'Is water wet?'), 'Yes'),
   text: (keys, page) => keys.write(page.getByLabel('Largest ocean?'), 'pacific'),
   number: (keys, page) => keys.write(page.getByLabel('Pi?'), '3.14'),
-  // Each goes to the top, the last one first: in which order they are shown is up to chance.
+  // Moves each to the top, the last one first, because they are shown in random order.
   async order(keys, page) {
     for (const label of ['Sun', 'Earth', 'Moon']) {
       await keys.press(page.locator('.grip', { hasText: label }), 'ArrowUp');
@@ -138,7 +138,7 @@ test('a quiz with a time limit is answered by keyboard only', async () => {
   await close(page);
 });
 
-/** How each type of poll is voted in, and what is sent. */
+/** Votes in each type of poll, with the expected request. */
 const polls: { readonly [Type in PollType]: { readonly draft?: object; readonly way: Way; readonly vote: object } } = {
   single: {
     draft: { other: true },

@@ -194,17 +194,17 @@ test('loading is retried when the server cannot be reached', async () => {
 
 test('ten elements share one request for a poll, and all show its answer', async () => {
   const id = await createAsk('polls', lunch);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const page = await open('');
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', markup), poll(id).repeat(10));
   await page.getByRole('button', { name: 'Vote' }).nth(9).waitFor();
-  expect(asked).toEqual([`${servers.askwell}/embed/polls/${id}`]);
+  expect(requested).toEqual([`${servers.askwell}/embed/polls/${id}`]);
   await page.getByRole('radio', { name: 'Soup' }).nth(4).check();
   await page.getByRole('button', { name: 'Vote' }).nth(4).click();
   await page.locator('askwell-poll[state=answered]').nth(9).waitFor();
-  expect(asked.filter((url) => /\?answer=/.test(url) && !url.includes('/live'))).toHaveLength(1);
-  const live = () => asked.filter((url) => url.includes('/live'));
+  expect(requested.filter((url) => /\?answer=/.test(url) && !url.includes('/live'))).toHaveLength(1);
+  const live = () => requested.filter((url) => url.includes('/live'));
   await expect.poll(live).not.toEqual([]);
   expect(live()).toHaveLength(1);
   await close(page);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
 import { close, createAsk, open, readView, servers, stateOf } from './support/browser.js';
 
-/** Nothing is allowed but the server, and that for scripts, connections and images alone. */
+/** Allows only scripts, connections and images, and only from the server. */
 const strict = {
   'content-security-policy': [
     "default-src 'none'",
@@ -61,13 +61,13 @@ test('all elements work under a strict content security policy, without violatio
 test('an inline definition is shown without a request', async () => {
   const id = await createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const definition = JSON.stringify(await readView('polls', id));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const page = await open('');
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   const markup = `<askwell-poll><script type="application/json">${definition}</script></askwell-poll>`;
   await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), markup);
   await page.getByRole('radio', { name: 'Soup' }).check();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByRole('button', { name: 'Vote' }).click();
   await stateOf(page, 'answered');
   await close(page);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromRightToLeft } from '../../server-lib/test/support/text-order.js';
+import { fromRightToLeft } from '../../server-lib/test/support/browser/text-order.js';
 import { close, createAsk, open, sendAnswer, sendAsOwner, stateOf } from './support/browser.js';
 
 test('a visitor votes and sees the results', async () => {

@@ -95,8 +95,8 @@ test('a correct number is shown with its tolerance, also for 0', async () => {
 });
 
 test('a question with the ID "name" is prefilled apart from the contact details', async () => {
-  const asked = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
-  const id = await createAsk('quizzes', { questions: asked });
+  const questions = [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }];
+  const id = await createAsk('quizzes', { questions });
   const quiz = `<askwell-quiz quiz-id="${id}" collect="name email"></askwell-quiz>`;
   const page = await open(quiz, { query: 'name=Jane+Austen&.name=Visitor&email=visitor@example.com' });
   await page.getByRole('button', { name: 'Submit answers' }).click();

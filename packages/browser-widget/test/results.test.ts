@@ -14,7 +14,7 @@ async function vote(page: Page): Promise<void> {
   await stateOf(page, 'answered');
 }
 
-/** A page whose script is of one version, and of no other content. */
+/** A page that loads only the script with this version and integrity. */
 async function pinned(id: string): Promise<Page> {
   const script = await (await fetch(`${servers.askwell}/widget.js`)).text();
   const hash = (name: string) => createHash(name).update(script);
@@ -29,14 +29,14 @@ async function pinned(id: string): Promise<Page> {
 test('the code for results is loaded only when there are results', async () => {
   const id = await createAsk('polls', { ...draft, results_visibility: 'always' });
   const page = await open('<p>Nothing yet</p>');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.evaluate((html) => document.querySelector('main')?.insertAdjacentHTML('beforeend', html), poll(id));
   await stateOf(page, 'open');
-  expect(asked).toEqual([`/embed/polls/${id}`]);
+  expect(requested).toEqual([`/embed/polls/${id}`]);
   await page.getByRole('button', { name: 'Show results' }).click();
   await page.getByText('No answers yet.').waitFor();
-  expect(asked).toContain('/embed/widget/results.js');
+  expect(requested).toContain('/embed/widget/results.js');
   await close(page);
 });
 

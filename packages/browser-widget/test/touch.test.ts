@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyField, everyQuestion } from './support/asks.js';
 import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
-/** A telephone: no mouse, and not wide. */
+/** A narrow phone without a mouse. */
 const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } };
 
 interface Point {
@@ -14,17 +14,17 @@ interface Point {
 interface Drag {
   /** The distance in pixels. */
   readonly down: number;
-  /** Called while the finger rests, before it moves. */
+  /** Called while the touch rests, before it moves. */
   readonly rest?: () => Promise<unknown>;
 }
 
-/** Drags with a finger. */
+/** Drags by touch. */
 async function drag(page: Page, handle: Locator, { down, rest }: Drag): Promise<void> {
   await handle.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {};
   const start = { x: x + width / 2, y: y + height / 2 };
   const session = await page.context().newCDPSession(page);
-  // The finger rests before it lifts: a browser takes what comes right after a swipe for the end of that.
+  // A pause before the end of the touch, because browsers treat a touch right after a swipe as a part of it.
   let timestamp = Date.now() / 1_000 - 2;
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) => {
     timestamp += type === 'touchEnd' ? 1 : 0.05;
@@ -92,12 +92,12 @@ test('a quiz with ordering and matching is answered by touch', async () => {
   const id = await createAsk('quizzes', { questions: everyQuestion.slice(5), reveal: 'answers' });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`, phone);
   await page.getByText('Question 1 of 2').waitFor();
-  // Each to the end, the first one first: in which order they are shown is up to chance.
+  // Moves each to the end, the first one first, because they are shown in random order.
   for (const label of ['Moon', 'Earth', 'Sun']) {
     await drag(page, page.locator('.grip', { hasText: label }).locator('.badge'), { down: 250 });
   }
   await page.getByRole('button', { name: 'Next' }).tap();
-  // What unfolds is the telephone's own.
+  // The open list of a select element belongs to the operating system.
   await page.getByLabel('Cat').selectOption('Meow');
   await page.getByLabel('Dog').selectOption('Woof');
   await page.getByRole('button', { name: 'Submit answers' }).tap();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from './support/server.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The program of a host, with the path of the writer. */
 const program = (writer = '') => `

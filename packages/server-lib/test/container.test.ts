@@ -9,8 +9,8 @@ import { parseYaml } from '@redocly/openapi-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
-import { readRoot, readStages, textsOf, wordsIn } from './support/dockerfile.js';
-import { temporaryFolder } from './support/folder.js';
+import { readRoot, readStages, textsOf, wordsIn } from './support/processes/read-dockerfile.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [build = [], final = [], ...more] = await readStages();

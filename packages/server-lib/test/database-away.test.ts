@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { call } from './support/client.js';
-import { temporaryFolder } from './support/folder.js';
-import { createOwner } from './support/owner.js';
-import { codeIn, idIn, pageIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { call } from './support/http/http-client.js';
+import { codeIn, idIn, pageIn } from './support/http/parse-replies.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 import { lockForeignly } from './support/store/foreign-lock.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 let server: TestServer;
 
@@ -75,7 +75,7 @@ describe('while the disk is full', () => {
     expect(handle.pragma('integrity_check', { simple: true })).toBe('ok');
 
     handle.pragma(`max_page_count = ${pages + 1000}`);
-    expect(idIn(await createSite(key, 'Room again'))).toBe(last + 1);
+    expect(idIn(await createSite(key, 'Written again'))).toBe(last + 1);
     await server.close();
     handle.close();
     await rm(folder, { recursive: true });

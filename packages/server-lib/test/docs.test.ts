@@ -6,9 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/serve-settings.js';
 import { otherFaults, visitorFaults } from '../src/faults/catalogue.js';
-import { examplesOf, exportsOf, pairsOf, read, readDocs, reduceTo, run } from './support/examples.js';
-import { createFormBrowser, makeKey, register } from './support/forms.js';
-import { startServer, type TestServer, temporaryFolder } from './support/server.js';
+import { createFormBrowser, makeKey, register } from './support/browser/form-browser.js';
+import {
+  examplesOf,
+  exportsOf,
+  pairsOf,
+  parseReply,
+  readDocs,
+  reduceTo,
+  runInShell,
+} from './support/docs/curl-examples.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The pages with commands. Each page gets its own server. */
 const pages = await Promise.all(
@@ -59,10 +68,10 @@ describe.each(pages)('the replies in $name are those of the server', ({ text, ex
 
   // In the order of the page, because later commands read the IDs of earlier ones from the environment.
   test.each(examples)('$title', async ({ command, reply }) => {
-    const output = await run(command, env);
+    const output = await runInShell(command, env);
     Object.assign(env, exportsOf(output));
-    const shown = read(reply);
-    expect(reduceTo(shown, read(output))).toEqual(shown);
+    const shown = parseReply(reply);
+    expect(reduceTo(shown, parseReply(output))).toEqual(shown);
   });
 });
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './support/client.js';
-import { createAsk } from './support/create-ask.js';
-import { createOwner } from './support/owner.js';
-import { sendRaw } from './support/raw.js';
-import { idIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { createAsk } from './support/asks/create-ask.js';
+import { call } from './support/http/http-client.js';
+import { idIn } from './support/http/parse-replies.js';
+import { sendRaw } from './support/http/raw-socket.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 const failures: unknown[] = [];
 let server: TestServer;

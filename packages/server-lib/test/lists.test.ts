@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../src/access/session.js';
-import { call } from './support/client.js';
-import { codeIn, faultsIn, pageIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { call } from './support/http/http-client.js';
+import { codeIn, faultsIn, pageIn } from './support/http/parse-replies.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from './support/folder.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './support/chromium.js';
-import { type CallOptions, call } from './support/client.js';
-import { readDocs } from './support/examples.js';
-import { createFormBrowser, makeKey } from './support/forms.js';
-import { programOf } from './support/framework-pages.js';
-import { type Program, startProgram } from './support/program.js';
-import { expectedOutcome, voteThroughProgram } from './support/vote-through-program.js';
+import { launchChromium } from './support/browser/chromium.js';
+import { createFormBrowser, makeKey } from './support/browser/form-browser.js';
+import { readDocs } from './support/docs/curl-examples.js';
+import { programOf } from './support/docs/framework-page-files.js';
+import { expectedOutcome, voteThroughProgram } from './support/docs/vote-through-program.js';
+import { type CallOptions, call } from './support/http/http-client.js';
+import { type Program, startProgram } from './support/processes/start-program.js';
 
 /** The pages of `docs/frameworks/` with programs that need no build. */
 const pages = ['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOptions, call } from './support/client.js';
-import { createOwner, type Owner } from './support/owner.js';
-import { codeIn, idIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { type CallOptions, call } from './support/http/http-client.js';
+import { codeIn, idIn } from './support/http/parse-replies.js';
+import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -39,7 +39,7 @@ const at =
 const mine = () => site;
 const theirs = () => foreign;
 
-/** Each request has the fault it is named for and every one that stands below it. */
+/** Each request has the named fault and all faults of the later entries. */
 const changing: Step[] = [
   {
     fault: 'no key',
@@ -156,7 +156,7 @@ test.each([...changing, ...deleting])('$method, $fault: $status before all that 
   if (step.code) expect(codeIn(answer)).toBe(step.code);
 });
 
-test('with no fault left it is done', async () => {
+test('a request without faults succeeds', async () => {
   expect(
     (await call(server, 'PATCH', `/api/v1/sites/${site}`, { key: accountKey, body: { name: 'Mine' } })).status,
   ).toBe(200);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CallOptions, call, type Reply } from './support/client.js';
-import { createOwner } from './support/owner.js';
-import { codeIn } from './support/replies.js';
-import { startServer, type TestServer } from './support/server.js';
+import { type CallOptions, call, type Reply } from './support/http/http-client.js';
+import { codeIn } from './support/http/parse-replies.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
 const [votes] = paths;
@@ -34,7 +34,7 @@ async function times(count: number, ask: () => Promise<Reply>): Promise<number[]
 const left = (reply: Reply) => reply.headers.get('ratelimit');
 
 describe('the limit', () => {
-  test('admits 30 in a minute and tells each time what is left', async () => {
+  test('admits 30 in a minute, and each reply has the remaining number', async () => {
     for (let n = 29; n >= 0; n--) {
       const reply = await answer();
       expect(reply.status).toBe(404);
@@ -67,7 +67,7 @@ describe('the limit', () => {
     for (const path of paths) expect((await answer(path)).status).toBe(429);
   });
 
-  test('counts every request, whatever its result', async () => {
+  test('counts every request, accepted or not', async () => {
     const asks: CallOptions[] = [
       { body: '{' },
       { body: 'x'.repeat(70_000) },
@@ -154,12 +154,12 @@ describe('pages of other origins', () => {
   }
 
   test.each(paths)('may post to %s, by a preflight that is valid for a day', async (path) => {
-    const asked = {
+    const preflight = {
       ...origin,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'content-type',
     };
-    for (const headers of [asked, origin, {}]) {
+    for (const headers of [preflight, origin, {}]) {
       const reply = await call(server, 'OPTIONS', path, { headers });
       expect([reply.status, reply.text]).toEqual([204, '']);
       expectCors(reply);

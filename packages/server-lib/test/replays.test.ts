@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from './support/client.js';
-import { createOwner, type Owner } from './support/owner.js';
-import { codeIn, faultsIn, idIn, pageIn } from './support/replies.js';
-import { startServer, type TestServer, temporaryFolder } from './support/server.js';
+import { call } from './support/http/http-client.js';
+import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
+import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const day = 24 * 3600 * 1000;
 let now = Date.UTC(2026, 0, 31);
@@ -125,7 +126,7 @@ test('a replay returns the current resource', async () => {
   expect([again.status, again.body]).toEqual([201, { data: expect.objectContaining({ id, name: 'After' }) }]);
 });
 
-test('idempotency keys belong to the account, whatever API key sends them', async () => {
+test('idempotency keys belong to the account and are shared by its API keys', async () => {
   const otherOwner = await createOwner(server.services);
   const theirs = await otherOwner.key();
   const mine = await create('shared', { name: 'Once' });

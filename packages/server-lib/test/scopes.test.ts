@@ -1,10 +1,18 @@
-import { askIn, kindsUnderTest, rowsOf } from './support/asks.js';
-import { call } from './support/client.js';
-import { byAccount, describeMatrix, everyKey, inSiteA, inSiteAByAccount, type World } from './support/matrix.js';
-import { idIn } from './support/replies.js';
+import {
+  type AccessFixture,
+  byAccount,
+  describeMatrix,
+  everyKey,
+  inSiteA,
+  inSiteAByAccount,
+} from './support/access/access-matrix.js';
+import { askIn, rowsOf } from './support/access/ask-routes.js';
+import { kindsUnderTest } from './support/asks/kinds-under-test.js';
+import { call } from './support/http/http-client.js';
+import { idIn } from './support/http/parse-replies.js';
 
-const siteA = async (world: World) => world.siteA;
-const emptySite = async ({ server, keys }: World) =>
+const siteA = async (fixture: AccessFixture) => fixture.siteA;
+const emptySite = async ({ server, keys }: AccessFixture) =>
   idIn(await call(server, 'POST', '/api/v1/sites', { key: keys.account, body: { name: 'Empty' } }));
 
 describeMatrix([
@@ -17,12 +25,12 @@ describeMatrix([
     body: { name: 'New' },
     status: { siteA: 403, siteB: 403, account: 201, otherAccount: 201 },
   },
-  { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteA(200) },
-  { method: 'GET', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(200) },
+  { method: 'GET', pattern: '/api/v1/sites/{id}', resource: 'site A', target: siteA, status: inSiteA(200) },
+  { method: 'GET', pattern: '/api/v1/sites/{id}', resource: 'another', target: emptySite, status: byAccount(200) },
   {
     method: 'PATCH',
     pattern: '/api/v1/sites/{id}',
-    what: 'site A',
+    resource: 'site A',
     target: siteA,
     body: { name: 'Renamed' },
     status: inSiteAByAccount(200),
@@ -30,13 +38,13 @@ describeMatrix([
   {
     method: 'PATCH',
     pattern: '/api/v1/sites/{id}',
-    what: 'another',
+    resource: 'another',
     target: emptySite,
     body: { name: 'Renamed' },
     status: byAccount(200),
   },
-  { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'site A', target: siteA, status: inSiteAByAccount(409) },
-  { method: 'DELETE', pattern: '/api/v1/sites/{id}', what: 'another', target: emptySite, status: byAccount(204) },
+  { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'site A', target: siteA, status: inSiteAByAccount(409) },
+  { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'another', target: emptySite, status: byAccount(204) },
 
   ...kindsUnderTest.flatMap(rowsOf),
   { method: 'POST', pattern: '/api/v1/quizzes/{id}/regrade', target: askIn('quizzes'), status: inSiteA(200) },

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readDocs } from './support/examples.js';
-import { temporaryFolder } from './support/folder.js';
+import { readDocs } from './support/docs/curl-examples.js';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 const runFile = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));

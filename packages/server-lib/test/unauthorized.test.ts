@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serializeSessionCookie } from '../src/access/session-cookie.js';
 import { sessionCookieMaxAge } from '../src/accounts/session-service.js';
-import { call } from './support/client.js';
-import { createOwner } from './support/owner.js';
-import { sendRaw } from './support/raw.js';
-import { startServer, type TestServer } from './support/server.js';
+import { call } from './support/http/http-client.js';
+import { sendRaw } from './support/http/raw-socket.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
 
 const expectedBody = '{"message":"API key is invalid or missing."}';
 

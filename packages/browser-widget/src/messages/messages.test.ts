@@ -14,7 +14,7 @@ const tags = readdirSync(folder)
 const german = read('de');
 const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('there are eleven languages and formal German besides English, and the widget knows them', () => {
+test('the widget supports English, eleven other languages and formal German', () => {
   expect(tags).toHaveLength(12);
   for (const tag of tags) expect(languages.exec(tag)?.[0]).toBe(tag);
 });

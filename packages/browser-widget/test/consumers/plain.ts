@@ -1,4 +1,4 @@
-/* A page's own code: that it compiles against the packed package is the test. */
+/* The code of a page. The test compiles it against the packed package. */
 import {
   type AskEvents,
   type AskwellPoll,

@@ -1,4 +1,4 @@
-/* What users of Svelte write: that it compiles against the packed package is the test. */
+/* The code of a Svelte app. The test compiles it against the packed package. */
 import { AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/svelte';
 import { type ComponentProps, mount } from 'svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';

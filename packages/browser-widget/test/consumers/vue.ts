@@ -1,4 +1,4 @@
-/* What users of Vue write: that it compiles against the packed package is the test. */
+/* The code of a Vue app. The test compiles it against the packed package. */
 import { type AskComponentProps, AskwellForm, AskwellPoll, AskwellQuiz } from '@askwell/widget/vue';
 import { h } from 'vue';
 
@@ -21,7 +21,7 @@ export const noId: AskComponentProps<'poll'> = { server: 'https://polls.example.
 // @ts-expect-error There is no such theme.
 export const wrongTheme: AskComponentProps<'form'> = { formId: 'form_1', theme: 'pink' };
 
-/** What a template compiler checks. */
+/** The types that a template compiler checks. */
 type Props = InstanceType<typeof AskwellPoll>['$props'];
 
 // @ts-expect-error A poll has no score.

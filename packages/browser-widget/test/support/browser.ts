@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { call, type Reply } from '../../../server-lib/test/support/client.js';
-import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/create-ask.js';
+import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/asks/create-ask.js';
+import { call, type Reply } from '../../../server-lib/test/support/http/http-client.js';
 import { type Page, pathOf } from './pages.js';
 
 /** Options of {@link open}. */

@@ -17,9 +17,9 @@ export interface App {
   /** Hydrates `App` with `props` in the element `#root`. */
   readonly inBrowser: string;
   readonly props: object;
-  /** Folders of packages that all others are to take instead of their own. */
+  /** Folders of packages that all other packages use instead of their own. */
   readonly alias?: Readonly<Record<string, string>>;
-  /** Texts of the app that are replaced, as a reader of the documentation would. */
+  /** Texts of the app that are replaced, as readers of the documentation do. */
   readonly replaced?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export async function renderOnServer(app: App): Promise<string> {
   return (await run(process.execPath, [file])).stdout;
 }
 
-/** Bundles the script that brings the rendered app to life. */
+/** Bundles the script that hydrates the rendered app. */
 export function bundleForBrowser(app: App): Promise<string> {
   return bundle(app, app.inBrowser, { platform: 'browser', format: 'esm' });
 }
@@ -57,7 +57,7 @@ async function bundle(app: App, start: string, options: BuildOptions): Promise<s
   return script.text;
 }
 
-/** Vue warns where a bundler does not set these. */
+/** Vue warns if the bundler does not set these. */
 const vueFlags = {
   __VUE_OPTIONS_API__: 'true',
   __VUE_PROD_DEVTOOLS__: 'false',

@@ -1,6 +1,6 @@
 import type { PollType } from '@askwell/server/contract';
 import type { Locator, Route, Page as Tab } from 'playwright-core';
-import type { Plural } from '../../../server-lib/test/support/create-ask.js';
+import type { Plural } from '../../../server-lib/test/support/asks/create-ask.js';
 import { everyField, everyQuestion } from './asks.js';
 import { createAsk, sendAnswer, servers } from './browser.js';
 import { picturePath } from './pages.js';
@@ -57,7 +57,7 @@ export async function answer(element: Locator): Promise<void> {
 }
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
-/** Answers like a proxy whose server is away, and has the next try wait for so long that no test sees it. */
+/** Answers like a proxy whose server is down, with a delay that no test reaches before the next attempt. */
 export const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,

@@ -191,7 +191,7 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       make: () => quiz({ time_limit_seconds: 600 }, 'layout="list"'),
       route: {
         url: 'quizzes/{id}/attempts',
-        // As the server says it; its own clock would have to be waited for.
+        // Replaces the reply of the server, because the test cannot change its clock.
         handle: (route) =>
           route.request().method() === 'POST'
             ? route.fulfill({
@@ -208,7 +208,7 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       },
     },
   ],
-  // The last, since nothing more is taken from this visitor then.
+  // The last case, because the server then refuses further answers of this visitor.
   limited: [
     {
       name: 'a vote',

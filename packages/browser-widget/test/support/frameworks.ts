@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { App } from './bundle.js';
 import { installPacked } from './packed.js';
 
-/** How a framework renders the component `App` with `props`. */
+/** Code that renders the component `App` with `props`. */
 export interface Framework {
   readonly name: string;
   readonly onServer: string;
   readonly inBrowser: string;
-  /** The app that uses all of a component, and the one that the documentation shows; paths in `test`. */
+  /** The app that uses all features of a component, and that of the documentation, as paths in `test`. */
   readonly app: string;
   readonly recipe: string;
-  /** The names of its packages, by the names that they are installed under here. */
+  /** The names of its packages, by their names in this repository. */
   readonly packages: Readonly<Record<string, string>>;
 }
 

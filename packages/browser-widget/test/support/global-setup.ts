@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createAskwell } from '@askwell/server';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromiumOptions } from '../../../server-lib/test/support/chromium.js';
-import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
+import { chromiumOptions } from '../../../server-lib/test/support/browser/chromium.js';
+import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/browser/form-browser.js';
 import { showPage } from './pages.js';
 
 /** The servers and the browser that all tests share. */
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const library = createAskwell({
     database: join(folder, 'askwell.db'),
     trustProxy: ['127.0.0.1'],
-    // A machine that is busy with other tests can stop for seconds, which is no overload of this server.
+    // On a machine that is busy with other tests, the event loop can be late for seconds without an overload.
     limits: { eventLoopDelay: 60_000 },
   });
   const server = createServer(toVisitors(library.node));

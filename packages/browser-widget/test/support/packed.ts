@@ -11,9 +11,9 @@ const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Makes a project with the packed widget in its `node_modules`, beside links to packages of the repository.
+ * Creates a project with the packed widget in its `node_modules`, and links to packages of the repository.
  *
- * @param packages - The names of the packages, by the names that they are installed under in the repository.
+ * @param packages - The names of the packages, by their names in the repository.
  */
 export async function installPacked(packages: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(await realpath(tmpdir()), 'askwell-packed-'));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AskwellOptions, createAskwell } from '@askwell/server';
-import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/forms.js';
+import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/browser/form-browser.js';
 
 /** A running Askwell server. */
 export interface TestServer {

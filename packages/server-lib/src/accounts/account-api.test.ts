@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { AccountDraft } from './account-api.js';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { AskwellError } from '../errors.js';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { sha256 } from '../crypto/hash.js';
 
 const minute = 60_000;

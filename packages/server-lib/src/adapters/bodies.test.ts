@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { sendRaw } from '../../test/support/raw.js';
+import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { silentLogger } from '../logger.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeferred, type Deferred } from '../../test/support/deferred.js';
-import { open } from '../../test/support/raw.js';
+import { openSocket } from '../../test/support/http/raw-socket.js';
 import { readNodeBody } from './node-body.js';
 
 /** The body of the next request, or the message of the error. */
@@ -121,7 +121,7 @@ test.each([
     socket.destroy();
     await waitForDisconnect(request);
   };
-  const socket = open({ url });
+  const socket = openSocket({ url });
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nhalf');
   expect(await outcome.promise).toBe('The connection closed before the request body was complete.');
 });

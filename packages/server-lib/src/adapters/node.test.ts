@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { sendRaw } from '../../test/support/raw.js';
+import { sendRaw } from '../../test/support/http/raw-socket.js';
 import { type Askwell, createAskwell } from '../create-askwell.js';
 
 let askwell: Askwell;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../test/support/deferred.js';
-import { open, readUntil, sendRaw } from '../../test/support/raw.js';
+import { openSocket, readUntil, sendRaw } from '../../test/support/http/raw-socket.js';
 
 /** The module counts requests globally, so each test imports its own copy. */
 type Pipelining = typeof import('./pipelining.js');
@@ -56,7 +56,7 @@ describe('pipelined requests', () => {
       serverSocket = request.socket;
       startInOrder(request, response, () => void release.promise.then(() => response.end('done')));
     });
-    const socket = open(at);
+    const socket = openSocket(at);
     socket.write(get('1') + get('2'));
     await expect.poll(() => serverSocket?.isPaused()).toBe(true);
     const before = serverSocket?.bytesRead;
@@ -72,9 +72,9 @@ describe('pipelined requests', () => {
   test('close the connection if more wait than allowed per connection', async () => {
     const started: (string | undefined)[] = [];
     const at = await listen((request, response) => startInOrder(request, response, () => started.push(request.url)));
-    const allowed = open(at);
+    const allowed = openSocket(at);
     allowed.write(get('allowed').repeat(1 + maxWaiting.perConnection));
-    const excessive = open(at);
+    const excessive = openSocket(at);
     excessive.on('error', () => {});
     excessive.write(get('excessive').repeat(2 + maxWaiting.perConnection));
     await closed(excessive);
@@ -87,15 +87,15 @@ describe('pipelined requests', () => {
   test('may wait in smaller numbers while many wait on other connections', async () => {
     const at = await listen((request, response) => startInOrder(request, response, () => {}));
     const { total, perConnection } = maxWaiting;
-    const others = Array.from({ length: Math.ceil(total / perConnection) }, () => open(at));
+    const others = Array.from({ length: Math.ceil(total / perConnection) }, () => openSocket(at));
     others.forEach((socket, number) => {
       socket.write(get('other').repeat(1 + Math.min(perConnection, total - number * perConnection)));
     });
     const connections = () => new Promise((resolve) => server?.getConnections((_, count) => resolve(count)));
     await expect.poll(connections).toBe(others.length);
-    const guaranteed = open(at);
+    const guaranteed = openSocket(at);
     guaranteed.write(get('guaranteed').repeat(1 + maxWaiting.guaranteed));
-    const excessive = open(at);
+    const excessive = openSocket(at);
     excessive.on('error', () => {});
     excessive.write(get('excessive').repeat(2 + maxWaiting.guaranteed));
     await closed(excessive);
@@ -104,7 +104,7 @@ describe('pipelined requests', () => {
     server?.closeAllConnections();
     // Waiting requests stop counting when their connection closes.
     await expect.poll(connections).toBe(0);
-    const next = open(at);
+    const next = openSocket(at);
     next.write(get('next').repeat(1 + maxWaiting.perConnection));
     await expect.poll(connections).toBe(1);
     expect(next.destroyed).toBe(false);

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { open } from '../../test/support/raw.js';
+import { openSocket } from '../../test/support/http/raw-socket.js';
 import { createStalledReplies } from './stalled-replies.js';
 
 let server: Server | undefined;
@@ -47,7 +47,7 @@ function readSome(socket: Socket, minBytes: number): Promise<number> {
 }
 
 test('closes the connection of a client that does not read its response', async () => {
-  const socket = open(await serve(large));
+  const socket = openSocket(await serve(large));
   socket.on('error', () => {});
   socket.pause();
   socket.write(request);
@@ -66,7 +66,7 @@ test('closes the connection of a client that does not read a stream', async () =
     response.on('drain', write);
     write();
   });
-  const socket = open(at);
+  const socket = openSocket(at);
   socket.on('error', () => {});
   socket.pause();
   socket.write(request);
@@ -76,7 +76,7 @@ test('closes the connection of a client that does not read a stream', async () =
 });
 
 test('closes the connection of a client that only sends more requests', async () => {
-  const socket = open(await serve(large));
+  const socket = openSocket(await serve(large));
   socket.on('error', () => {});
   socket.pause();
   socket.write(request);
@@ -88,7 +88,7 @@ test('closes the connection of a client that only sends more requests', async ()
 });
 
 test('sends everything to a client that reads slowly, and then serves its next request', async () => {
-  const socket = open(await serve(large));
+  const socket = openSocket(await serve(large));
   socket.write(request);
   const pieces = 8;
   // Each piece is read before the limit expires, and all of them together take longer than the limit.

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeferred, type Deferred } from '../../test/support/deferred.js';
-import { open, readUntil, sendRaw } from '../../test/support/raw.js';
+import { openSocket, readUntil, sendRaw } from '../../test/support/http/raw-socket.js';
 import { createPipeline } from '../api/request-pipeline.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
@@ -121,7 +121,7 @@ describe('over Node', () => {
   });
 
   test('ends a continuous stream when the client disconnects', async () => {
-    const socket = open({ url });
+    const socket = openSocket({ url });
     const started = readUntil(socket, /200 OK/);
     socket.write(request('endless'));
     await started;
@@ -130,7 +130,7 @@ describe('over Node', () => {
   });
 
   test('ends a waiting stream when the client disconnects', async () => {
-    const socket = open({ url });
+    const socket = openSocket({ url });
     const started = readUntil(socket, /hello/);
     socket.write(request('silent'));
     await started;
@@ -140,7 +140,7 @@ describe('over Node', () => {
   });
 
   test('ends a stream when a client that does not read disconnects', async () => {
-    const socket = open({ url });
+    const socket = openSocket({ url });
     socket.on('error', () => {});
     socket.pause();
     socket.write(request('endless'));
@@ -152,7 +152,7 @@ describe('over Node', () => {
   });
 
   test('the signal is aborted after the client has disconnected', async () => {
-    const socket = open({ url });
+    const socket = openSocket({ url });
     const started = readUntil(socket, /200 OK/);
     socket.write(request('endless'));
     await started;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { codeIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 const limit = 5;
 let shift = 0;

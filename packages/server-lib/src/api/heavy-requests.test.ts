@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { call } from '../../test/support/client.js';
 import { createDeferred, settled } from '../../test/support/deferred.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { open } from '../../test/support/raw.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { openSocket } from '../../test/support/http/raw-socket.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { Reply } from '../http/exchange.js';
 import { createHeavyRequests } from './heavy-requests.js';
 
@@ -152,7 +152,7 @@ describe('over a socket', () => {
       await release.promise;
       return done;
     });
-    const socket = open(server);
+    const socket = openSocket(server);
     await once(socket, 'connect');
     const body = JSON.stringify({ count: 1 });
     const run = vi.spyOn(heavyRequests, 'run');

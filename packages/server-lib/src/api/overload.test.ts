@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createOwner } from '../../test/support/owner.js';
-import { codeIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { elapsed } from '../timers.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 

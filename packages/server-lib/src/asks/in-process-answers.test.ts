@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { PollDraft } from '../contract/resources.js';
 
 let server: TestServer;

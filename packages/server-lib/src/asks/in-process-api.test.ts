@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { AnswerEvent, ChangeEvent } from './events.js';
 
 let server: TestServer;
@@ -59,10 +59,10 @@ test('gives an account no access to resources of another account', async () => {
   const { polls } = server.askwell;
   const other = await createOwner(server.services);
   const poll = await polls.create(owner.session.account.id, { title: 'Mine', options: ['a', 'b'] });
-  const stranger = other.session.account.id;
-  await expect(polls.get(stranger, poll.id)).rejects.toMatchObject({ code: 'not_found' });
-  await expect(polls.delete(stranger, poll.id)).rejects.toMatchObject({ code: 'not_found' });
-  for await (const _ of polls.list(stranger)) expect.unreachable("Nothing of the stranger's was made.");
+  const otherAccount = other.session.account.id;
+  await expect(polls.get(otherAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(polls.delete(otherAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
+  for await (const _ of polls.list(otherAccount)) expect.unreachable('The other account has no polls.');
 });
 
 test('emits each answer and change once, after the commit', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { codeIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { AskwellError } from '../errors.js';
 import { one } from '../store/statement.js';
 import type { QuotaOptions } from './quota-options.js';

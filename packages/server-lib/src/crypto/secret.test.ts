@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/support/folder.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { OptionError } from '../validation/option-error.js';
 import { parseSecret, readOrCreateSecret } from './secret.js';
 
@@ -42,19 +42,19 @@ test('a database has the same secret through all symbolic links', async () => {
   expect((await readdir(join(directory, 'data'))).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
 });
 
-test('reports links that lead in a circle', async () => {
+test('reports circular symbolic links', async () => {
   const database = join(folder, 'circle.db');
   await symlink('circle.db', database);
   expect(() => readOrCreateSecret(database)).toThrow(/^Cannot read or create .*circle\.db\.secret \(ELOOP\)/);
 });
 
 test('calls requireCreatable only before it creates a file', async () => {
-  const database = join(folder, 'asked.db');
+  const database = join(folder, 'refused.db');
   const refuse = () => {
     throw new Error('No database.');
   };
   expect(() => readOrCreateSecret(database, refuse)).toThrow('No database.');
-  expect(await readdir(folder)).not.toContain('asked.db.secret');
+  expect(await readdir(folder)).not.toContain('refused.db.secret');
   expect(readOrCreateSecret(database, () => {})).toEqual(readOrCreateSecret(database, refuse));
 });
 

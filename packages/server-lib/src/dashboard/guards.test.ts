@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../test/support/forms.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 const own = 'http://polls.example.com';
 let server: TestServer;

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, makeKey, register } from '../../test/support/forms.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createFormBrowser, type FormBrowser, makeKey, register } from '../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 let server: TestServer | undefined;
 let hostServer: Server | undefined;

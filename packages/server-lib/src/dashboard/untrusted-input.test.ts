@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { createFormBrowser, makeKey, register, wordsOf } from '../../test/support/forms.js';
-import { startServer } from '../../test/support/server.js';
+import { createFormBrowser, makeKey, register, wordsOf } from '../../test/support/browser/form-browser.js';
+import { startServer } from '../../test/support/servers/start-server.js';
 
 test('escapes markup in names, descriptions, sites and URLs', async () => {
   const own = await startServer();

@@ -1,69 +1,69 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { readStream } from '../../test/support/event-stream.js';
-import { createLiveDesk, type LiveDesk, readUntilVotes, votesIn } from '../../test/support/live.js';
-import { open, readUntil } from '../../test/support/raw.js';
-import { codeIn } from '../../test/support/replies.js';
+import { type LiveServer, readUntilVotes, startLiveServer, votesIn } from '../../test/support/asks/live-server.js';
+import { readStream } from '../../test/support/http/event-stream.js';
+import { call } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { openSocket, readUntil } from '../../test/support/http/raw-socket.js';
 
-let desk: LiveDesk;
+let live: LiveServer;
 beforeAll(async () => {
-  desk = await createLiveDesk();
+  live = await startLiveServer();
 });
-afterAll(() => desk.server.close());
+afterAll(() => live.server.close());
 
 describe('a client', () => {
   test('that sends HEAD gets the headers and opens no stream', async () => {
-    const reply = await call(desk.server, 'HEAD', `/embed/polls/${await desk.make()}/live`);
+    const reply = await call(live.server, 'HEAD', `/embed/polls/${await live.make()}/live`);
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    expect(desk.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
+    expect(live.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
   test('that disconnects closes its stream', async () => {
-    const poll = await desk.make();
-    const streams = await Promise.all(Array.from({ length: 10 }, () => desk.follow(poll)));
-    const raw = open(desk.server);
+    const poll = await live.make();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => live.follow(poll)));
+    const raw = openSocket(live.server);
     raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`);
     await readUntil(raw, /votes_count/);
-    expect(desk.server.services.live.count()).toEqual({ readers: 11, asks: 1 });
+    expect(live.server.services.live.count()).toEqual({ readers: 11, asks: 1 });
     raw.destroy();
     for (const stream of streams) stream.close();
-    await desk.allStreamsClosed();
+    await live.allStreamsClosed();
   });
 
   test('that pipelines requests has one stream at a time', async () => {
-    const poll = await desk.make();
-    const raw = open(desk.server);
+    const poll = await live.make();
+    const raw = openSocket(live.server);
     raw.write(`GET /embed/polls/${poll}/live HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
     await readUntil(raw, /votes_count/);
-    expect(desk.server.services.live.count()).toEqual({ readers: 1, asks: 1 });
+    expect(live.server.services.live.count()).toEqual({ readers: 1, asks: 1 });
     raw.destroy();
-    await desk.allStreamsClosed();
+    await live.allStreamsClosed();
   });
 
   test('of the fetch handler can read, and disconnects by canceling the body or aborting the request', async () => {
-    const poll = await desk.make();
-    await desk.vote(poll);
+    const poll = await live.make();
+    await live.vote(poll);
     const controller = new AbortController();
     const url = `https://example.com/embed/polls/${poll}/live`;
     const [first, second] = [
-      await desk.server.askwell.fetch(new Request(url)),
-      await desk.server.askwell.fetch(new Request(url, { signal: controller.signal })),
+      await live.server.askwell.fetch(new Request(url)),
+      await live.server.askwell.fetch(new Request(url, { signal: controller.signal })),
     ];
     const stream = readStream(second, () => controller.abort());
     expect(votesIn((await stream.next())?.data)).toBe(1);
-    await desk.vote(poll);
+    await live.vote(poll);
     expect((await readUntilVotes(stream, 2)).at(-1)).toBe(2);
-    expect(desk.server.services.live.count()).toEqual({ readers: 2, asks: 1 });
+    expect(live.server.services.live.count()).toEqual({ readers: 2, asks: 1 });
     await first.body?.cancel();
     stream.close();
     expect(await stream.next()).toBeUndefined();
-    await desk.allStreamsClosed();
+    await live.allStreamsClosed();
   });
 });
 
 describe('the number of streams', () => {
   test('is limited in total', async () => {
-    const small = await createLiveDesk({ limits: { liveReaders: 2 } });
+    const small = await startLiveServer({ limits: { liveReaders: 2 } });
     const poll = await small.make();
     const [first, other] = [await small.follow(poll), await small.follow(await small.make())];
     const rejected = await call(small.server, 'GET', `/embed/polls/${poll}/live`);
@@ -82,7 +82,7 @@ describe('the number of streams', () => {
   });
 
   test('is limited per client, which is an IPv6 /48, to a tenth', async () => {
-    const small = await createLiveDesk({ limits: { liveReaders: 30 } });
+    const small = await startLiveServer({ limits: { liveReaders: 30 } });
     const poll = await small.make();
     const from = (address: string) => ({ 'X-Forwarded-For': address });
     const mine = [];
@@ -107,7 +107,7 @@ describe('the number of streams', () => {
   });
 
   test('drops to 0 when the server drains, without end events, so that clients reconnect', async () => {
-    const draining = await createLiveDesk();
+    const draining = await startLiveServer();
     const poll = await draining.make();
     const stream = await draining.follow(poll);
     const { id } = (await stream.next()) ?? {};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, createClient, newAddress } from '../../test/support/client.js';
-import { createOwner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call, createClient, newAddress } from '../../test/support/http/http-client.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 let server: TestServer;
 let client: ReturnType<typeof createClient>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks.js';
-import { call, createClient, newAddress } from '../../test/support/client.js';
-import { createOwner } from '../../test/support/owner.js';
-import { codeIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks/kinds-under-test.js';
+import { call, createClient, newAddress } from '../../test/support/http/http-client.js';
+import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 const start = Date.UTC(2026, 0, 31, 9);
 let now = start;
@@ -84,7 +84,7 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     expect([head.status, head.headers.get('etag'), head.text]).toEqual([200, etag, '']);
   });
 
-  test('has an ETag that changes with the definition, time, room and results', async () => {
+  test('has an ETag that changes with the definition, the time, the free capacity and the results', async () => {
     const id = await make({ max_answers: 2, results_visibility: 'after_close', closes_at: '2026-01-31T10:00:00Z' });
     const tags = [await etagOf(id)];
     await submit(id);
@@ -107,7 +107,7 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     return rows.map((row) => row.id);
   };
 
-  test('says whether answers are accepted, by time, status and room', async () => {
+  test('says whether answers are accepted, by time, status and capacity', async () => {
     const accepting = async (id: string, query = '') => (await getView(id, query)).at(`data.${name}.accepting`);
     const timed = await make({ opens_at: '2026-01-31T09:30:00Z', closes_at: '2026-01-31T10:00:00Z' });
     expect(await accepting(timed)).toBe(false);

@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { useFormDesk } from '../../test/support/form-desk.js';
+import { useFormServer } from '../../test/support/asks/form-server.js';
 import {
   choice,
   email,
   everyAnswer,
-  everyType,
+  everyFieldType,
   matrix,
   number,
   several,
   text,
-} from '../../test/support/form-fields.js';
+} from '../../test/support/asks/sample-fields.js';
 
-const desk = useFormDesk();
+const forms = useFormServer();
 
 describe('a submission', () => {
   test('with every field type is stored as sent', async () => {
-    const id = await desk.make(everyType, { after: { message: 'Thank you.', url: 'https://example.com/thanks' } });
-    const reply = await desk.submit(id, everyAnswer);
+    const id = await forms.make(everyFieldType, {
+      after: { message: 'Thank you.', url: 'https://example.com/thanks' },
+    });
+    const reply = await forms.submit(id, everyAnswer);
     expect(reply.status).toBe(201);
     expect(reply.at('data')).toEqual({
       id: expect.stringMatching(/^submission_[0-9a-z]{20}$/),
@@ -25,7 +27,7 @@ describe('a submission', () => {
       redirect_url: 'https://example.com/thanks',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
-    const read = await desk.owner('GET', `/forms/${id}/submissions/${reply.id('data.id')}`);
+    const read = await forms.owner('GET', `/forms/${id}/submissions/${reply.id('data.id')}`);
     expect(read.at('data')).toEqual({
       ...{ id: reply.at('data.id'), form_id: id, voter_ref: null, answers: everyAnswer },
       created_at: reply.at('data.created_at'),
@@ -33,7 +35,7 @@ describe('a submission', () => {
   });
 
   test('without a message after submission returns null', async () => {
-    const reply = await desk.submit(await desk.make([text]), {});
+    const reply = await forms.submit(await forms.make([text]), {});
     expect(reply.at('data')).toMatchObject({ message: null, redirect_url: null });
     expect(Object.keys(Object(reply.at('data')))).not.toContain('results');
   });
@@ -100,10 +102,10 @@ describe('a submission', () => {
     [{ nobody: 'x' }, 'nobody'],
     [{ constructor: 'x' }, 'constructor'],
   ])('of %j is refused at answers.%s', async (answers, path) => {
-    const id = await desk.make(checked);
-    const reply = await desk.submit(id, answers);
+    const id = await forms.make(checked);
+    const reply = await forms.submit(id, answers);
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
-    expect(await desk.submissions(id)).toEqual([]);
+    expect(await forms.submissions(id)).toEqual([]);
   });
 
   test.each<[string, object, string[]]>([
@@ -112,13 +114,13 @@ describe('a submission', () => {
     ['an unknown member', { answers: {}, answer: {} }, ['answer']],
     ['answers outside of `answers`', { text: 'abc' }, ['text', 'answers']],
   ])('with %s is refused', async (_what, body, paths) => {
-    const reply = await desk.submit(await desk.make(checked), {}, { body });
+    const reply = await forms.submit(await forms.make(checked), {}, { body });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, paths]);
   });
 
   test('reports all faults at once', async () => {
-    const id = await desk.make([{ ...text, required: true }, { ...email }, { ...choice, required: true }]);
-    const reply = await desk.submit(id, { f2: 'a@', f3: 'o9' });
+    const id = await forms.make([{ ...text, required: true }, { ...email }, { ...choice, required: true }]);
+    const reply = await forms.submit(id, { f2: 'a@', f3: 'o9' });
     expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2', 'answers.f3']);
   });
 
@@ -130,36 +132,36 @@ describe('a submission', () => {
     ['ranking', { ...choice, type: 'ranking' }, []],
     ['rating', { type: 'rating', label: 'x' }, null],
   ])('with a blank %s has no answer for it', async (_what, field, blank) => {
-    const optional = await desk.make([field]);
-    const reply = await desk.submit(optional, { f1: blank });
+    const optional = await forms.make([field]);
+    const reply = await forms.submit(optional, { f1: blank });
     expect(reply.status).toBe(201);
-    expect(await desk.stored(optional, reply.id('data.id'))).toEqual({});
-    const required = await desk.make([{ ...field, required: true }]);
-    expect((await desk.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Required.'] });
+    expect(await forms.stored(optional, reply.id('data.id'))).toEqual({});
+    const required = await forms.make([{ ...field, required: true }]);
+    expect((await forms.submit(required, { f1: blank })).at('errors')).toEqual({ 'answers.f1': ['Required.'] });
   });
 
   test('requires consent, and every row of a required matrix', async () => {
-    const id = await desk.make([
+    const id = await forms.make([
       { type: 'consent', label: 'I agree', required: true },
       { ...matrix, required: true },
     ]);
-    const reply = await desk.submit(id, { f1: false, f2: { r1: 'o1' } });
+    const reply = await forms.submit(id, { f1: false, f2: { r1: 'o1' } });
     expect(Object.keys(Object(reply.at('errors')))).toEqual(['answers.f1', 'answers.f2.r2']);
-    expect((await desk.submit(id, { f1: true, f2: { r1: 'o1', r2: 'o1' } })).status).toBe(201);
+    expect((await forms.submit(id, { f1: true, f2: { r1: 'o1', r2: 'o1' } })).status).toBe(201);
   });
 
   test('may contain a write-in in place of an ID', async () => {
-    const id = await desk.make([
+    const id = await forms.make([
       { ...choice, other: true },
       { ...several, other: true },
     ]);
-    const reply = await desk.submit(id, { f1: { other: ' My  own ' }, f2: [{ other: 'Tea' }, 'o2'] });
-    expect(await desk.stored(id, reply.id('data.id'))).toEqual({
+    const reply = await forms.submit(id, { f1: { other: ' My  own ' }, f2: [{ other: 'Tea' }, 'o2'] });
+    expect(await forms.stored(id, reply.id('data.id'))).toEqual({
       f1: { other: 'My own' },
       f2: ['o2', { other: 'Tea' }],
     });
-    await desk.submit(id, { f1: { other: 'my own' } });
-    expect(await desk.results(id)).toMatchObject({
+    await forms.submit(id, { f1: { other: 'my own' } });
+    expect(await forms.results(id)).toMatchObject({
       fields: [
         { answered: 2, others: [{ text: 'My own', count: 2 }] },
         { answered: 1, others: [{ text: 'Tea', count: 1 }] },
@@ -168,23 +170,23 @@ describe('a submission', () => {
   });
 
   test('stores choices in the order of the options, and rankings in their own order', async () => {
-    const id = await desk.make([several, { ...several, type: 'ranking' }]);
-    const reply = await desk.submit(id, { f1: ['o3', 'o1'], f2: ['o3', 'o1'] });
-    expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
+    const id = await forms.make([several, { ...several, type: 'ranking' }]);
+    const reply = await forms.submit(id, { f1: ['o3', 'o1'], f2: ['o3', 'o1'] });
+    expect(await forms.stored(id, reply.id('data.id'))).toEqual({ f1: ['o1', 'o3'], f2: ['o3', 'o1'] });
   });
 
-  test('ignores answers to hidden fields, whatever they contain', async () => {
-    const id = await desk.make([
+  test('ignores answers to hidden fields, valid or not', async () => {
+    const id = await forms.make([
       { ...choice, id: 'pet' },
       { ...text, id: 'name', required: true, show_if: { all: [{ field: 'pet', is: 'o1' }] } },
       { ...email, id: 'email', show_if: { any: [{ field: 'name', answered: true }] } },
     ]);
-    expect((await desk.submit(id, { pet: 'o1' })).at('errors')).toEqual({ 'answers.name': ['Required.'] });
-    const hidden = await desk.submit(id, { pet: 'o2', name: 'Rex', email: 'not an address' });
+    expect((await forms.submit(id, { pet: 'o1' })).at('errors')).toEqual({ 'answers.name': ['Required.'] });
+    const hidden = await forms.submit(id, { pet: 'o2', name: 'Rex', email: 'not an address' });
     expect(hidden.status).toBe(201);
-    expect(await desk.stored(id, hidden.id('data.id'))).toEqual({ pet: 'o2' });
-    const shown = await desk.submit(id, { pet: 'o1', name: 'Rex', email: 'a@b.c' });
-    expect(await desk.stored(id, shown.id('data.id'))).toEqual({ pet: 'o1', name: 'Rex', email: 'a@b.c' });
-    expect(await desk.results(id)).toMatchObject({ fields: [{ answered: 2 }, { answered: 1 }, { answered: 1 }] });
+    expect(await forms.stored(id, hidden.id('data.id'))).toEqual({ pet: 'o2' });
+    const shown = await forms.submit(id, { pet: 'o1', name: 'Rex', email: 'a@b.c' });
+    expect(await forms.stored(id, shown.id('data.id'))).toEqual({ pet: 'o1', name: 'Rex', email: 'a@b.c' });
+    expect(await forms.results(id)).toMatchObject({ fields: [{ answered: 2 }, { answered: 1 }, { answered: 1 }] });
   });
 });

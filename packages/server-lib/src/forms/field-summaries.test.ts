@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { useFormDesk } from '../../test/support/form-desk.js';
-import { choice, email, everyAnswer, everyType, number, text } from '../../test/support/form-fields.js';
+import { useFormServer } from '../../test/support/asks/form-server.js';
+import { choice, email, everyAnswer, everyFieldType, number, text } from '../../test/support/asks/sample-fields.js';
 
-const desk = useFormDesk();
+const forms = useFormServer();
 
 /** Returns the summaries that visitors see. */
 async function visitorSummaries(form: string): Promise<unknown> {
-  const { text: page } = await desk.view(form);
+  const { text: page } = await forms.view(form);
   return JSON.parse(page).data.results.fields;
 }
 
@@ -18,38 +18,38 @@ describe('for visitors', () => {
   ];
 
   test('excludes sums, and figures of fewer than five answers', async () => {
-    const id = await desk.make(numbers, { results_visibility: 'always' });
-    for (const age of [1, 2, 3, 4]) await desk.submit(id, { age, stars: age, likely: age });
+    const id = await forms.make(numbers, { results_visibility: 'always' });
+    for (const age of [1, 2, 3, 4]) await forms.submit(id, { age, stars: age, likely: age });
     expect(await visitorSummaries(id)).toEqual([
       { id: 'age', label: number.label, type: 'number', answered: 4, average: null, sum: null, bins: null },
       { id: 'stars', label: 'Stars', type: 'rating', answered: 4, average: null, distribution: [] },
       { id: 'likely', label: 'Likely', type: 'scale', answered: 4, average: null, distribution: [], nps: null },
     ]);
-    expect(await desk.results(id)).toMatchObject({
+    expect(await forms.results(id)).toMatchObject({
       fields: [{ sum: 10, average: 2.5 }, { average: 2.5 }, { average: 2.5, nps: { score: -100 } }],
     });
-    await desk.submit(id, { age: 5 });
+    await forms.submit(id, { age: 5 });
     expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5, average: 3, sum: null, bins: expect.arrayContaining([{ from: 5, to: 5, count: 1 }]) },
       { answered: 4, average: null },
       { answered: 4, nps: null },
     ]);
-    await desk.submit(id, { stars: 5, likely: 10 });
+    await forms.submit(id, { stars: 5, likely: 10 });
     expect(await visitorSummaries(id)).toMatchObject([
       { answered: 5 },
       { answered: 5, average: 3, distribution: [1, 2, 3, 4, 5].map((value) => ({ value, count: 1 })) },
       { answered: 5, nps: { score: -60 } },
     ]);
-    expect(await desk.results(id)).toMatchObject({ fields: [{ sum: 15 }, {}, {}] });
+    expect(await forms.results(id)).toMatchObject({ fields: [{ sum: 15 }, {}, {}] });
   });
 });
 
 describe('results', () => {
   test('contain a summary of each field that fits its type', async () => {
-    const id = await desk.make([...everyType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
-    await desk.submit(id, { ...everyAnswer, bounded: 2 });
-    await desk.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
-    const results = await desk.results(id);
+    const id = await forms.make([...everyFieldType, { ...number, id: 'bounded', min: 0, max: 5, step: 1 }]);
+    await forms.submit(id, { ...everyAnswer, bounded: 2 });
+    await forms.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
+    const results = await forms.results(id);
     expect(results).toMatchObject({
       ...{ form_id: id, status: 'open', submissions_count: 2, timeline: [{ at: expect.any(String), count: 2 }] },
       fields: [
@@ -96,7 +96,7 @@ describe('results', () => {
   });
 
   test('are zero and null without answers', async () => {
-    const results = await desk.results(await desk.make(everyType));
+    const results = await forms.results(await forms.make(everyFieldType));
     expect(results).toMatchObject({ submissions_count: 0, timeline: [] });
     expect(JSON.stringify(results)).not.toMatch(/NaN|"(count|answered)":[1-9]/);
     const { fields } = JSON.parse(JSON.stringify(results));
@@ -104,9 +104,9 @@ describe('results', () => {
   });
 
   test('exclude texts, contacts, dates, hidden values and write-ins for visitors', async () => {
-    const id = await desk.make([...everyType, { ...choice, other: true }]);
-    await desk.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
-    const { kind, results, submitService } = desk.services.forms;
+    const id = await forms.make([...everyFieldType, { ...choice, other: true }]);
+    await forms.submit(id, { ...everyAnswer, f20: { other: 'My own' } });
+    const { kind, results, submitService } = forms.services.forms;
     const ask = (await submitService.find(id)) ?? expect.unreachable();
     const seen: object = kind.resultsForVisitors(ask.own, await results.exact(ask));
     expect(JSON.stringify(seen)).not.toMatch(/My own/);
@@ -119,9 +119,9 @@ describe('results', () => {
 
 describe('a CSV export', () => {
   test('has a column per field, per matrix row and per write-in', async () => {
-    const id = await desk.make([...everyType, { ...choice, other: true }]);
-    await desk.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
-    const { text: csv } = await desk.owner('GET', `/forms/${id}/submissions?format=csv`);
+    const id = await forms.make([...everyFieldType, { ...choice, other: true }]);
+    await forms.submit(id, { ...everyAnswer, f1: '=1+1', f20: { other: 'Tea' } });
+    const { text: csv } = await forms.owner('GET', `/forms/${id}/submissions?format=csv`);
     const [header = '', row = ''] = csv.replace('"one\ntwo"', 'one two').split('\r\n');
     expect(header).toBe(
       'id,created_at,voter_ref,f1,f2,f3,f4,f5,f6,f7,f8,f9,f10,f11,f12,f13,f14,f15.r1,f15.r2,f16,f17,f20,f20.other',
@@ -133,10 +133,10 @@ describe('a CSV export', () => {
   });
 
   test('keeps its columns when labels change', async () => {
-    const id = await desk.make([text, email]);
-    const header = async () => (await desk.owner('GET', `/forms/${id}/submissions?format=csv`)).text;
+    const id = await forms.make([text, email]);
+    const header = async () => (await forms.owner('GET', `/forms/${id}/submissions?format=csv`)).text;
     const before = await header();
-    await desk.owner('PATCH', `/forms/${id}`, {
+    await forms.owner('PATCH', `/forms/${id}`, {
       fields: [
         { ...text, id: 'f1', label: 'New' },
         { ...email, id: 'f2', label: 'Newer' },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { useFormDesk } from '../../test/support/form-desk.js';
-import { choice, everyAnswer, everyType, several, text } from '../../test/support/form-fields.js';
+import { useFormServer } from '../../test/support/asks/form-server.js';
+import { choice, everyAnswer, everyFieldType, several, text } from '../../test/support/asks/sample-fields.js';
 
-const desk = useFormDesk();
+const forms = useFormServer();
 
 describe('an HTML form post', () => {
   test('uses the documented names, and is stored like JSON', async () => {
-    const id = await desk.make([...everyType, { ...several, other: true }, { ...choice, other: true }]);
-    const reply = await desk.post(id, [
+    const id = await forms.make([...everyFieldType, { ...several, other: true }, { ...choice, other: true }]);
+    const reply = await forms.post(id, [
       ...(['f1', 'f3', 'f4', 'f5', 'f7', 'f8', 'f9', 'f11', 'f17'] as const).map(
         (name) => [name, everyAnswer[name]] as const,
       ),
@@ -27,7 +27,7 @@ describe('an HTML form post', () => {
       ['f21.other', 'Cake'],
     ]);
     expect([reply.status, reply.at('errors')]).toEqual([201, undefined]);
-    expect(await desk.stored(id, reply.id('data.id'))).toEqual({
+    expect(await forms.stored(id, reply.id('data.id'))).toEqual({
       ...everyAnswer,
       f20: ['o2', { other: 'Tea' }],
       f21: { other: 'Cake' },
@@ -35,14 +35,14 @@ describe('an HTML form post', () => {
   });
 
   test('ignores empty fields', async () => {
-    const id = await desk.make(everyType);
+    const id = await forms.make(everyFieldType);
     const names = [...Object.keys(everyAnswer), 'f12.rank.o1', 'f15.r1'];
-    const reply = await desk.post(
+    const reply = await forms.post(
       id,
       names.map((name) => [name, '']),
     );
     expect(reply.status).toBe(201);
-    expect(await desk.stored(id, reply.id('data.id'))).toEqual({});
+    expect(await forms.stored(id, reply.id('data.id'))).toEqual({});
   });
 
   test.each<[string, string, string]>([
@@ -59,12 +59,12 @@ describe('an HTML form post', () => {
     ['f16', 'maybe', 'f16'],
     ['f18', 'x', 'f18'],
   ])('with %s=%s is refused at answers.%s', async (name, value, path) => {
-    const reply = await desk.post(await desk.make(everyType), [[name, value]]);
+    const reply = await forms.post(await forms.make(everyFieldType), [[name, value]]);
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [`answers.${path}`]]);
   });
 
   test('with two options at the same rank is refused', async () => {
-    const reply = await desk.post(await desk.make(everyType), [
+    const reply = await forms.post(await forms.make(everyFieldType), [
       ['f12.rank.o1', '1'],
       ['f12.rank.o2', '1'],
     ]);
@@ -76,51 +76,51 @@ describe('an HTML form post', () => {
     [['0', '1'], true],
     [['off'], false],
   ])('with the consent values %j means: %s', async (values, ticked) => {
-    const id = await desk.make([{ type: 'consent', label: 'x' }]);
-    const reply = await desk.post(
+    const id = await forms.make([{ type: 'consent', label: 'x' }]);
+    const reply = await forms.post(
       id,
       values.map((value) => ['f1', value] as const),
     );
-    expect(await desk.stored(id, reply.id('data.id'))).toEqual({ f1: ticked });
+    expect(await forms.stored(id, reply.id('data.id'))).toEqual({ f1: ticked });
   });
 
   test('accepts plain names for voter and ticket unless a field has that name', async () => {
     const voter = 'visitor-0000000001';
-    const plain = await desk.make([text], { one_per: 'browser' });
-    const twice = [await desk.post(plain, [['voter', voter]]), await desk.post(plain, [['voter', voter]])];
+    const plain = await forms.make([text], { one_per: 'browser' });
+    const twice = [await forms.post(plain, [['voter', voter]]), await forms.post(plain, [['voter', voter]])];
     expect(twice.map(({ status }) => status)).toEqual([201, 409]);
-    const odd = await desk.make([{ ...text, id: 'voter' }], { one_per: 'browser' });
-    const asked = [
+    const withVoterField = await forms.make([{ ...text, id: 'voter' }], { one_per: 'browser' });
+    const fields = [
       ['voter', 'Zoë'],
       ['.voter', voter],
     ] as const;
-    const reply = await desk.post(odd, asked);
-    expect(await desk.stored(odd, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
-    expect((await desk.post(odd, asked)).status).toBe(409);
+    const reply = await forms.post(withVoterField, fields);
+    expect(await forms.stored(withVoterField, reply.id('data.id'))).toEqual({ voter: 'Zoë' });
+    expect((await forms.post(withVoterField, fields)).status).toBe(409);
   });
 
   test('accepts unambiguous names for members that are not answers', async () => {
     const voter = 'visitor-0000000001';
-    const plain = await desk.make([text], { one_per: 'browser' });
-    const twice = [await desk.post(plain, [['.voter', voter]]), await desk.post(plain, [['voter', voter]])];
+    const plain = await forms.make([text], { one_per: 'browser' });
+    const twice = [await forms.post(plain, [['.voter', voter]]), await forms.post(plain, [['voter', voter]])];
     expect(twice.map(({ status }) => status)).toEqual([201, 409]);
-    const both = await desk.post(plain, [
+    const both = await forms.post(plain, [
       ['voter', voter],
       ['.voter', voter],
     ]);
     expect([both.status, both.at('errors')]).toEqual([422, { voter: ['Must be a string.'] }]);
-    const unknown = await desk.post(plain, [['.answers', 'x']]);
+    const unknown = await forms.post(plain, [['.answers', 'x']]);
     expect([unknown.status, Object.keys(Object(unknown.at('errors')))]).toEqual([422, ['answers..answers']]);
   });
 
   test("of a browser is redirected to the author's URL or the hosted page", async () => {
     const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-    const sent = await desk.make([text], { after: { url: 'https://example.com/thanks' } });
-    const away = await desk.post(sent, [['f1', 'x']], browser);
+    const sent = await forms.make([text], { after: { url: 'https://example.com/thanks' } });
+    const away = await forms.post(sent, [['f1', 'x']], browser);
     expect([away.status, away.headers.get('location')]).toEqual([303, 'https://example.com/thanks']);
-    const stays = await desk.make([text]);
-    const page = await desk.post(stays, [['f1', 'x']], browser);
+    const stays = await forms.make([text]);
+    const page = await forms.post(stays, [['f1', 'x']], browser);
     expect([page.status, page.headers.get('location')]).toEqual([303, expect.stringContaining(`/p/${stays}`)]);
-    expect(await desk.submissions(stays)).toHaveLength(1);
+    expect(await forms.submissions(stays)).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { useFormDesk } from '../../test/support/form-desk.js';
-import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/random-forms.js';
+import { useFormServer } from '../../test/support/asks/form-server.js';
+import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/asks/random-forms.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
 import type { FieldAnswers, NumberField } from '../contract/resources.js';
 
-const desk = useFormDesk();
+const forms = useFormServer();
 
 type Step = { submit: FieldAnswers } | { change: FieldAnswers } | { remove: number } | { reset: true };
 
@@ -23,11 +23,11 @@ const story = randomFields.chain((fields) => {
 test('results match the exported submissions after any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ fields, steps }) => {
-      const form = await desk.make(fields, { one_per: 'browser', allow_change: true });
+      const form = await forms.make(fields, { one_per: 'browser', allow_change: true });
       for (const step of steps) await take(form, fields, step);
-      const submissions = await desk.submissions(form);
+      const submissions = await forms.submissions(form);
       const bodies = submissions.map(({ answers }) => answers);
-      expect(await desk.results(form)).toMatchObject({
+      expect(await forms.results(form)).toMatchObject({
         form_id: form,
         submissions_count: submissions.length,
         fields: fields.flatMap((field) => summaryOf(field, bodies) ?? []),
@@ -35,22 +35,22 @@ test('results match the exported submissions after any sequence of operations', 
     }),
     { numRuns: 60 },
   );
-  expect(await desk.services.store.read(tallyCheck.find())).toEqual([]);
+  expect(await forms.services.store.read(tallyCheck.find())).toEqual([]);
 });
 
 async function take(form: string, fields: readonly TestField[], step: Step): Promise<void> {
   if ('reset' in step) {
-    expect((await desk.owner('DELETE', `/forms/${form}/submissions?all=true`)).status).toBe(204);
+    expect((await forms.owner('DELETE', `/forms/${form}/submissions?all=true`)).status).toBe(204);
   } else if ('remove' in step) {
-    const submissions = await desk.submissions(form);
+    const submissions = await forms.submissions(form);
     const { id } = submissions[step.remove % submissions.length] ?? {};
-    if (id) expect((await desk.owner('DELETE', `/forms/${form}/submissions/${id}`)).status).toBe(204);
+    if (id) expect((await forms.owner('DELETE', `/forms/${form}/submissions/${id}`)).status).toBe(204);
   } else {
     const [answers, voter] = 'submit' in step ? [step.submit, undefined] : [step.change, 'the-one-who-changes'];
-    const reply = await desk.submit(form, answers, { body: { answers, voter } });
+    const reply = await forms.submit(form, answers, { body: { answers, voter } });
     expect([200, 201], reply.text).toContain(reply.status);
     const shown = fields.filter(({ id }, at) => Object.hasOwn(answers, id) && naivelyShows(fields, answers, at));
-    expect(await desk.stored(form, reply.id('data.id'))).toEqual(
+    expect(await forms.stored(form, reply.id('data.id'))).toEqual(
       Object.fromEntries(shown.map((field) => [field.id, inOrder(field, answers[field.id])])),
     );
   }

@@ -1,19 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { useFormDesk } from '../../test/support/form-desk.js';
-import { choice, email, everyType, listOf, matrix, number, several, text } from '../../test/support/form-fields.js';
+import { useFormServer } from '../../test/support/asks/form-server.js';
+import {
+  choice,
+  email,
+  everyFieldType,
+  listOf,
+  matrix,
+  number,
+  several,
+  text,
+} from '../../test/support/asks/sample-fields.js';
 
-const desk = useFormDesk();
+const forms = useFormServer();
 
 describe('a form', () => {
   test('accepts fields of every type and applies defaults', async () => {
-    const created = await desk.owner('POST', '/forms', { title: 'Survey', fields: everyType });
+    const created = await forms.owner('POST', '/forms', { title: 'Survey', fields: everyFieldType });
     expect(created.status).toBe(201);
     expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^form_[0-9a-z]{20}$/),
       ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
     });
     const common = { help: null, placeholder: null, required: false, show_if: null };
-    expect(created.at('data.fields')).toHaveLength(everyType.length);
+    expect(created.at('data.fields')).toHaveLength(everyFieldType.length);
     expect(created.at('data.fields.0')).toEqual({
       ...{ ...common, id: 'f1', type: 'short_text', label: 'Name' },
       ...{ min_length: null, max_length: null },
@@ -34,7 +43,7 @@ describe('a form', () => {
       { id: 'r2', label: 'Salad' },
     ]);
     expect(created.at('data.fields.18')).toEqual({ ...common, id: 'f19', type: 'page', label: '' });
-    expect((await desk.owner('GET', `/forms/${created.id('data.id')}`)).at('data')).toEqual(created.at('data'));
+    expect((await forms.owner('GET', `/forms/${created.id('data.id')}`)).at('data')).toEqual(created.at('data'));
   });
 
   test('accepts its own representation in a PATCH', async () => {
@@ -44,9 +53,12 @@ describe('a form', () => {
         { field: 'f6', greater: 2 },
       ],
     };
-    const id = await desk.make([...everyType, { ...text, help: 'Your name', placeholder: 'Zoë', show_if: condition }]);
-    const { fields } = JSON.parse((await desk.owner('GET', `/forms/${id}`)).text).data;
-    const after = await desk.owner('PATCH', `/forms/${id}`, { fields });
+    const id = await forms.make([
+      ...everyFieldType,
+      { ...text, help: 'Your name', placeholder: 'Zoë', show_if: condition },
+    ]);
+    const { fields } = JSON.parse((await forms.owner('GET', `/forms/${id}`)).text).data;
+    const after = await forms.owner('PATCH', `/forms/${id}`, { fields });
     expect([after.status, after.at('data.fields')]).toEqual([200, fields]);
   });
 
@@ -119,7 +131,7 @@ describe('a form', () => {
     ],
     ['a matrix without rows', [{ ...matrix, rows: undefined }], 'fields.0.rows'],
   ])('with %s is refused at its path', async (_what, fields, path) => {
-    const reply = await desk.owner('POST', '/forms', { title: 'Form', fields });
+    const reply = await forms.owner('POST', '/forms', { title: 'Form', fields });
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([path])]);
   });
 
@@ -172,17 +184,17 @@ describe('a form', () => {
       { ...text, id: 'me', show_if },
       { ...text, id: 'after' },
     ];
-    const reply = await desk.owner('POST', '/forms', { title: 'Form', fields });
+    const reply = await forms.owner('POST', '/forms', { title: 'Form', fields });
     const member = ['fields.10.show_if', path].filter((part) => part !== '').join('.');
     expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, expect.arrayContaining([member])]);
   });
 
   test('is accepted at its limits: 200 fields, 200 options, 50 rows of 20, 50 conditions', async () => {
     const fields = Array.from({ length: 200 }, () => text);
-    const full = await desk.make(fields);
+    const full = await forms.make(fields);
     const answers = Object.fromEntries(fields.map((_, at) => [`f${at + 1}`, `Answer ${at}`]));
-    expect((await desk.submit(full, answers)).status).toBe(201);
-    const wide = await desk.make([
+    expect((await forms.submit(full, answers)).status).toBe(201);
+    const wide = await forms.make([
       { ...several, options: listOf(200) },
       { ...choice, type: 'ranking', options: listOf(200) },
       { ...matrix, rows: listOf(50), options: listOf(20) },
@@ -190,8 +202,8 @@ describe('a form', () => {
     ]);
     const ids = listOf(200).map((_, at) => `o${at + 1}`);
     const grid = Object.fromEntries(listOf(50).map((_, at) => [`r${at + 1}`, `o${(at % 20) + 1}`]));
-    expect((await desk.submit(wide, { f1: ids, f2: [...ids].reverse(), f3: grid, f4: 'shown' })).status).toBe(201);
-    const results = await desk.results(wide);
+    expect((await forms.submit(wide, { f1: ids, f2: [...ids].reverse(), f3: grid, f4: 'shown' })).status).toBe(201);
+    const results = await forms.results(wide);
     expect(results).toMatchObject({ fields: [{ answered: 1 }, { answered: 1 }, { answered: 1 }, { answered: 1 }] });
   });
 });

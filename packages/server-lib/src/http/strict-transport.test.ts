@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { startServer } from '../../test/support/server.js';
+import { startServer } from '../../test/support/servers/start-server.js';
 
 const pages = ['/', '/login', '/dashboard', '/polls/aaaaaaaaaaaaaaaaaaaa', '/healthz', '/no-such-page'];
 const header = 'strict-transport-security';

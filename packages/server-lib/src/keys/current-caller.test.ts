@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { idIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { idIn } from '../../test/support/http/parse-replies.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { maskKey } from './key-format.js';
 import type { KeyRow } from './key-queries.js';
 

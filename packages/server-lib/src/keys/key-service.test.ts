@@ -1,10 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { idIn } from '../../test/support/replies.js';
-import { startServer, type TestServer, temporaryFolder } from '../../test/support/server.js';
+import { call } from '../../test/support/http/http-client.js';
+import { idIn } from '../../test/support/http/parse-replies.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const minute = 60_000;
 let now = Date.UTC(2026, 0, 31);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../test/support/folder.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { type Askwell, createAskwell } from '../create-askwell.js';
 import type { Logger } from '../logger.js';
 import type { AskwellOptions } from './options.js';

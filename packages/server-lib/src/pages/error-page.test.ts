@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { type Page, wordsOf } from '../../test/support/forms.js';
-import { createHostedDesk, formIn, policyOf } from '../../test/support/hosted.js';
-import { useHostedServices } from '../../test/support/hosted-services.js';
-import { startServer } from '../../test/support/server.js';
+import { type Page, wordsOf } from '../../test/support/browser/form-browser.js';
+import { createHostedPageClient, formIn, policyOf } from '../../test/support/browser/hosted-page-client.js';
+import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
+import { startServer } from '../../test/support/servers/start-server.js';
 
-const services = useHostedServices();
+const services = useHostedPageServer();
 
 describe('an HTML form post gets an error page', () => {
   const votes = (id: string) => `/api/v1/polls/${id}/votes`;
@@ -17,7 +17,7 @@ describe('an HTML form post gets an error page', () => {
   };
 
   test('for an unknown ask, a large body, another content type and a malformed body', async () => {
-    const [id, visitor] = [await services.desk.poll(), services.desk.visitor()];
+    const [id, visitor] = [await services.hosted.poll(), services.hosted.visitor()];
     expectPage(await visitor.submit(votes('poll_00000000000000000000')), 404, 'Not found.');
     expectPage(await visitor.submit(votes(id), { choices: 'x'.repeat(70_000) }), 413, 'Your answer is too large');
     const body = new FormData();
@@ -32,18 +32,18 @@ describe('an HTML form post gets an error page', () => {
   });
 
   test('for an origin that is not allowed', async () => {
-    const { id: site } = await services.server.services.sites.create(services.desk.session.scope, {
+    const { id: site } = await services.server.services.sites.create(services.hosted.session.scope, {
       name: 'Shop',
       origins: ['https://shop.example'],
     });
-    const id = await services.desk.poll({ site_id: site });
-    const foreign = services.desk.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    const id = await services.hosted.poll({ site_id: site });
+    const foreign = services.hosted.visitor({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
     expectPage(await foreign.submit(votes(id), { choices: 'o1' }), 403, 'Answers from that page are not allowed');
   });
 
   test('for too many requests, with a form that sends the answer again', async () => {
     const address = { 'x-forwarded-for': '198.51.100.8' };
-    const [id, visitor] = [await services.desk.form(), services.desk.visitor(address)];
+    const [id, visitor] = [await services.hosted.form(), services.hosted.visitor(address)];
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
     const rejected = await visitor.fill(page, { f1: 'A <long> story\nof mine' });
@@ -51,15 +51,15 @@ describe('an HTML form post gets an error page', () => {
     expect(rejected.headers.get('retry-after')).toBe('60');
     expect(rejected.text).toContain('A &lt;long&gt; story\nof mine');
     expect(rejected.text).toContain(`action="/api/v1/forms/${id}/submissions"`);
-    const elsewhere = services.desk.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
+    const elsewhere = services.hosted.visitor({ ...address, 'sec-fetch-site': 'cross-site' });
     const foreign = await elsewhere.submit(votes(id), { f1: 'x' });
     expectPage(foreign, 429, 'You can send it again');
     expect(foreign.text).not.toContain('Send again');
   });
 
   test('for a busy database, with a form that sends the answer again', async () => {
-    const visitor = services.desk.visitor();
-    const page = await visitor.open(`/p/${await services.desk.form()}`);
+    const visitor = services.hosted.visitor();
+    const page = await visitor.open(`/p/${await services.hosted.form()}`);
     const lock = new Database(services.server.database);
     lock.exec('begin immediate');
     const rejected = await visitor.fill(page, { f1: 'A long story' });
@@ -73,10 +73,10 @@ describe('an HTML form post gets an error page', () => {
   test('with the frame ancestors and redirects of the ask', async () => {
     const origins = ['https://shop.example'];
     const site_id = (
-      await services.server.services.sites.create(services.desk.session.scope, { name: 'Shop', origins })
+      await services.server.services.sites.create(services.hosted.session.scope, { name: 'Shop', origins })
     ).id;
-    const id = await services.desk.poll({ site_id, after: { url: 'https://example.com/thanks' } });
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.poll({ site_id, after: { url: 'https://example.com/thanks' } });
+    const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);
     for (let n = 0; n < 30; n++) await visitor.submit(votes('poll_x'));
     const policy = policyOf(await visitor.fill(page, { choices: 'o1' }));
@@ -85,7 +85,7 @@ describe('an HTML form post gets an error page', () => {
   });
 
   test('but requests by programs get JSON', async () => {
-    const id = await services.desk.form({ fields: [{ type: 'email', label: 'A' }] });
+    const id = await services.hosted.form({ fields: [{ type: 'email', label: 'A' }] });
     const post = async (headers: Record<string, string>, body: string) => {
       const reply = await fetch(`${services.server.url}/api/v1/forms/${id}/submissions`, {
         method: 'POST',
@@ -111,9 +111,9 @@ test('with a base path and https, all URLs start with the base path', async () =
     trustProxy: ['127.0.0.1'],
   });
   try {
-    const desk = await createHostedDesk(mounted);
-    const id = await desk.poll();
-    const page = await desk.visitor().open(`/p/${id}`);
+    const hosted = await createHostedPageClient(mounted);
+    const id = await hosted.poll();
+    const page = await hosted.visitor().open(`/p/${id}`);
     expect(page.headers.get('set-cookie')).toMatch(/^__Secure-askwell-visitor=[^;]+; Path=\/x\/polls\/p; .*; Secure$/);
     expect(formIn(page).action).toBe(`/x/polls/api/v1/polls/${id}/votes`);
     expect(page.text).toContain(`content="https://example.com/x/polls/p/${id}"`);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../../test/support/forms.js';
-import { formIn } from '../../test/support/hosted.js';
-import { useHostedServices } from '../../test/support/hosted-services.js';
+import type { Page } from '../../test/support/browser/form-browser.js';
+import { formIn } from '../../test/support/browser/hosted-page-client.js';
+import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 import type { FormDraft, QuizDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { wordsFor } from '../messages/page-messages.js';
 
-const services = useHostedServices();
+const services = useHostedPageServer();
 const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];
 
 /** Marks texts of authors and visitors, to distinguish them from texts of the page. */
@@ -90,11 +90,11 @@ const validAnswers = {
 
 /** Returns pages of all kinds in all states, in one language. */
 async function pagesIn(locale: string): Promise<Page[]> {
-  const { desk } = services;
+  const { hosted } = services;
   const head = { title: authored('title'), locale, results_visibility: 'always' as const };
-  const poll = (draft: object) => desk.poll({ ...head, options, ...draft });
+  const poll = (draft: object) => hosted.poll({ ...head, options, ...draft });
   const pages: Page[] = [];
-  const visitor = desk.visitor();
+  const visitor = hosted.visitor();
   const open = async (path: string) => {
     const page = await visitor.open(path);
     pages.push(page);
@@ -122,7 +122,7 @@ async function pagesIn(locale: string): Promise<Page[]> {
   await answer(await open(`/p/${ranked}`), { 'rank.o1': '1', 'rank.o2': '1' });
   for (const order of [['o1'], ['o2'], ['o3', 'o2']]) {
     const ballot = Object.fromEntries(order.map((id, index) => [`rank.${id}`, `${index + 1}`]));
-    const another = desk.visitor();
+    const another = hosted.visitor();
     pages.push(await another.answer(await another.open(`/p/${ranked}`), ballot));
   }
   const rating = await poll({ type: 'rating' });
@@ -133,7 +133,7 @@ async function pagesIn(locale: string): Promise<Page[]> {
   await open(`/p/${await poll({ opens_at: '2099-01-01T00:00:00Z' })}`);
   const full = await poll({ max_answers: 1 });
   const early = await open(`/p/${full}`);
-  const first = desk.visitor();
+  const first = hosted.visitor();
   await first.answer(await first.open(`/p/${full}`), { choices: 'o1' });
   await answer(early, { choices: 'o2' });
   await open(`/p/${full}`);
@@ -148,11 +148,11 @@ async function pagesIn(locale: string): Promise<Page[]> {
   const later = await poll({ results_visibility: 'after_close' });
   await answer(await open(`/p/${later}`), { choices: 'o1' });
 
-  const quiz = await desk.quiz({ ...head, questions, reveal: 'answers', pass_percentage: 50, allow_change: false });
+  const quiz = await hosted.quiz({ ...head, questions, reveal: 'answers', pass_percentage: 50, allow_change: false });
   const quizPage = await open(`/p/${quiz}`);
   await answer(quizPage, { 'f.rank.o1': '1', 'f.rank.o2': '1', '.email': 'x', e: 'x', 'g.o1': 't9', a: 'o9', c: 'x' });
   await answer(quizPage, { a: 'o1', b: 'o1', c: 'true', d: authored('x'), e: '3', 'Idempotency-Key': 'right' });
-  const timed = await desk.quiz({ ...head, questions, time_limit_seconds: 90, one_per: 'browser', max_attempts: 2 });
+  const timed = await hosted.quiz({ ...head, questions, time_limit_seconds: 90, one_per: 'browser', max_attempts: 2 });
   await open(`/p/${timed}`);
   await open(`/p/${timed}?started=junk`);
   const { location } = await visitor.open(`/p/${timed}/start`);
@@ -161,17 +161,17 @@ async function pagesIn(locale: string): Promise<Page[]> {
   await answer(started, { a: 'o1' });
   services.now = services.start;
 
-  const form = await desk.form({ ...head, fields, one_per: 'browser', allow_change: true });
+  const form = await hosted.form({ ...head, fields, one_per: 'browser', allow_change: true });
   await answer(await open(`/p/${form}`), invalidAnswers);
   await answer(await open(`/p/${form}`), validAnswers);
   await open(`/p/${form}?change=1`);
-  const plain = await desk.form({ ...head, fields: [{ id: 'a', type: 'long_text', label, max_length: 9 }] });
+  const plain = await hosted.form({ ...head, fields: [{ id: 'a', type: 'long_text', label, max_length: 9 }] });
   const plainPage = await open(`/p/${plain}`);
   await answer(plainPage, { a: 'x' });
   await answer(plainPage, { a: 'y' });
 
   const large = await visitor.submit(formIn(plainPage).action, { a: 'x'.repeat(70_000) });
-  const hasty = desk.visitor();
+  const hasty = hosted.visitor();
   for (let n = 0; n < 30; n++) await hasty.submit('/api/v1/polls/poll_x/votes');
   pages.push(large, await hasty.submit(formIn(plainPage).action, { a: 'x' }));
   expect(large.status).toBe(413);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHostedDesk, hiddenValue } from '../../test/support/hosted.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createHostedPageClient, hiddenValue } from '../../test/support/browser/hosted-page-client.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { html } from '../web/html.js';
 import { MarkupCache } from './markup-cache.js';
 
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createHostedDesk>>;
+let hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createHostedDesk(server);
+  hosted = await createHostedPageClient(server);
 });
 afterAll(() => server.close());
 
@@ -44,24 +44,24 @@ test('caches up to 32 MiB and never a part that does not fit', () => {
 
 test('a page shows the current form and results without values of other visitors', async () => {
   const fields = [{ type: 'single_choice' as const, label: 'Which?', options: ['Red', 'Green'] }];
-  const id = await desk.form({ fields, results_visibility: 'always' });
-  const openPage = () => desk.visitor().open(`/p/${id}`);
+  const id = await hosted.form({ fields, results_visibility: 'always' });
+  const openPage = () => hosted.visitor().open(`/p/${id}`);
   const first = await openPage();
   expect(first.text).toContain('value="o1"');
-  expect((await desk.visitor().open(`/p/${id}?f1=o1`)).text).toContain('checked');
+  expect((await hosted.visitor().open(`/p/${id}?f1=o1`)).text).toContain('checked');
   const second = await openPage();
   expect(second.text).not.toContain('checked');
   expect(hiddenValue(second, '.voter')).not.toBe(hiddenValue(first, '.voter'));
   expect(second.text).not.toContain('100%');
 
   const options = ['Blue', 'Yellow'];
-  await server.askwell.forms.update(desk.account, id, {
+  await server.askwell.forms.update(hosted.account, id, {
     fields: [{ type: 'single_choice', label: 'Which?', options }],
   });
   const changed = (await openPage()).text;
   expect([changed.includes('Yellow'), changed.includes('Green')]).toEqual([true, false]);
 
-  const visitor = desk.visitor();
+  const visitor = hosted.visitor();
   await visitor.answer(await visitor.open(`/p/${id}`), { f2: 'o2' });
   expect((await openPage()).text).toContain('100%');
 });
@@ -74,9 +74,9 @@ test('a form with too many choices is not cached without its message', async () 
     rows: Array.from({ length: 50 }, (_, index) => `${index}`),
     options,
   } as const;
-  const id = await desk.form({ fields: Array.from({ length: 12 }, () => matrix), results_visibility: 'never' });
+  const id = await hosted.form({ fields: Array.from({ length: 12 }, () => matrix), results_visibility: 'never' });
   for (let time = 0; time < 2; time++) {
-    const { text } = await desk.visitor().open(`/p/${id}`);
+    const { text } = await hosted.visitor().open(`/p/${id}`);
     expect(text).toContain('This form has too many options to show without JavaScript.');
   }
 });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Page, wordsOf } from '../../test/support/forms.js';
-import { all, hiddenValue } from '../../test/support/hosted.js';
-import { useHostedServices } from '../../test/support/hosted-services.js';
+import { type Page, wordsOf } from '../../test/support/browser/form-browser.js';
+import { hiddenValue } from '../../test/support/browser/hosted-page-client.js';
+import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
+import { collect } from '../../test/support/collect.js';
 import type { QuestionDraft } from '../contract/resources.js';
 
-const services = useHostedServices();
+const services = useHostedPageServer();
 
 describe('a quiz', () => {
   const questions = [1, 2, 3, 4].map((n) => ({ type: 'boolean', prompt: `Question ${n}`, answer: true }) as const);
@@ -18,8 +19,8 @@ describe('a quiz', () => {
       explanation: 'Since 1255.',
     };
     const revealed = async (reveal: 'nothing' | 'score' | 'correctness' | 'answers') => {
-      const visitor = services.desk.visitor();
-      const page = await visitor.open(`/p/${await services.desk.quiz({ questions: [question], reveal })}`);
+      const visitor = services.hosted.visitor();
+      const page = await visitor.open(`/p/${await services.hosted.quiz({ questions: [question], reveal })}`);
       expect(page.text).not.toContain('1255');
       const text = wordsOf(await visitor.answer(page, { q1: 'o1', name: 'Visitor' }));
       return ['0 of 1 points', 'Incorrect', 'Correct answer', 'Since 1255.'].map((part) => text.includes(part));
@@ -31,8 +32,8 @@ describe('a quiz', () => {
   });
 
   test('with a time limit or drawn questions shows them after the start, the same on each reload', async () => {
-    const id = await services.desk.quiz({ questions, draw: 2, time_limit_seconds: 60 });
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.quiz({ questions, draw: 2, time_limit_seconds: 60 });
+    const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);
     expect(wordsOf(page)).toContain('Time limit: 1 minute');
     expect(page.text).not.toContain('Question 1');
@@ -57,8 +58,8 @@ describe('a quiz', () => {
   });
 
   test('after its time limit says so, shows the answers and can be started again', async () => {
-    const id = await services.desk.quiz({ questions, time_limit_seconds: 60 });
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.quiz({ questions, time_limit_seconds: 60 });
+    const visitor = services.hosted.visitor();
     const { location } = await visitor.open(`/p/${id}/start`);
     const started = await visitor.open(location ?? '');
     services.now += 66_000;
@@ -72,8 +73,8 @@ describe('a quiz', () => {
   });
 
   test('accepts `max_attempts` attempts', async () => {
-    const id = await services.desk.quiz({ one_per: 'browser', max_attempts: 2 });
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.quiz({ one_per: 'browser', max_attempts: 2 });
+    const visitor = services.hosted.visitor();
     const first = await visitor.answer(await visitor.open(`/p/${id}`), { q1: 'true' });
     expect(wordsOf(first)).toContain('Answer again');
     services.now += 1_000;
@@ -86,7 +87,7 @@ describe('a quiz', () => {
 
   test('shows the answers in the form that changes them, with `allow_change`', async () => {
     const options = ['One', 'Two'];
-    const id = await services.desk.quiz({
+    const id = await services.hosted.quiz({
       ...{ one_per: 'browser', allow_change: true },
       questions: [
         { type: 'boolean', prompt: 'True?', answer: true },
@@ -95,7 +96,7 @@ describe('a quiz', () => {
         { type: 'match', prompt: 'Match?', options, targets: options, answer: { o1: 't1', o2: 't2' } },
       ],
     });
-    const visitor = services.desk.visitor();
+    const visitor = services.hosted.visitor();
     const answers = {
       q1: 'true',
       q2: ['o1', 'o2'],
@@ -107,7 +108,7 @@ describe('a quiz', () => {
     await visitor.answer(await visitor.open(`/p/${id}`), answers);
     const change = await visitor.open(`/p/${id}?change=1`);
     expect(change.text.match(/value="(true|o1|o2)" checked/g)).toHaveLength(3);
-    const [first] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
+    const [first] = await collect(services.server.askwell.quizzes.answers.list(services.hosted.account, id));
     const selected = [
       ...change.text.matchAll(/name="([^"]*)"[^>]*><option value="">[^<]*<\/option>.*?value="([^"]*)" selected/g),
     ];
@@ -115,19 +116,21 @@ describe('a quiz', () => {
       ...{ 'q3.rank.o1': '2', 'q3.rank.o2': '1', 'q4.o1': 't2', 'q4.o2': 't1' },
     });
     await visitor.answer(change, { ...answers, q1: 'false' });
-    const [changed, ...others] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
+    const [changed, ...others] = await collect(
+      services.server.askwell.quizzes.answers.list(services.hosted.account, id),
+    );
     expect([changed?.id, changed?.answers['q1'], others]).toEqual([first?.id, false, []]);
   });
 
   test('accepts questions with the IDs of other members', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
-    const id = await services.desk.quiz({
+    const id = await services.hosted.quiz({
       questions: ids.map((id) => ({ id, type: 'text', prompt: `The ${id}`, answer: ['right'] })),
       time_limit_seconds: 60,
       one_per: 'browser',
       max_attempts: 1,
     });
-    const visitor = services.desk.visitor();
+    const visitor = services.hosted.visitor();
     const { location } = await visitor.open(`/p/${id}/start`);
     const answers = Object.fromEntries(ids.map((id) => [id, 'right']));
     const started = await visitor.open(`${location}&name=right`);
@@ -138,7 +141,7 @@ describe('a quiz', () => {
       wrong.text.includes('id="in-.name" name=".name" autocomplete="name" value="Visitor"'),
     ]).toEqual([422, true]);
     await visitor.answer(wrong, { ...answers, '.name': 'Visitor' });
-    const [attempt] = await all(services.server.askwell.quizzes.answers.list(services.desk.account, id));
+    const [attempt] = await collect(services.server.askwell.quizzes.answers.list(services.hosted.account, id));
     expect(attempt).toMatchObject({ answers, name: 'Visitor', email: null, percentage: 100 });
     expect(wordsOf(await visitor.open(`/p/${id}`))).toContain('You have already answered.');
   });

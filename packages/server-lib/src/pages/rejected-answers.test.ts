@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf } from '../../test/support/forms.js';
-import { all } from '../../test/support/hosted.js';
-import { useHostedServices } from '../../test/support/hosted-services.js';
+import { wordsOf } from '../../test/support/browser/form-browser.js';
+import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
+import { collect } from '../../test/support/collect.js';
 
-const services = useHostedServices();
+const services = useHostedPageServer();
 
 describe('a rejected answer', () => {
   test('is shown in the form with its errors', async () => {
-    const id = await services.desk.form({
+    const id = await services.hosted.form({
       fields: [
         { id: 'name', type: 'short_text', label: 'Name', required: true },
         { id: 'email', type: 'email', label: 'Email' },
@@ -18,7 +18,7 @@ describe('a rejected answer', () => {
         { id: 'ok', type: 'consent', label: 'OK' },
       ],
     });
-    const visitor = services.desk.visitor();
+    const visitor = services.hosted.visitor();
     const wrong = await visitor.answer(await visitor.open(`/p/${id}`), {
       email: '"><b>nowhere',
       more: '\r\nfirst\r\nsecond',
@@ -50,14 +50,14 @@ describe('a rejected answer', () => {
 
     const right = await visitor.answer(wrong, { name: 'Visitor', saw: 'o1', ok: 'true' });
     expect(right.status).toBe(200);
-    const [submission] = await all(services.server.askwell.forms.answers.list(services.desk.account, id));
+    const [submission] = await collect(services.server.askwell.forms.answers.list(services.hosted.account, id));
     expect(submission?.answers).toEqual({ name: 'Visitor', saw: ['o1'], ok: true });
   });
 
   test('is stored for 15 minutes and found only by its token', async () => {
-    const id = await services.desk.form({ fields: [{ id: 'a', type: 'email', label: 'A' }] });
-    const other = await services.desk.form();
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.form({ fields: [{ id: 'a', type: 'email', label: 'A' }] });
+    const other = await services.hosted.form();
+    const visitor = services.hosted.visitor();
     const sent = await visitor.fill(await visitor.open(`/p/${id}`), { a: 'what I wrote' });
     const path = sent.location ?? '';
     const token = new URL(path, services.server.url).searchParams.get('again') ?? '';
@@ -80,8 +80,8 @@ describe('a rejected answer', () => {
     ['closed', { closes_at: '2026-01-31T09:30:00Z' }, 409, 'This is closed. Your answer was not counted.'],
     ['too early', { opens_at: '2026-01-31T08:00:00Z' }, 409, 'This is not open yet. Your answer was not counted.'],
   ])('because the ask is %s has a reason and shows the values', async (reason, draft, status, message) => {
-    const id = await services.desk.form(draft);
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.form(draft);
+    const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);
     services.now += reason === 'closed' ? 3_600_000 : -3 * 3_600_000;
     const rejected = await visitor.answer(page, { f1: 'A long story' });
@@ -92,8 +92,8 @@ describe('a rejected answer', () => {
   });
 
   test('because the ask is full has a reason; if only an option is full, another can be chosen', async () => {
-    const full = await services.desk.poll({ max_answers: 1 });
-    const [first, second] = [services.desk.visitor(), services.desk.visitor()];
+    const full = await services.hosted.poll({ max_answers: 1 });
+    const [first, second] = [services.hosted.visitor(), services.hosted.visitor()];
     const pages = [await first.open(`/p/${full}`), await second.open(`/p/${full}`)] as const;
     await first.answer(pages[0], { choices: 'o1' });
     const late = await second.answer(pages[1], { choices: 'o1' });
@@ -102,7 +102,7 @@ describe('a rejected answer', () => {
     );
     expect(wordsOf(late)).not.toContain('Results');
 
-    const capped = await services.desk.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
+    const capped = await services.hosted.poll({ options: [{ label: 'Tea', max_votes: 1 }, 'Coffee'] });
     const before = await second.open(`/p/${capped}`);
     await first.answer(await first.open(`/p/${capped}`), { choices: 'o1' });
     const rejected = await second.answer(before, { choices: 'o1' });
@@ -112,8 +112,8 @@ describe('a rejected answer', () => {
   });
 
   test('because it is the second one has a reason and shows the results', async () => {
-    const id = await services.desk.poll();
-    const visitor = services.desk.visitor();
+    const id = await services.hosted.poll();
+    const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);
     await visitor.answer(page, { choices: 'o1' });
     const rejected = await visitor.answer(page, { choices: 'o2', 'Idempotency-Key': 'another key' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner, type Owner } from '../../test/support/owner.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
@@ -76,7 +76,7 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   };
 }
 
-test('accepts votes exactly while all their options have room', async () => {
+test('accepts a vote exactly if none of its options is full', async () => {
   await fc.assert(
     fc.asyncProperty(rules, fc.array(step, { maxLength: 25 }), async (rule, steps) => {
       const poll = await open(rule);

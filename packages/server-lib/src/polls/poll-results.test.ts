@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner, type Owner } from '../../test/support/owner.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import type { PollDraft } from '../contract/resources.js';

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createQuizAudit } from '../../test/support/quiz-audit.js';
-import { everyType, rightAnswers } from '../../test/support/quizzes.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createQuizAudit } from '../../test/support/asks/quiz-audit.js';
+import { everyQuestionType, rightAnswers } from '../../test/support/asks/quiz-client.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createQuizAudit>>;
+let quizzes: Awaited<ReturnType<typeof createQuizAudit>>;
 
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createQuizAudit(server);
+  quizzes = await createQuizAudit(server);
 });
 afterAll(() => server.close());
 
 describe('results', () => {
   test('are empty without attempts', async () => {
-    const results = await desk.readResults(
-      await desk.make({ pass_percentage: 50, questions: [everyType[0], everyType[3]] }),
+    const results = await quizzes.readResults(
+      await quizzes.make({ pass_percentage: 50, questions: [everyQuestionType[0], everyQuestionType[3]] }),
     );
     expect(results).toEqual({
       ...{ quiz_id: expect.any(String), status: 'open', attempts_count: 0, average_score: null, timeline: [] },
@@ -29,10 +29,10 @@ describe('results', () => {
   });
 
   test('contain scores, passes, correct answers and chosen options', async () => {
-    const quiz = await desk.make({ pass_percentage: 50 });
-    await desk.attempt(quiz, { answers: rightAnswers });
-    await desk.attempt(quiz, { answers: { q1: 'o1', q2: ['o1', 'o2'], q3: true } });
-    const results = await desk.readResults(quiz);
+    const quiz = await quizzes.make({ pass_percentage: 50 });
+    await quizzes.attempt(quiz, { answers: rightAnswers });
+    await quizzes.attempt(quiz, { answers: { q1: 'o1', q2: ['o1', 'o2'], q3: true } });
+    const results = await quizzes.readResults(quiz);
     expect(results).toMatchObject({
       ...{ attempts_count: 2, average_score: 4, pass_rate: 0.5 },
       distribution: [
@@ -47,7 +47,7 @@ describe('results', () => {
       { id: 'q3', correct_rate: 1, options: { true: 2, false: 0 } },
       { id: 'q4', correct_rate: 0.5, options: {} },
     ]);
-    await desk.expectResultsToAddUp(quiz);
+    await quizzes.expectResultsToAddUp(quiz);
   });
 
   test('match after any sequence of attempts, changes, deletions, resets and regrades', async () => {
@@ -86,25 +86,31 @@ describe('results', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const quiz = await desk.make({ one_per: 'browser', allow_change: true, max_attempts: 2, pass_percentage: 50 });
+        const quiz = await quizzes.make({
+          one_per: 'browser',
+          allow_change: true,
+          max_attempts: 2,
+          pass_percentage: 50,
+        });
         for (const one of steps) {
           if (one.does === 'attempt') {
-            const accepted = await desk.attempt(quiz, { answers: one.answers, voter: one.voter });
+            const accepted = await quizzes.attempt(quiz, { answers: one.answers, voter: one.voter });
             expect([200, 201]).toContain(accepted.status);
           } else if (one.does === 'delete') {
-            const attempts = await desk.readAttempts(quiz);
+            const attempts = await quizzes.readAttempts(quiz);
             const doomed = attempts[one.nth % Math.max(1, attempts.length)];
-            if (doomed) expect((await desk.owner('DELETE', `/quizzes/${quiz}/attempts/${doomed.id}`)).status).toBe(204);
+            if (doomed)
+              expect((await quizzes.owner('DELETE', `/quizzes/${quiz}/attempts/${doomed.id}`)).status).toBe(204);
           } else if (one.does === 'reset') {
-            expect((await desk.owner('DELETE', `/quizzes/${quiz}/attempts?all=true`)).status).toBe(204);
-          } else if (one.does === 'rekey') await desk.change(quiz, 1, one.to);
-          else if (one.does === 'pass') await desk.owner('PATCH', `/quizzes/${quiz}`, { pass_percentage: one.at });
+            expect((await quizzes.owner('DELETE', `/quizzes/${quiz}/attempts?all=true`)).status).toBe(204);
+          } else if (one.does === 'rekey') await quizzes.change(quiz, 1, one.to);
+          else if (one.does === 'pass') await quizzes.owner('PATCH', `/quizzes/${quiz}`, { pass_percentage: one.at });
           else {
-            expect((await desk.regrade(quiz)).status).toBe(200);
-            await desk.expectMarksOfToday(quiz);
+            expect((await quizzes.regrade(quiz)).status).toBe(200);
+            await quizzes.expectMarksOfToday(quiz);
           }
         }
-        await desk.expectResultsToAddUp(quiz);
+        await quizzes.expectResultsToAddUp(quiz);
       }),
       { numRuns: 12 },
     );

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createQuizDesk, everyType } from '../../test/support/quizzes.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createQuizClient, everyQuestionType } from '../../test/support/asks/quiz-client.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { publicQuizPart } from './visitor-view.js';
 
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createQuizDesk>>;
+let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
 
 beforeAll(async () => {
   server = await startServer();
-  desk = await createQuizDesk(server);
+  quizzes = await createQuizClient(server);
 });
 afterAll(() => server.close());
 
 async function view(draft: object) {
-  const quiz = await server.services.quizzes.submitService.find(await desk.make(draft));
+  const quiz = await server.services.quizzes.submitService.find(await quizzes.make(draft));
   if (!quiz) throw new Error('The quiz that was made is not there.');
   return publicQuizPart(quiz, server.services.secret.key);
 }
@@ -21,14 +21,14 @@ async function view(draft: object) {
 describe('the view of a quiz that was not started', () => {
   test('contains every part of the questions except their keys', async () => {
     const secrets = { points: 2, penalty: 1, explanation: 'Because.' };
-    const questions = everyType.map((question) => ({ ...question, ...secrets }));
+    const questions = everyQuestionType.map((question) => ({ ...question, ...secrets }));
     const seen = await view({ questions, bands: [{ min_percentage: 10, title: 'Fine' }], pass_percentage: 50 });
     expect(Object.keys(seen).sort()).toEqual([
       ...['max_attempts', 'needs_start', 'pass_percentage', 'questions', 'questions_count', 'reveal'],
       ...['shuffle_options', 'shuffle_questions', 'time_limit_seconds'],
     ]);
     expect(seen.questions?.map(({ id, type, prompt }) => ({ id, type, prompt }))).toEqual(
-      everyType.map(({ type, prompt }, at) => ({ id: `q${at + 1}`, type, prompt })),
+      everyQuestionType.map(({ type, prompt }, at) => ({ id: `q${at + 1}`, type, prompt })),
     );
     for (const question of seen.questions ?? []) {
       expect(Object.keys(question).sort()).toEqual(['id', 'image_url', 'options', 'prompt', 'targets', 'type']);
@@ -48,7 +48,7 @@ describe('the view of a quiz that was not started', () => {
 
   test('is the same for all visitors, and never in the correct order', async () => {
     const listed = { type: 'order', prompt: 'By size?', options: ['a', 'b', 'c'], answer: ['o1', 'o2', 'o3'] };
-    const quiz = await desk.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
+    const quiz = await quizzes.make({ questions: Array.from({ length: 60 }, () => listed), shuffle_questions: true });
     const found = await server.services.quizzes.submitService.find(quiz);
     const seen = found && publicQuizPart(found, server.services.secret.key);
     expect(found && publicQuizPart(found, server.services.secret.key)).toEqual(seen);

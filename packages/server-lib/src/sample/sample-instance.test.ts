@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call, newAddress } from '../../test/support/client.js';
-import { openStream } from '../../test/support/event-stream.js';
-import { createFormBrowser, wordsOf } from '../../test/support/forms.js';
-import { createOwner } from '../../test/support/owner.js';
-import { open, readAll, written } from '../../test/support/raw.js';
-import { codeIn, textIdIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createFormBrowser, wordsOf } from '../../test/support/browser/form-browser.js';
+import { openStream } from '../../test/support/http/event-stream.js';
+import { call, newAddress } from '../../test/support/http/http-client.js';
+import { codeIn, textIdIn } from '../../test/support/http/parse-replies.js';
+import { openSocket, readAll, writeBytes } from '../../test/support/http/raw-socket.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { createNodeHandler } from '../adapters/node.js';
 import { silentLogger } from '../logger.js';
 import { createSample } from './sample-instance.js';
@@ -198,15 +198,15 @@ test('accepts a vote that is in progress during a reset', async () => {
   const { target, sample } = await createSmallSample(2);
   const body = 'choices=o1';
   const headers = `Host: x\r\nX-Forwarded-For: ${newAddress()}\r\nContent-Type: application/x-www-form-urlencoded`;
-  const slow = open(target);
+  const slow = openSocket(target);
   const answer = readAll(slow);
-  await written(
+  await writeBytes(
     slow,
     `POST ${votes} HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\nch`,
   );
   // Later requests are answered while this one is still being read.
   for (let nth = 0; nth < 4; nth++) expect((await vote(target)).status).toBe(201);
-  await written(slow, body.slice(2));
+  await writeBytes(slow, body.slice(2));
   expect(await answer).toMatch(/^HTTP\/1.1 201 /);
   await sample.close();
 });

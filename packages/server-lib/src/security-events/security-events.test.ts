@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { call } from '../../test/support/client.js';
-import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/forms.js';
-import { createOwner } from '../../test/support/owner.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/browser/form-browser.js';
+import { call } from '../../test/support/http/http-client.js';
+import { createOwner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { Logger } from '../logger.js';
 
 const email = 'owner@example.com';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call } from '../../test/support/client.js';
-import { createOwner, type Owner } from '../../test/support/owner.js';
-import { codeIn, faultsIn, idIn } from '../../test/support/replies.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { type CallOptions, call } from '../../test/support/http/http-client.js';
+import { codeIn, faultsIn, idIn } from '../../test/support/http/parse-replies.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 
 let now = Date.UTC(2026, 0, 31);
 let server: TestServer;

@@ -11,7 +11,7 @@ import {
   putSet,
   putSetAndForget,
   putToo,
-} from '../../test/support/store/writes.js';
+} from '../../test/support/store/test-writes.js';
 import { write } from './operation.js';
 import { all, one } from './statement.js';
 import type { Store } from './store.js';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFormBrowser } from '../../test/support/forms.js';
-import { startServer, type TestServer } from '../../test/support/server.js';
+import { createFormBrowser } from '../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { enabledPagesOf, homeOf } from './enabled-pages.js';
 import type { PageOptions } from './page-options.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { contrastsOf, paintedContrastOf } from '../support/contrast.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { contrastsOf, paintedContrastOf } from '../support/browser/contrast.js';
 import { createDashboardFixture, type DashboardFixture, openView, views } from './dashboard-fixture.js';
 import { createHostedFixture, type HostedFixture, hostedViews, openHosted } from './hosted-fixture.js';
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
-import { call } from '../support/client.js';
-import { createOwner, type Owner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { call } from '../support/http/http-client.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 /** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { call } from '../support/client.js';
-import { createOwner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { call } from '../support/http/http-client.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { beyond, faults } from './faults.js';
 
 let server: TestServer;

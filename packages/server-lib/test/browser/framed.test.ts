@@ -1,12 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chromiumOptions } from '../support/chromium.js';
-import { all, createHostedDesk } from '../support/hosted.js';
-import { startServer, type TestServer } from '../support/server.js';
-import { startTlsServer, type TlsServer } from '../support/tls.js';
+import { chromiumOptions } from '../support/browser/chromium.js';
+import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { collect } from '../support/collect.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startTlsServer, type TlsServer } from '../support/servers/start-tls-server.js';
 
-type Desk = Awaited<ReturnType<typeof createHostedDesk>>;
+type HostedPageClient = Awaited<ReturnType<typeof createHostedPageClient>>;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -48,8 +49,8 @@ const framing =
     response.end(`<!doctype html><title>Elsewhere</title><iframe src="${askwell()}${request.url}"></iframe>`);
   };
 
-const votesIn = (server: TestServer, desk: Desk, id: string) =>
-  all(server.askwell.polls.answers.list(desk.account, id));
+const votesIn = (server: TestServer, hosted: HostedPageClient, id: string) =>
+  collect(server.askwell.polls.answers.list(hosted.account, id));
 
 async function voteByWidget(page: Page, option: string): Promise<void> {
   const frame = page.frameLocator('iframe');
@@ -59,7 +60,7 @@ async function voteByWidget(page: Page, option: string): Promise<void> {
 
 describe('in a frame on another site, over https', () => {
   let server: TestServer;
-  let desk: Desk;
+  let hosted: HostedPageClient;
   let front: TlsServer;
   let sites: TlsServer;
   let site_id: number;
@@ -73,19 +74,19 @@ describe('in a frame on another site, over https', () => {
     shop = `https://shop.localhost:${sites.port}`;
     news = `https://news.localhost:${sites.port}`;
     server = await startServer({ baseUrl: askwell });
-    desk = await createHostedDesk(server);
+    hosted = await createHostedPageClient(server);
     const draft = { name: 'Elsewhere', origins: [shop, news] };
-    site_id = (await server.services.sites.create(desk.session.scope, draft)).id;
+    site_id = (await server.services.sites.create(hosted.session.scope, draft)).id;
   });
   afterAll(async () => {
     await Promise.all([front?.close(), sites?.close()]);
     await server?.close();
   });
 
-  const votes = (id: string) => votesIn(server, desk, id);
+  const votes = (id: string) => votesIn(server, hosted, id);
 
   test('without JavaScript, a vote is remembered and prevents a second one', async () => {
-    const id = await desk.poll({ site_id });
+    const id = await hosted.poll({ site_id });
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     const frame = page.frameLocator('iframe');
     await page.goto(`${shop}/p/${id}`);
@@ -99,7 +100,7 @@ describe('in a frame on another site, over https', () => {
   });
 
   test('the widget remembers a vote even if it cannot store anything', async () => {
-    const id = await desk.poll({ site_id, allow_change: true });
+    const id = await hosted.poll({ site_id, allow_change: true });
     const context = await openContext({});
     await denyStorage(context);
     const page = await context.newPage();
@@ -114,7 +115,7 @@ describe('in a frame on another site, over https', () => {
   });
 
   test('each site has its own visitor, and the first-party cookie does not change', async () => {
-    const id = await desk.poll({ site_id });
+    const id = await hosted.poll({ site_id });
     const context = await openContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const cookies = async () =>
@@ -152,18 +153,18 @@ describe('in a frame on another site, over https', () => {
 
 describe('in a frame on another site, without https', () => {
   let server: TestServer;
-  let desk: Desk;
+  let hosted: HostedPageClient;
   let site: string;
   let site_id: number;
   beforeAll(async () => {
     server = await startServer();
-    desk = await createHostedDesk(server);
+    hosted = await createHostedPageClient(server);
     const frames = createServer(framing(() => server.url));
     await new Promise<void>((resolve) => frames.listen(0, '127.0.0.1', resolve));
     const address = frames.address();
     if (typeof address !== 'object' || address === null) throw new Error('The site has no address.');
     site = `http://localhost:${address.port}`;
-    site_id = (await server.services.sites.create(desk.session.scope, { name: 'Elsewhere', origins: [site] })).id;
+    site_id = (await server.services.sites.create(hosted.session.scope, { name: 'Elsewhere', origins: [site] })).id;
     return () => {
       frames.closeAllConnections();
       frames.close();
@@ -171,12 +172,12 @@ describe('in a frame on another site, without https', () => {
   });
   afterAll(() => server?.close());
 
-  const votes = (id: string) => votesIn(server, desk, id);
+  const votes = (id: string) => votesIn(server, hosted, id);
 
   test('the widget remembers a vote if it can store it', async () => {
     const page = await (await openContext({})).newPage();
     const frame = page.frameLocator('iframe');
-    const id = await desk.poll({ site_id, allow_change: true });
+    const id = await hosted.poll({ site_id, allow_change: true });
     for (const option of ['Tea', 'Coffee']) {
       await page.goto(`${site}/p/${id}`);
       if (option === 'Coffee') await frame.getByRole('button', { name: 'Change your answer' }).click();
@@ -193,7 +194,7 @@ describe('in a frame on another site, without https', () => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     const frame = page.frameLocator('iframe');
-    const id = await desk.poll({ site_id });
+    const id = await hosted.poll({ site_id });
     for (const option of ['Tea', 'Coffee']) {
       await page.goto(`${site}/p/${id}`);
       await frame.locator('[state="open"]').waitFor();
@@ -209,7 +210,7 @@ describe('in a frame on another site, without https', () => {
     await denyStorage(context);
     const page = await context.newPage();
     const frame = page.frameLocator('iframe');
-    const id = await desk.poll({ site_id, one_per: 'ip' });
+    const id = await hosted.poll({ site_id, one_per: 'ip' });
     await page.goto(`${site}/p/${id}`);
     await voteByWidget(page, 'Tea');
     await frame.locator('[state="answered"]').waitFor();

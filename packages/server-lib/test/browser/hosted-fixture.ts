@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { assets } from '../../src/pages/page-assets.js';
-import { call, newAddress } from '../support/client.js';
-import { createAsk } from '../support/create-ask.js';
-import { createOwner, type Owner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { createAsk } from '../support/asks/create-ask.js';
+import { call, newAddress } from '../support/http/http-client.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';
 

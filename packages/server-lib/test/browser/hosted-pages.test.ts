@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assets } from '../../src/pages/page-assets.js';
-import { launchChromium } from '../support/chromium.js';
-import { all } from '../support/hosted.js';
-import { fromRightToLeft } from '../support/text-order.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { fromRightToLeft } from '../support/browser/text-order.js';
+import { collect } from '../support/collect.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
 import {
   createHostedFixture,
@@ -134,14 +134,14 @@ describe('without JavaScript', () => {
     await signed.page.getByText('Add your name').click();
     await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
-    const attempts = await all(askwell().quizzes.answers.list(owner(), fixture.ids.signed));
+    const attempts = await collect(askwell().quizzes.answers.list(owner(), fixture.ids.signed));
     expect(attempts).toMatchObject([{ name: 'Visitor', answers: { name: 'Jane Austen' }, percentage: 100 }]);
     await signed.context.close();
 
     const { context, page } = await openHosted(browser, fixture, { name: 'voters', ask: 'voters' });
     await page.getByLabel('Your voter number').fill('12');
     await send(page);
-    const submissions = await all(askwell().forms.answers.list(owner(), fixture.ids.voters));
+    const submissions = await collect(askwell().forms.answers.list(owner(), fixture.ids.voters));
     expect(submissions).toMatchObject([{ answers: { voter: '12' }, voter_ref: expect.any(String) }]);
     await page.goto(`${fixture.server.url}/p/${fixture.ids.voters}`);
     await page.getByText('You have already answered.').waitFor();

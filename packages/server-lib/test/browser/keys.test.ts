@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { call } from '../support/client.js';
-import { createOwner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { call } from '../support/http/http-client.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;

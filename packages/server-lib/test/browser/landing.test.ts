@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
 let server: TestServer;

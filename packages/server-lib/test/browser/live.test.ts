@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { call } from '../support/client.js';
-import { createAsk } from '../support/create-ask.js';
-import { createOwner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { createAsk } from '../support/asks/create-ask.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { call } from '../support/http/http-client.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
 let server: TestServer;

@@ -1,18 +1,19 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { all, createHostedDesk } from '../support/hosted.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
+import { collect } from '../support/collect.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createHostedDesk>>;
+let hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
 let page: Page;
 let session: CDPSession;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer();
-  desk = await createHostedDesk(server);
+  hosted = await createHostedPageClient(server);
 });
 beforeEach(async () => {
   const context = await browser.newContext();
@@ -30,7 +31,7 @@ async function setJavaScriptEnabled(isEnabled: boolean): Promise<void> {
   await session.send('Emulation.setScriptExecutionDisabled', { value: !isEnabled });
 }
 
-const votes = (id: string) => all(server.askwell.polls.answers.list(desk.account, id));
+const votes = (id: string) => collect(server.askwell.polls.answers.list(hosted.account, id));
 const widget = () => page.locator('askwell-poll[state]');
 
 async function voteByWidget(id: string, option: string): Promise<void> {
@@ -50,7 +51,7 @@ async function voteByForm(id: string, option: string): Promise<void> {
 
 describe('the hosted page has the same visitor with and without JavaScript', () => {
   test('a vote by the widget is shown without JavaScript and prevents a second one', async () => {
-    const id = await desk.poll();
+    const id = await hosted.poll();
     await page.goto(`${server.url}/p/${id}`);
     const form = await page.content();
     await voteByWidget(id, 'Coffee');
@@ -69,7 +70,7 @@ describe('the hosted page has the same visitor with and without JavaScript', () 
   });
 
   test('a vote without JavaScript is shown by the widget and prevents a second one', async () => {
-    const id = await desk.poll();
+    const id = await hosted.poll();
     await page.goto(`${server.url}/p/${id}`);
     await page.locator('[state="open"]').waitFor();
     const late = await page.context().newPage();
@@ -88,7 +89,7 @@ describe('the hosted page has the same visitor with and without JavaScript', () 
   });
 
   test('a vote can be changed with and without JavaScript', async () => {
-    const id = await desk.poll({ allow_change: true });
+    const id = await hosted.poll({ allow_change: true });
     await setJavaScriptEnabled(false);
     await voteByForm(id, 'Tea');
     await setJavaScriptEnabled(true);

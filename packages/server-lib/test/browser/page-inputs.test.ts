@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { useHostedServices } from '../support/hosted-services.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { useHostedPageServer } from '../support/browser/hosted-page-server.js';
 
-const services = useHostedServices();
+const services = useHostedPageServer();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -23,9 +23,9 @@ const button = (page: Page) => page.locator('form.answer button');
 
 test('an empty write-in has the error itself, and the summary links to it', async () => {
   const options = ['Soup', 'Salad'];
-  const poll = await services.desk.poll({ options, other: true });
+  const poll = await services.hosted.poll({ options, other: true });
   const field = { id: 'lunch', type: 'single_choice', label: 'Lunch?', options, other: true, required: true } as const;
-  const form = await services.desk.form({ fields: [field] });
+  const form = await services.hosted.form({ fields: [field] });
   for (const id of [poll, form]) {
     const page = await openPage(id);
     await page.getByRole('radio', { name: 'Other' }).check();
@@ -55,7 +55,7 @@ test.each([
   ['en-US', 'This opens on Feb 1, 2099, 7:30 PM UTC.', 'This opens on Feb 1, 2099, 07:30 PM.'],
   ['fi', 'This opens on 1 Feb 2099, 19:30 UTC.', 'This opens on 1 Feb 2099, 19:30.'],
 ])('a date in %s is in the format of the whole tag, or in plain English', async (locale, plain, withScript) => {
-  const id = await services.desk.poll({ locale, opens_at: '2099-02-01T19:30:00Z' });
+  const id = await services.hosted.poll({ locale, opens_at: '2099-02-01T19:30:00Z' });
   for (const [javaScriptEnabled, text] of [
     [false, plain],
     [true, withScript],
@@ -69,7 +69,7 @@ test.each([
 
 test('a form in another language than the browser has its own texts, and one in the same language those of the browser', async () => {
   const fields = [{ id: 'email', type: 'email', label: 'E-Mail', required: true }] as const;
-  const id = await services.desk.form({ fields: [...fields], locale: 'de' });
+  const id = await services.hosted.form({ fields: [...fields], locale: 'de' });
   const isInvalid = (page: Page) => page.getByLabel('E-Mail').evaluate((field) => field.matches(':user-invalid'));
   const german = await openPage(id, { locale: 'de-AT' });
   await german.getByLabel('E-Mail').fill('nowhere');

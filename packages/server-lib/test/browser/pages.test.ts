@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
+import { launchChromium } from '../support/browser/chromium.js';
 import { createDashboardFixture, type DashboardFixture, openView, type View, views } from './dashboard-fixture.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../support/chromium.js';
-import { createAsk } from '../support/create-ask.js';
-import { createOwner, type Owner } from '../support/owner.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { createAsk } from '../support/asks/create-ask.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 import { beyond, faults } from './faults.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
-import { useServedDatabase } from '../support/served-database.js';
+import { useServedDatabase } from '../support/processes/served-database.js';
 
 const served = useServedDatabase();
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../src/store/sqlite/migrate.js';
 import { migrations, minQuotasVersion } from '../../src/store/sqlite/migrations/index.js';
-import { runCli } from '../support/cli.js';
-import { temporaryFolder } from '../support/folder.js';
+import { runCli } from '../support/processes/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const current = migrations.length;
 const minAsksVersion = 2;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { type App, createApp } from '../support/app.js';
-import { call } from '../support/client.js';
-import { type Program, startProgram } from '../support/program.js';
+import { call } from '../support/http/http-client.js';
+import { type App, createApp } from '../support/processes/developer-app.js';
+import { type Program, startProgram } from '../support/processes/start-program.js';
 
 let app: App;
 let program: Program | undefined;

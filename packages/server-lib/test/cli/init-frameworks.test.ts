@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../support/app.js';
+import { type App, createApp } from '../support/processes/developer-app.js';
 
 let app: App;
 afterEach(() => app.remove());

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { type App, createApp } from '../support/app.js';
-import { runCli } from '../support/cli.js';
+import { type App, createApp } from '../support/processes/developer-app.js';
+import { runCli } from '../support/processes/run-cli.js';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 

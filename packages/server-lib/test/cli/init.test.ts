@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type App, createApp } from '../support/app.js';
-import { temporaryFolder } from '../support/folder.js';
+import { type App, createApp } from '../support/processes/developer-app.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let app: App;
 afterEach(() => app.remove());

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
-import { temporaryFolder } from '../support/folder.js';
-import { createOwner } from '../support/owner.js';
-import { day } from '../support/retention.js';
+import { day } from '../support/asks/purge-answers.js';
+import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Enough to split and merge pages, which leaves copies of rows in them. */
 const submissions = 900;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { createAskwell } from '../../src/create-askwell.js';
 import type { Logger } from '../../src/logger.js';
-import { runCli, serveCli, spawnCli } from '../support/cli.js';
-import { temporaryFolder } from '../support/folder.js';
-import { createOwner, type Owner } from '../support/owner.js';
+import { runCli, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const other = 'another secret that has more than 32 characters';
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ServedCli, type ServeOptions, serveCli, spawnCli } from '../support/cli.js';
-import { call } from '../support/client.js';
-import { temporaryFolder } from '../support/folder.js';
-import { sendRaw } from '../support/raw.js';
+import { call } from '../support/http/http-client.js';
+import { sendRaw } from '../support/http/raw-socket.js';
+import { type ServedCli, type ServeOptions, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let database: string;

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cliFile, runCli, spawnCli } from '../support/cli.js';
-import { temporaryFolder } from '../support/folder.js';
+import { cliFile, runCli, spawnCli } from '../support/processes/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let cwd: string;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type KindUnderTest, kindsUnderTest } from '../support/asks.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
-import { call, newAddress, type Reply } from '../support/client.js';
-import { createAsk } from '../support/create-ask.js';
-import { textIdIn } from '../support/replies.js';
+import { createAsk } from '../support/asks/create-ask.js';
+import { type KindUnderTest, kindsUnderTest } from '../support/asks/kinds-under-test.js';
+import { call, newAddress, type Reply } from '../support/http/http-client.js';
+import { textIdIn } from '../support/http/parse-replies.js';
+import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
 import { integrityErrors, type Prepared, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import { runCli, type ServedCli, serveCli } from '../support/cli.js';
-import { call } from '../support/client.js';
-import { temporaryFolder } from '../support/folder.js';
-import { createOwner, type Owner } from '../support/owner.js';
+import { call } from '../support/http/http-client.js';
+import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Enough to split and merge pages, which leaves copies of rows in them. */
 const submissions = 900;

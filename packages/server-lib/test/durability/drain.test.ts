@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ServedCli, serveCli } from '../support/cli.js';
-import { open, readAll, readUntil } from '../support/raw.js';
+import { openSocket, readAll, readUntil } from '../support/http/raw-socket.js';
+import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
 import { type Acknowledged, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const clients = 16;
@@ -106,9 +106,9 @@ async function expectCleanEnd(): Promise<void> {
 }
 
 /** Sends the headers of a POST. Returns the connection and the body. */
-function sendHalf(key: string): { rest: string; socket: ReturnType<typeof open> } {
+function sendHalf(key: string): { rest: string; socket: ReturnType<typeof openSocket> } {
   const body = JSON.stringify({ name: 'Sent in two halves' });
-  const socket = open(server);
+  const socket = openSocket(server);
   const head = ['POST /api/v1/sites HTTP/1.1', 'Host: x', `X-API-Key: ${key}`, 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
   return { rest: body, socket };
@@ -135,7 +135,7 @@ test('live streams end at the signal', async () => {
   const made = await client.send('POST', '/api/v1/polls', siteHeaders(owner?.keys[0]?.raw ?? ''), draft);
   const { data }: { data: { id: string } } = JSON.parse(made.text);
   client.end();
-  const socket = open(server);
+  const socket = openSocket(server);
   socket.write(`GET /embed/polls/${data.id}/live HTTP/1.1\r\nHost: x\r\n\r\n`);
   await readUntil(socket, /votes_count/);
   const rest = readAll(socket);
@@ -157,7 +157,7 @@ test('a second signal ends the process immediately', async () => {
 async function refusesConnections(): Promise<void> {
   for (let refused = false; !refused; ) {
     refused = await new Promise<boolean>((resolve) => {
-      const socket = open(server);
+      const socket = openSocket(server);
       socket.once('error', () => resolve(true));
       socket.once('connect', () => socket.destroy()).once('close', () => resolve(false));
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ServedCli, serveCli } from '../support/cli.js';
-import { call } from '../support/client.js';
-import { codeIn, pageIn } from '../support/replies.js';
+import { call } from '../support/http/http-client.js';
+import { codeIn, pageIn } from '../support/http/parse-replies.js';
+import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
 import { createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 let prepared: Prepared;
@@ -37,7 +37,7 @@ test('if the file cannot grow, writes fail completely and reads work; writes wor
   server = await serveCli(prepared.database);
   const names = Array.from({ length: acknowledged }, (_, nth) => nameOf(nth));
   expect([...sitesIn(prepared.database, account).keys()]).toEqual(names);
-  expect(await createSite(server, key, 'Room again')).toBeGreaterThan(0);
+  expect(await createSite(server, key, 'Written again')).toBeGreaterThan(0);
   expect(integrityErrors(prepared.database)).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { Session } from '../../src/access/session.js';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
-import { call } from '../support/client.js';
-import { temporaryFolder } from '../support/folder.js';
-import { idIn } from '../support/replies.js';
+import { call } from '../support/http/http-client.js';
+import { idIn } from '../support/http/parse-replies.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 export interface PreparedKey {
   readonly id: number;

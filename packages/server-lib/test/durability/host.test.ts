@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/folder.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const library = new URL('../../dist/index.js', import.meta.url).href;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCli, serveCli } from '../support/cli.js';
-import { soakFactor } from '../support/soak.js';
+import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { soakFactor } from '../support/soak-factor.js';
 import { type Acknowledged, createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const rounds = 5 * soakFactor;

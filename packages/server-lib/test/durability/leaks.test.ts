@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCli, serveCli, spawnCli } from '../support/cli.js';
-import { call } from '../support/client.js';
-import { temporaryFolder } from '../support/folder.js';
-import { createFormBrowser, makeKey } from '../support/forms.js';
+import { createFormBrowser, makeKey } from '../support/browser/form-browser.js';
+import { call } from '../support/http/http-client.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let database: string;

@@ -3,7 +3,7 @@ import { createApiEndpoints } from '../../src/create-askwell.js';
 import type { HttpExchange, Reply } from '../../src/http/exchange.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { RecordedExchange } from '../support/openapi/recorded-exchange.js';
-import { startServer, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
 
 /*
  * Every reply of every test is compared with the document. These replies must fail, which tests the checker.

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import type { OpenApiDocument } from '../../src/openapi/openapi-types.js';
-import { call } from '../support/client.js';
-import { startServer, type TestServer, temporaryFolder } from '../support/server.js';
+import { call } from '../support/http/http-client.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 let server: TestServer;
 let document: OpenApiDocument;
@@ -76,7 +77,7 @@ describe('has the URL of the server', () => {
 
 test('generated types compile and match the use of a client', async () => {
   const folder = await temporaryFolder();
-  const program = await readFile(new URL('../support/generated-client.ts.txt', import.meta.url), 'utf8');
+  const program = await readFile(new URL('../support/openapi/generated-client.ts.txt', import.meta.url), 'utf8');
   await writeFile(join(folder, 'api.ts'), astToString(await openapiTs(JSON.stringify(document))));
   await writeFile(join(folder, 'program.ts'), program);
   const options: ts.CompilerOptions = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022 };

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Reply } from '../support/client.js';
+import type { Reply } from '../support/http/http-client.js';
 import { type DocumentedReply, documentedReplies } from '../support/openapi/documented-replies.js';
 import { type DocumentedServers, filled, startDocumentedServers } from '../support/openapi/documented-servers.js';
 import {
@@ -16,7 +16,7 @@ import {
   uselessTickets,
   visitorScenarios,
 } from '../support/openapi/scenarios.js';
-import { createOwner } from '../support/owner.js';
+import { createOwner } from '../support/servers/create-owner.js';
 
 /*
  * Produces every reply that the document lists: every operation with every status and every code. As in all tests, the

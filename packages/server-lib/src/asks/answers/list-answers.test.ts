@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call } from '../../../test/support/client.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 let key: string;

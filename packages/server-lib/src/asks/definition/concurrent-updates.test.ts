@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, createClient, newAddress, type Reply } from '../../../test/support/client.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { type CallOptions, createClient, newAddress, type Reply } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 /** Owners and visitors use different processes. The visitors' process has cached each ask before it changes. */
 let visited: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../../test/support/client.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { faultsIn, textIdIn } from '../../../test/support/replies.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { faultsIn, textIdIn } from '../../../test/support/http/parse-replies.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { imageSources, isImageHost } from './image-hosts.js';
 
 const allowed = 'https://images.example.com/a.png';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../../../test/support/client.js';
-import { createOwner, type Owner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createClient } from '../../../test/support/http/http-client.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 /** More than one batch. */
 const many = 1_203;

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, createClient } from '../../../test/support/client.js';
-import { createOwner, type Owner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { call, createClient } from '../../../test/support/http/http-client.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { maxViewSize } from './view-size.js';
 
 const refusal = { code: 'invalid' };

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
-import { createOwner, type Owner } from '../../../test/support/owner.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import type { PollDraft } from '../../contract/resources.js';
 import { poll } from '../../polls/poll-kind.js';
@@ -73,9 +73,9 @@ async function openGate(): Promise<void> {
 
 test('shares one computation between concurrent callers', async () => {
   const results = createResultsService(poll, store);
-  const asked = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
+  const pending = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
   await openGate();
-  const found = await Promise.all(asked);
+  const found = await Promise.all(pending);
   expect(found[0]).toMatchObject({ votes_count: voters, ranked: { winners: ['o2'] } });
   for (const one of found) expect(one).toBe(found[0]);
   expect(gates).toEqual([]);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { runChecks } from '../../store/sqlite/check/integrity.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';

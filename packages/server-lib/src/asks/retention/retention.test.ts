@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHostedDesk } from '../../../test/support/hosted.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { day, purgeNow } from '../../../test/support/retention.js';
-import { startServer, type TestServer, temporaryFolder } from '../../../test/support/server.js';
+import { day, purgeNow } from '../../../test/support/asks/purge-answers.js';
+import { createHostedPageClient } from '../../../test/support/browser/hosted-page-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Store } from '../../store/store.js';
 import { createRetention } from './retention.js';
 
@@ -88,9 +89,9 @@ test('logs a failed run and tries again', async () => {
 });
 
 test('shows results on the hosted page to a visitor whose answer was purged', async () => {
-  const desk = await createHostedDesk(server);
-  const poll = await desk.poll({ keep_answers_days: 10, allow_change: true });
-  const visitor = desk.visitor();
+  const hosted = await createHostedPageClient(server);
+  const poll = await hosted.poll({ keep_answers_days: 10, allow_change: true });
+  const visitor = hosted.visitor();
   const voter = /name="\.voter" value="(\w+)"/.exec((await visitor.open(`/p/${poll}`)).text)?.[1] ?? '';
   const body = { choices: ['o1'], voter };
   const posted = await fetch(`${server.url}/api/v1/polls/${poll}/votes`, {

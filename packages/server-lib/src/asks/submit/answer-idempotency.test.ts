@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kindsUnderTest } from '../../../test/support/asks.js';
-import { createClient } from '../../../test/support/client.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
+import { createClient } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { ChangeEvent } from '../events.js';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks.js';
-import { type CallOptions, createClient, newAddress } from '../../../test/support/client.js';
-import { createOwner } from '../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
+import { type CallOptions, createClient, newAddress } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { OnePer } from '../../contract/resources.js';
 
 const morning = Date.UTC(2026, 0, 31, 9);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../../store/sqlite/migrate.js';
 import { migrations } from '../../store/sqlite/migrations/index.js';

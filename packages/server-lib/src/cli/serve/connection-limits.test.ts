@@ -52,7 +52,7 @@ describe('connections', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('are limited for each client, and a closed one makes room', async () => {
+  test('are limited for each client, and closing one allows another', async () => {
     const port = await listen({ perClient: 2 }, '203.0.113.7');
     answering();
     expect(await open(port, 4)).toBe(2);

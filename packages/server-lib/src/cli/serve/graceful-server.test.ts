@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { open, readAll, readUntil } from '../../../test/support/raw.js';
+import { openSocket, readAll, readUntil } from '../../../test/support/http/raw-socket.js';
 import { GracefulServer } from './graceful-server.js';
 import { listen } from './listen.js';
 
@@ -23,7 +23,7 @@ async function start(options = {}): Promise<void> {
 }
 
 function connect(): Socket {
-  const socket = open({ url });
+  const socket = openSocket({ url });
   socket.on('error', () => {});
   sockets.push(socket);
   return socket;

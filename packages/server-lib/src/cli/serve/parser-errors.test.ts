@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { open, readAll, readUntil, sendRaw } from '../../../test/support/raw.js';
+import { openSocket, readAll, readUntil, sendRaw } from '../../../test/support/http/raw-socket.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
 
@@ -74,18 +74,18 @@ const chunked = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\
 
 test('a body with an invalid chunk is malformed if no response has begun', async () => {
   const target = await start();
-  const asked = once(server, 'request');
-  const socket = open(target);
+  const requested = once(server, 'request');
+  const socket = openSocket(target);
   const reply = readAll(socket);
   socket.write(chunked);
-  await asked;
+  await requested;
   socket.write('nonsense\r\n');
   expect(parse(await reply).statusLine).toBe('HTTP/1.1 400 Bad Request');
 });
 
 test('a response that has begun is cut off without a second one', async () => {
   const target = await start({}, (response) => void response.writeHead(200, { 'content-length': 100 }).write('begun'));
-  const socket = open(target);
+  const socket = openSocket(target);
   socket.write(chunked);
   await readUntil(socket, /begun$/);
   const rest = readAll(socket);

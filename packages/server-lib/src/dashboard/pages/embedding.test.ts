@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { createFormBrowser, makeKey, wordsOf } from '../../../test/support/forms.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createFormBrowser, makeKey, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 afterEach(() => server.close());

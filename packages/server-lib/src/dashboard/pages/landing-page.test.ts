@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormBrowser, register, wordsOf } from '../../../test/support/forms.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createFormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../../test/support/client.js';
-import { codeIn } from '../../../test/support/replies.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { codeIn } from '../../../test/support/http/parse-replies.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { visitorFaults } from '../../faults/catalogue.js';
 import { script as scriptFile, scriptPath, versionPath } from './widget-files.js';
 

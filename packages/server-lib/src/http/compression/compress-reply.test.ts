@@ -10,7 +10,7 @@ import { compressedReply, isCompressible } from './compress-reply.js';
 
 const long = { text: 'ä'.repeat(600) };
 
-function asked(headers: Record<string, string> = {}) {
+function requestWith(headers: Record<string, string> = {}) {
   return { header: (name: string) => headers[name] };
 }
 
@@ -20,7 +20,7 @@ function headerOf({ headers }: Reply, name: string): string | undefined {
 }
 
 async function sent(reply: Reply, headers: Record<string, string> = { 'accept-encoding': 'gzip, br' }) {
-  return isCompressible(reply) ? await compressedReply(asked(headers), reply) : reply;
+  return isCompressible(reply) ? await compressedReply(requestWith(headers), reply) : reply;
 }
 
 function bytesOf({ body }: Reply): Uint8Array {
@@ -88,7 +88,7 @@ describe('a cached text', () => {
   const view = jsonRepresentation(cached);
   const plain = view.etag;
   const formOf = (encoding: Encoding | null) => (encoding ? plain.replace(/"$/, `-${encoding}"`) : plain);
-  const ask = (headers: Record<string, string>) => sent(conditionalGet(asked(headers), view), headers);
+  const ask = (headers: Record<string, string>) => sent(conditionalGet(requestWith(headers), view), headers);
 
   test.each([
     ['br', brotliDecompressSync],
@@ -118,7 +118,7 @@ describe('a cached text', () => {
   test('has no compressed forms if it is short', async () => {
     const short = jsonRepresentation(new CachedText('{}', ['br', 'gzip'], 'most'));
     const headers = { 'accept-encoding': 'gzip', 'if-none-match': '"other"' };
-    const reply = await sent(conditionalGet(asked(headers), short), headers);
+    const reply = await sent(conditionalGet(requestWith(headers), short), headers);
     expect(['content-encoding', 'vary', 'etag'].map((name) => headerOf(reply, name))).toEqual([
       undefined,
       undefined,

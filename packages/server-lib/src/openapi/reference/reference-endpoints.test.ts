@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendRaw } from '../../../test/support/raw.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { sendRaw } from '../../../test/support/http/raw-socket.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 let files: string[];

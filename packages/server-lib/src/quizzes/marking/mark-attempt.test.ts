@@ -221,9 +221,9 @@ const answered = fc
 test('matches a naive implementation of the rules', () => {
   fc.assert(
     fc.property(fc.array(answered, { maxLength: 12 }), (list) => {
-      const asked = list.map(([q], at): StoredQuestion => ({ ...q, id: `q${at}` }));
+      const questions = list.map(([q], at): StoredQuestion => ({ ...q, id: `q${at}` }));
       const given = list.flatMap(([, answer], at) => (answer === undefined ? [] : [[`q${at}`, answer] as const]));
-      const marks = markAttempt(asked, Object.fromEntries(given), 0);
+      const marks = markAttempt(questions, Object.fromEntries(given), 0);
       const expected = list.map(([q, answer]) => naive(q, answer));
       marks.questions.forEach(([, correct, points], at) => {
         expect(points).toBeCloseTo(expected[at] ?? Number.NaN, 5);
@@ -240,7 +240,7 @@ test('matches a naive implementation of the rules', () => {
         5,
       );
       expect(marks.max).toBeCloseTo(
-        asked.reduce((sum, q) => sum + q.points, 0),
+        questions.reduce((sum, q) => sum + q.points, 0),
         5,
       );
     }),

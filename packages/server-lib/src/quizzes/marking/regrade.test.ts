@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createQuizAudit } from '../../../test/support/quiz-audit.js';
-import { createQuizDesk, everyType } from '../../../test/support/quizzes.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createQuizAudit } from '../../../test/support/asks/quiz-audit.js';
+import { createQuizClient, everyQuestionType } from '../../../test/support/asks/quiz-client.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { Store } from '../../store/store.js';
 import { regradeBatch, regradeQuiz } from './regrade.js';
 
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createQuizAudit>>;
+let quizzes: Awaited<ReturnType<typeof createQuizAudit>>;
 
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createQuizAudit(server);
+  quizzes = await createQuizAudit(server);
 });
 afterAll(() => server.close());
 
@@ -33,67 +33,68 @@ function afterEachWrite(look: () => Promise<void>): Store {
 
 describe('regrading', () => {
   test('uses the current keys, and returns the count and time', async () => {
-    const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
-    const accepted = await desk.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
-    await desk.change(quiz, 0, { answer: 'o1', points: 4 });
+    const quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[2]] });
+    const accepted = await quizzes.attempt(quiz, { answers: { q1: 'o1', q3: undefined, q2: true } });
+    await quizzes.change(quiz, 0, { answer: 'o1', points: 4 });
     const path = `/quizzes/${quiz}/attempts/${accepted.id('data.id')}`;
-    const before = await desk.owner('GET', path);
+    const before = await quizzes.owner('GET', path);
     expect(before.at('data')).toMatchObject({ score: 1, max_score: 2, graded_at: before.at('data.created_at') });
 
-    const done = await desk.regrade(quiz);
+    const done = await quizzes.regrade(quiz);
     expect([done.status, done.at('data')]).toEqual([
       200,
       { quiz_id: quiz, regraded: 1, graded_at: expect.stringMatching(/Z$/) },
     ]);
-    const after = await desk.owner('GET', path);
+    const after = await quizzes.owner('GET', path);
     expect(after.at('data')).toMatchObject({
       ...{ score: 5, max_score: 5, percentage: 100, graded_at: done.at('data.graded_at') },
       created_at: before.at('data.created_at'),
       answers: { q1: 'o1', q2: true },
     });
     expect(done.id('data.graded_at') > before.id('data.graded_at')).toBe(true);
-    expect(await desk.readResults(quiz)).toMatchObject({ average_score: 5, distribution: [{ score: 5, count: 1 }] });
+    expect(await quizzes.readResults(quiz)).toMatchObject({ average_score: 5, distribution: [{ score: 5, count: 1 }] });
   });
 
-  test('only marks questions that were asked and still exist', async () => {
-    const quiz = await desk.make({ questions: [everyType[0], everyType[2]] });
-    await desk.attempt(quiz, { answers: { q1: 'o2' } });
-    const [first] = (await desk.readQuiz(quiz)).questions;
-    await desk.owner('PATCH', `/quizzes/${quiz}`, { questions: [first, { ...everyType[4], id: 'new' }] });
-    expect(await desk.readResults(quiz)).toMatchObject({
+  test('only marks questions that the attempt contains and that still exist', async () => {
+    const quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[2]] });
+    await quizzes.attempt(quiz, { answers: { q1: 'o2' } });
+    const [first] = (await quizzes.readQuiz(quiz)).questions;
+    await quizzes.owner('PATCH', `/quizzes/${quiz}`, { questions: [first, { ...everyQuestionType[4], id: 'new' }] });
+    expect(await quizzes.readResults(quiz)).toMatchObject({
       questions: [{ correct_rate: 1 }, { id: 'new', correct_rate: 0 }],
     });
-    await desk.regrade(quiz);
-    const [attempt] = await desk.readAttempts(quiz);
+    await quizzes.regrade(quiz);
+    const [attempt] = await quizzes.readAttempts(quiz);
     expect(attempt).toMatchObject({ score: 1, max_score: 1, questions: [{ id: 'q1', correct: true, points: 1 }] });
-    await desk.expectResultsToAddUp(quiz);
+    await quizzes.expectResultsToAddUp(quiz);
   });
 
   test('runs once per Idempotency-Key and repeats its reply', async () => {
-    const quiz = await desk.make({});
-    await desk.attempt(quiz, { answers: {} });
+    const quiz = await quizzes.make({});
+    await quizzes.attempt(quiz, { answers: {} });
     const again = () =>
-      desk.owner('POST', `/quizzes/${quiz}/regrade`, undefined, { headers: { 'Idempotency-Key': 'anew' } });
+      quizzes.owner('POST', `/quizzes/${quiz}/regrade`, undefined, { headers: { 'Idempotency-Key': 'regrade-1' } });
     const first = await Promise.all(Array.from({ length: 10 }, again));
-    await desk.attempt(quiz, { answers: {} });
+    await quizzes.attempt(quiz, { answers: {} });
     const replies = [...first, await again()];
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect([replies[0]?.status, replies[0]?.at('data.regraded')]).toEqual([200, 1]);
-    expect((await desk.regrade(quiz)).at('data.regraded')).toBe(2);
+    expect((await quizzes.regrade(quiz)).at('data.regraded')).toBe(2);
   });
 
   test('requires the API key of the quiz and refuses a query or body', async () => {
-    const quiz = await desk.make({});
-    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
-    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
+    const quiz = await quizzes.make({});
+    expect((await quizzes.owner('POST', `/quizzes/${quiz}/regrade`, {})).status).toBe(200);
+    expect((await quizzes.owner('POST', `/quizzes/${quiz}/regrade`, { all: true })).at('errors.all')).toBeDefined();
     expect(
-      (await desk.owner('POST', `/quizzes/${quiz}/regrade`, '{', { headers: { 'content-type': 'text/plain' } })).status,
+      (await quizzes.owner('POST', `/quizzes/${quiz}/regrade`, '{', { headers: { 'content-type': 'text/plain' } }))
+        .status,
     ).toBe(415);
-    expect((await desk.owner('POST', `/quizzes/${quiz}/regrade?all=true`)).status).toBe(422);
-    expect((await desk.owner('GET', `/quizzes/${quiz}/regrade`)).status).toBe(405);
-    expect((await desk.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);
-    const stranger = await createQuizDesk(server);
-    expect((await stranger.owner('POST', `/quizzes/${quiz}/regrade`)).status).toBe(404);
+    expect((await quizzes.owner('POST', `/quizzes/${quiz}/regrade?all=true`)).status).toBe(422);
+    expect((await quizzes.owner('GET', `/quizzes/${quiz}/regrade`)).status).toBe(405);
+    expect((await quizzes.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);
+    const otherOwner = await createQuizClient(server);
+    expect((await otherOwner.owner('POST', `/quizzes/${quiz}/regrade`)).status).toBe(404);
     const keyless = await fetch(`${server.url}/api/v1/quizzes/${quiz}/regrade`, { method: 'POST' });
     expect(keyless.status).toBe(401);
   });
@@ -103,60 +104,62 @@ describe('regrading', () => {
     let quiz: string;
     let seq: number;
     beforeAll(async () => {
-      quiz = await desk.make({ questions: [everyType[0], everyType[1]] });
+      quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[1]] });
       const sent = Array.from({ length: many }, (_, at) =>
-        desk.attempt(quiz, { answers: { q1: at % 3 === 0 ? 'o1' : 'o2', q2: at % 2 === 0 ? ['o1'] : ['o2'] } }),
+        quizzes.attempt(quiz, { answers: { q1: at % 3 === 0 ? 'o1' : 'o2', q2: at % 2 === 0 ? ['o1'] : ['o2'] } }),
       );
       await Promise.all(sent);
       seq = (await server.services.quizzes.submitService.find(quiz))?.seq ?? 0;
     });
 
     test('takes several writes, and results match after each of them', async () => {
-      await desk.change(quiz, 0, { answer: 'o1' });
+      await quizzes.change(quiz, 0, { answer: 'o1' });
       let slices = 0;
       const watched = afterEachWrite(async () => {
         slices++;
-        await desk.expectResultsToAddUp(quiz);
+        await quizzes.expectResultsToAddUp(quiz);
       });
       const done = await regradeQuiz({ store: watched, clock: server.services.clock }, seq);
       expect([done.count, slices]).toEqual([many, 3]);
-      await desk.expectMarksOfToday(quiz);
+      await quizzes.expectMarksOfToday(quiz);
     });
 
     test('starts again if keys change between two batches', async () => {
-      await desk.change(quiz, 0, { answer: 'o2' });
+      await quizzes.change(quiz, 0, { answer: 'o2' });
       const versions: number[] = [];
       const watched = afterEachWrite(async () => {
-        versions.push((await desk.readQuiz(quiz)).version);
-        if (versions.length === 2) await desk.change(quiz, 1, { answer: ['o2'], points: 3 });
+        versions.push((await quizzes.readQuiz(quiz)).version);
+        if (versions.length === 2) await quizzes.change(quiz, 1, { answer: ['o2'], points: 3 });
       });
       const done = await regradeQuiz({ store: watched, clock: server.services.clock }, seq);
       expect(done.count).toBe(many);
       expect(versions.length).toBe(6);
-      await desk.expectMarksOfToday(quiz);
-      await desk.expectResultsToAddUp(quiz);
+      await quizzes.expectMarksOfToday(quiz);
+      await quizzes.expectResultsToAddUp(quiz);
     });
 
     test('stays consistent with parallel attempts, key changes and regrades', async () => {
-      const busy = Array.from({ length: 40 }, (_, at) => desk.attempt(quiz, { answers: { q1: at % 2 ? 'o1' : 'o2' } }));
+      const busy = Array.from({ length: 40 }, (_, at) =>
+        quizzes.attempt(quiz, { answers: { q1: at % 2 ? 'o1' : 'o2' } }),
+      );
       const [first, second] = await Promise.all([
-        desk.regrade(quiz),
-        desk.regrade(quiz),
-        desk.change(quiz, 0, { answer: 'o1', points: 2 }),
+        quizzes.regrade(quiz),
+        quizzes.regrade(quiz),
+        quizzes.change(quiz, 0, { answer: 'o1', points: 2 }),
         ...busy,
       ]);
       expect([first.status, second.status]).toEqual([200, 200]);
       expect((await Promise.all(busy)).every(({ status }) => status === 201)).toBe(true);
-      await desk.expectResultsToAddUp(quiz);
-      expect((await desk.regrade(quiz)).at('data.regraded')).toBe(many + 40);
-      await desk.expectMarksOfToday(quiz);
-      await desk.expectResultsToAddUp(quiz);
+      await quizzes.expectResultsToAddUp(quiz);
+      expect((await quizzes.regrade(quiz)).at('data.regraded')).toBe(many + 40);
+      await quizzes.expectMarksOfToday(quiz);
+      await quizzes.expectResultsToAddUp(quiz);
     });
 
     test('returns not_found if the quiz was deleted', async () => {
-      const doomed = await desk.make({});
+      const doomed = await quizzes.make({});
       const ask = await server.services.quizzes.submitService.find(doomed);
-      await desk.owner('DELETE', `/quizzes/${doomed}`);
+      await quizzes.owner('DELETE', `/quizzes/${doomed}`);
       const { store, clock } = server.services;
       await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
       const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };

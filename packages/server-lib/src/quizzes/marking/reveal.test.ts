@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../../test/support/client.js';
-import { openStream } from '../../../test/support/event-stream.js';
-import { createQuizDesk } from '../../../test/support/quizzes.js';
-import { startServer, type TestServer } from '../../../test/support/server.js';
+import { createQuizClient } from '../../../test/support/asks/quiz-client.js';
+import { openStream } from '../../../test/support/http/event-stream.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { QuizResults, Reveal } from '../../contract/resources.js';
 import { resultsForVisitors } from '../quiz-results.js';
 
 let server: TestServer;
-let desk: Awaited<ReturnType<typeof createQuizDesk>>;
+let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
 
 beforeAll(async () => {
   server = await startServer({ trustProxy: ['127.0.0.1'] });
-  desk = await createQuizDesk(server);
+  quizzes = await createQuizClient(server);
 });
 afterAll(() => server.close());
 
@@ -99,19 +99,19 @@ const reveals: Reveal[] = ['nothing', 'score', 'correctness', 'answers'];
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(reveals)('with reveal %s', (reveal) => {
-  const make = (draft: object = {}) => desk.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
+  const make = (draft: object = {}) => quizzes.make({ questions, bands, reveal, pass_percentage: 80, ...draft });
 
   test('shows a visitor exactly this part of their attempt', async () => {
     const quiz = await make({ results_visibility: 'always' });
     const more = { headers: { 'Idempotency-Key': 'again' }, from: '192.0.2.9' };
-    const accepted = await desk.attempt(quiz, { answers }, more);
+    const accepted = await quizzes.attempt(quiz, { answers }, more);
     const { id, quiz_id, created_at, ...rest } = JSON.parse(accepted.text).data;
     expect([id, quiz_id, created_at]).toEqual([expect.stringMatching(/^attempt_/), quiz, expect.any(String)]);
     expect(rest).toEqual(shown[reveal]);
     expectNoKeys(accepted.text, allowed[reveal]);
-    const replayed = await desk.attempt(quiz, { answers }, more);
+    const replayed = await quizzes.attempt(quiz, { answers }, more);
     expectNoKeys(replayed.text, allowed[reveal]);
-    const posted = await desk.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
+    const posted = await quizzes.attempt(quiz, 'one=x&two=no&three=1&four=b', { headers: form });
     expect(posted.status).toBe(201);
     expectNoKeys(posted.text, allowed[reveal]);
   });
@@ -123,7 +123,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       { time_limit_seconds: 60 },
       { shuffle_options: true, shuffle_questions: true },
     ]) {
-      expectNoKeys((await desk.start(await make(draft))).text);
+      expectNoKeys((await quizzes.start(await make(draft))).text);
     }
   });
 
@@ -131,9 +131,9 @@ describe.each(reveals)('with reveal %s', (reveal) => {
     for (const draft of [{}, { draw: 3 }, { time_limit_seconds: 60 }, { shuffle_options: true }]) {
       const quiz = await make({ ...draft, results_visibility: 'always' });
       const started = Object.keys(draft).some((name) => name === 'draw' || name === 'time_limit_seconds')
-        ? JSON.parse((await desk.start(quiz)).text).data.started
+        ? JSON.parse((await quizzes.start(quiz)).text).data.started
         : undefined;
-      const accepted = await desk.attempt(quiz, { answers: {}, started });
+      const accepted = await quizzes.attempt(quiz, { answers: {}, started });
       expect(accepted.status).toBe(201);
       expectNoKeys((await call(server, 'GET', `/embed/quizzes/${quiz}`)).text);
       const again = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${accepted.id('data.id')}`);
@@ -150,9 +150,9 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   test('shows the questions and the own answers to the visitor, once it reveals what is correct', async () => {
     const order = { id: 'five', type: 'order', prompt: 'Sort', options: ['c', 'a', 'b'], answer: ['o1', 'o2', 'o3'] };
     const quiz = await make({ questions: [...questions, order], draw: 5 });
-    const { started } = JSON.parse((await desk.start(quiz)).text).data;
+    const { started } = JSON.parse((await quizzes.start(quiz)).text).data;
     const own = { ...answers, five: ['o2', 'o1', 'o3'] };
-    const accepted = await desk.attempt(quiz, { answers: own, started });
+    const accepted = await quizzes.attempt(quiz, { answers: own, started });
     const { text } = await call(server, 'GET', `/embed/quizzes/${quiz}?answer=${accepted.id('data.id')}`);
     const { attempt } = JSON.parse(text).data;
     if (!allowed[reveal].includes('points')) return expect(attempt).toBeNull();
@@ -165,8 +165,8 @@ describe.each(reveals)('with reveal %s', (reveal) => {
   test('never shows keys in errors', async () => {
     const quiz = await make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-000000000001';
-    const { started } = JSON.parse((await desk.start(quiz)).text).data;
-    await desk.attempt(quiz, { answers: {}, started, voter });
+    const { started } = JSON.parse((await quizzes.start(quiz)).text).data;
+    await quizzes.attempt(quiz, { answers: {}, started, voter });
     const bodies = [
       { answers: { one: 'z', two: 1, three: 'x', four: ['a', 'a'], five: true } },
       { answers: {}, started, voter },
@@ -174,7 +174,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
       { answer: 'y', points: 1, explanation: 'x' },
     ];
     for (const body of bodies) {
-      const refused = await desk.attempt(quiz, body);
+      const refused = await quizzes.attempt(quiz, body);
       expect(refused.status).toBeGreaterThanOrEqual(400);
       const { message, code, errors } = JSON.parse(refused.text);
       const words = JSON.stringify([message, code, errors]);
@@ -184,8 +184,8 @@ describe.each(reveals)('with reveal %s', (reveal) => {
 
   test('shows visitors no more of the scores, and never the counts of options', async () => {
     const quiz = await make();
-    await desk.attempt(quiz, { answers });
-    const { text } = await desk.owner('GET', `/quizzes/${quiz}/results`);
+    await quizzes.attempt(quiz, { answers });
+    const { text } = await quizzes.owner('GET', `/quizzes/${quiz}/results`);
     const results: QuizResults = JSON.parse(text).data;
     const { average_score, distribution, questions: shown } = resultsForVisitors({ reveal }, results);
     expect([average_score, distribution]).toEqual(
@@ -200,7 +200,7 @@ describe.each(reveals)('with reveal %s', (reveal) => {
 
 test('returns the highest band that was reached', async () => {
   const plain = [1, 2, 3, 4].map((n) => ({ id: `n${n}`, type: 'boolean', prompt: `Is ${n} one?`, answer: n === 1 }));
-  const quiz = await desk.make({
+  const quiz = await quizzes.make({
     questions: plain,
     bands: [
       { min_percentage: 75, title: 'High' },
@@ -208,7 +208,7 @@ test('returns the highest band that was reached', async () => {
       { min_percentage: 50, title: 'Middle' },
     ],
   });
-  const bandFor = async (given: object) => (await desk.attempt(quiz, { answers: given })).at('data.band');
+  const bandFor = async (given: object) => (await quizzes.attempt(quiz, { answers: given })).at('data.band');
   expect(await bandFor({})).toBeNull();
   expect(await bandFor({ n1: true })).toEqual({ min_percentage: 25, title: 'Low', message: 'Read on' });
   expect(await bandFor({ n1: true, n2: false })).toMatchObject({ title: 'Middle' });
@@ -217,9 +217,9 @@ test('returns the highest band that was reached', async () => {
 });
 
 test('applies a changed reveal to repeated requests', async () => {
-  const quiz = await desk.make({ questions, reveal: 'nothing' });
+  const quiz = await quizzes.make({ questions, reveal: 'nothing' });
   const more = { headers: { 'Idempotency-Key': 'later' }, from: '192.0.2.10' };
-  expect((await desk.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();
-  await desk.owner('PATCH', `/quizzes/${quiz}`, { reveal: 'answers' });
-  expect((await desk.attempt(quiz, { answers }, more)).at('data.questions.0.answer')).toBe('y');
+  expect((await quizzes.attempt(quiz, { answers }, more)).at('data.score')).toBeNull();
+  await quizzes.owner('PATCH', `/quizzes/${quiz}`, { reveal: 'answers' });
+  expect((await quizzes.attempt(quiz, { answers }, more)).at('data.questions.0.answer')).toBe('y');
 });

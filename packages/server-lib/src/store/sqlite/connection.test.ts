@@ -22,26 +22,26 @@ function act<Outcome>(operation: Operation<Outcome>): Outcome {
   return runOperation(operation, connection.execute);
 }
 
-test('a statement is prepared once, however often it is asked for', () => {
+test('a statement is prepared once for all its executions', () => {
   const prepare = vi.spyOn(database, 'prepare');
   for (let a = 1; a <= 50; a++) act(run`insert into t (a, b) values (${a}, ${`row ${a}`})`);
   for (let a = 1; a <= 50; a++) expect(act(one`select b from t where a = ${a}`)).toEqual({ b: `row ${a}` });
   expect(prepare).toHaveBeenCalledTimes(2);
 });
 
-test('more texts than are kept prepared still run', () => {
+test('more statements than the cache holds still run', () => {
   for (let width = 1; width <= 600; width++) {
     act(run`insert into t (b) values ${rows(Array.from({ length: width }, () => ['x']))}`);
   }
   expect(act(one`select count(*) as n from t`)).toEqual({ n: (600 * 601) / 2 });
 });
 
-test('what returns rows gives them, and what writes without returning gives none', () => {
+test('statements return their rows, and an update without returning returns none', () => {
   expect(act(all`insert into t (b) values ${rows([['x'], ['y']])} returning a`)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(act(all`update t set b = ${'z'}`)).toEqual([]);
 });
 
-test('a snapshot that fails ends, and the next one begins', () => {
+test('a failing snapshot ends, and the next one begins', () => {
   const fail = () =>
     connection.inSnapshot(() => {
       throw new Error('Broken.');
@@ -51,7 +51,7 @@ test('a snapshot that fails ends, and the next one begins', () => {
   expect(connection.inSnapshot(() => act(one`select 1 as n`))).toEqual({ n: 1 });
 });
 
-test("inside a host's transaction a snapshot is that transaction, which goes on", () => {
+test('a snapshot inside a transaction of the host uses that transaction and leaves it open', () => {
   database.exec('begin');
   act(run`insert into t (b) values ('of the host')`);
   expect(connection.inSnapshot(() => act(one`select count(*) as n from t`))).toEqual({ n: 1 });

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
-import { count, prepare, put, testWrites } from '../../../test/support/store/writes.js';
+import { count, prepare, put, testWrites } from '../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../logger.js';
 import { one } from '../statement.js';
 import type { Store } from '../store.js';
@@ -12,7 +12,7 @@ import { openSqliteStore } from './sqlite-store.js';
 
 let folder: string;
 let worker: string;
-let place: string;
+let databaseFolder: string;
 let file: string;
 let nth = 0;
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
-  place = join(folder, `${++nth}`);
-  await mkdir(place);
-  file = join(place, 'askwell.db');
+  databaseFolder = join(folder, `${++nth}`);
+  await mkdir(databaseFolder);
+  file = join(databaseFolder, 'askwell.db');
 });
 
 describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
@@ -39,7 +39,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     });
   }
 
-  test('opens no file and starts no thread when it is made, nor when it is then closed', async () => {
+  test('opens no file and starts no thread when it is created, nor when it is closed unused', async () => {
     let called = 0;
     let threads = 0;
     const countThread = () => {
@@ -52,10 +52,10 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     await expect(store.ready()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.run(put, 'late')).rejects.toMatchObject({ code: 'unavailable' });
     process.off('worker', countThread);
-    expect({ called, threads, files: readdirSync(place) }).toEqual({ called: 0, threads: 0, files: [] });
+    expect({ called, threads, files: readdirSync(databaseFolder) }).toEqual({ called: 0, threads: 0, files: [] });
   });
 
-  test('opens once for all that come first together, after beforeOpen has run', async () => {
+  test('opens once for concurrent first calls, after beforeOpen has run', async () => {
     const found: boolean[] = [];
     const store = make(() => found.push(existsSync(file)));
     const prepared = store.run(prepare, null);
@@ -65,7 +65,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     await store.close();
   });
 
-  test('commits what was written before it was closed, though nothing was open yet', async () => {
+  test('commits writes that were queued before it was opened and closed', async () => {
     const store = make();
     const written = [store.run(prepare, null), store.run(put, 'a')];
     await Promise.all([store.close(), ...written]);
@@ -74,7 +74,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     await again.close();
   });
 
-  test('what beforeOpen throws refuses the opening, and a later attempt may succeed', async () => {
+  test('an error of beforeOpen fails the opening, and a later attempt may succeed', async () => {
     const cause = new Error('The secret cannot be read.');
     let broken = true;
     const store = make(() => {
@@ -87,7 +87,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     await expect(store.ready()).rejects.toMatchObject({ name: 'StoreError', message: cause.message, cause });
     await expect(store.read(count())).rejects.toMatchObject({ name: 'StoreError', message: cause.message });
     await writing;
-    expect(readdirSync(place)).toEqual([]);
+    expect(readdirSync(databaseFolder)).toEqual([]);
     broken = false;
     await expect.poll(() => store.ready().then(() => 'open', String), { timeout: 20_000 }).toBe('open');
     await store.close();

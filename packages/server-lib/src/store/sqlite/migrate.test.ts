@@ -5,7 +5,7 @@ import { pragma, type SqliteFile } from './drivers/sqlite-driver.js';
 import { assertKnownSchema, migrate, schemaVersion } from './migrate.js';
 import { migrations } from './migrations/index.js';
 
-/** What has been released stays as it is: a change to one of these needs a new migration, not a new hash. */
+/** The hashes of released migrations. A change of the schema needs a new migration, not a new hash. */
 const released = ['ee539d1497ec8792207dbf1c3f252e8ff763b1aa7e162fc73eb01adc26bd0889'];
 
 let database: SqliteFile;
@@ -23,7 +23,7 @@ function tables(): unknown[] {
   return database.prepare("select name from sqlite_schema where type = 'table' order by name").all([]).flat();
 }
 
-/** The schema, how often it was changed, and the recorded versions. */
+/** Returns the schema, the number of its changes and the recorded versions. */
 function contents(): unknown[] {
   const parts = database.prepare('select type, name, sql from sqlite_schema order by rowid').all([]);
   const recorded = database.prepare('select version from askwell_schema').all([]);
@@ -35,7 +35,7 @@ test('released migrations are never edited', () => {
   expect(hashes.slice(0, released.length)).toEqual(released);
 });
 
-test('every table is ours by its name, strict, and soundly linked', () => {
+test('every table has our prefix, is strict, and has valid foreign keys', () => {
   migrate(database, { shared: false });
   const found = database
     .prepare("select name, strict from pragma_table_list where type = 'table'")
@@ -46,7 +46,7 @@ test('every table is ours by its name, strict, and soundly linked', () => {
   expect(database.prepare('pragma foreign_key_check').all([])).toEqual([]);
 });
 
-test('an empty database becomes current, and stays so', () => {
+test('an empty database gets the current schema, and a second migration changes nothing', () => {
   migrate(database, { shared: false });
   expect(schemaVersion(database, false)).toBe(migrations.length);
   expect(userVersion()).toBe(migrations.length);
@@ -55,20 +55,20 @@ test('an empty database becomes current, and stays so', () => {
   expect(contents()).toEqual(before);
 });
 
-test('a migration that is interrupted goes on where it stood', () => {
+test('an interrupted migration continues with the step that failed', () => {
   const first = 'create table askwell_a (a integer) strict';
-  const half = 'create table askwell_b (b integer) strict; this is no sql';
-  expect(() => migrate(database, { shared: false, steps: [first, half] })).toThrow(/syntax error/);
+  const invalid = 'create table askwell_b (b integer) strict; this is no sql';
+  expect(() => migrate(database, { shared: false, steps: [first, invalid] })).toThrow(/syntax error/);
   expect(schemaVersion(database, false)).toBe(1);
   expect(tables()).toEqual(['askwell_a', 'askwell_schema']);
 
-  const whole = 'create table askwell_b (b integer) strict';
-  migrate(database, { shared: false, steps: [first, whole] });
+  const valid = 'create table askwell_b (b integer) strict';
+  migrate(database, { shared: false, steps: [first, valid] });
   expect(schemaVersion(database, false)).toBe(2);
   expect(tables()).toEqual(['askwell_a', 'askwell_b', 'askwell_schema']);
 });
 
-test('a newer schema is refused, wherever that is recorded', () => {
+test('a newer schema is refused, in user_version and in askwell_schema', () => {
   migrate(database, { shared: false });
   assertKnownSchema(database, { shared: false });
   pragma(database, `user_version = ${migrations.length + 1}`);
@@ -78,7 +78,7 @@ test('a newer schema is refused, wherever that is recorded', () => {
   expect(() => assertKnownSchema(database, { shared: false })).toThrow(/schema version/);
 });
 
-test('a host with tables and a version of its own keeps both', () => {
+test('a host with its own tables and user_version keeps both', () => {
   database.exec('create table notes (text text)');
   pragma(database, 'user_version = 41');
   migrate(database, { shared: false });
@@ -87,7 +87,7 @@ test('a host with tables and a version of its own keeps both', () => {
   assertKnownSchema(database, { shared: false });
 });
 
-test('a host that gives its handle before its own tables are there keeps its version too', () => {
+test('a host that passes its handle before it creates tables keeps its user_version', () => {
   migrate(database, { shared: true });
   expect(userVersion()).toBe(0);
   pragma(database, 'user_version = 99');
@@ -96,7 +96,7 @@ test('a host that gives its handle before its own tables are there keeps its ver
   expect(userVersion()).toBe(99);
 });
 
-test('a file of ours that a host moves into later is still read by our own record', () => {
+test('a database in which a host creates tables later keeps the schema version in askwell_schema', () => {
   migrate(database, { shared: false });
   database.exec('create table notes (text text)');
   pragma(database, 'user_version = 99');

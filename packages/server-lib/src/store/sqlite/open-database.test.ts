@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync,
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/folder.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
 import { openWriter } from './open-database.js';
@@ -20,8 +20,8 @@ function open(path = file): void {
   openWriter(path, 0).database.close();
 }
 
-/** A database of Askwell's as a crash leaves it: most of it in the WAL, with no connection open. */
-function leaveCrashed(change: (database: SqliteDatabase) => void): void {
+/** Creates a database in the state after a crash: most of it in the WAL, with no open connection. */
+function createCrashed(change: (database: SqliteDatabase) => void): void {
   const original = join(folder, 'original.db');
   const { database } = openWriter(original, 0);
   change(database);
@@ -29,7 +29,7 @@ function leaveCrashed(change: (database: SqliteDatabase) => void): void {
   database.close();
 }
 
-test('a new file is made for the owner alone, whatever the umask', () => {
+test('only the owner can read and write a new file, with any umask', () => {
   const umask = process.umask(0);
   try {
     const { database } = openWriter(file, 0);
@@ -47,16 +47,16 @@ test('an existing file keeps its permissions', () => {
   expect(statSync(file).mode & 0o777).toBe(0o640);
 });
 
-test('what keeps a file from being opened is said in a sentence', () => {
-  writeFileSync(file, 'This is a letter, and a long one at that. '.repeat(200));
+test('the error says why a file cannot be opened', () => {
+  writeFileSync(file, 'This is a long text file, not a database. '.repeat(200));
   expect(() => open()).toThrow(`${file} is not a SQLite database. Give another path for the database.`);
   expect(() => open(join(folder, 'missing', 'askwell.db'))).toThrow(/^The folder .*missing does not exist\. Create it/);
   mkdirSync(join(folder, 'folder.db'));
   expect(() => open(join(folder, 'folder.db'))).toThrow('folder.db cannot be opened as a database.');
-  expect(readFileSync(file, 'utf8')).toMatch(/^This is a letter/);
+  expect(readFileSync(file, 'utf8')).toMatch(/^This is a long text file/);
 });
 
-test('a damaged database is told as one', () => {
+test('the error says that a database is damaged', () => {
   open();
   const bytes = readFileSync(file);
   bytes.fill(0xff, 100, 4096);
@@ -64,8 +64,8 @@ test('a damaged database is told as one', () => {
   expect(() => open()).toThrow(`${file} is damaged. Restore a backup.`);
 });
 
-test('a newer schema is refused, and not one byte of the file is changed', () => {
-  leaveCrashed((database) => {
+test('a newer schema is refused, and the file is unchanged', () => {
+  createCrashed((database) => {
     database.exec(`update askwell_schema set version = ${migrations.length + 1}`);
   });
   const before = ['', '-wal'].map((suffix) => readFileSync(file + suffix));
@@ -73,8 +73,8 @@ test('a newer schema is refused, and not one byte of the file is changed', () =>
   expect(['', '-wal'].map((suffix) => readFileSync(file + suffix))).toEqual(before);
 });
 
-test('what a crash left in the WAL is there again', () => {
-  leaveCrashed((database) => {
+test('data that a crash left in the WAL is read', () => {
+  createCrashed((database) => {
     database.exec("insert into askwell_accounts (name, email, email_folded, created_at) values ('A', 'a', 'a', 1)");
   });
   expect(existsSync(`${file}-wal`)).toBe(true);

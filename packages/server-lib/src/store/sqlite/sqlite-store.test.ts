@@ -1,4 +1,4 @@
-import { inMemory, overFiles } from '../../../test/support/store/sources.js';
+import { inMemory, overFiles } from '../../../test/support/store/store-sources.js';
 import { describeStore } from '../store.case.js';
 
 describeStore(

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { OpenApiDocument, OpenApiOperation } from '../../../src/openapi/openapi-types.js';
-import { type CallOptions, call, newAddress, type Reply } from '../client.js';
-import { answersOf, createAsk, type Plural } from '../create-ask.js';
-import { createOwner } from '../owner.js';
-import { idIn } from '../replies.js';
-import { startServer, type TestServer } from '../server.js';
+import { answersOf, createAsk, type Plural } from '../asks/create-ask.js';
+import { type CallOptions, call, newAddress, type Reply } from '../http/http-client.js';
+import { idIn } from '../http/parse-replies.js';
+import { createOwner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
 import { type DocumentedReply, exampleOf } from './documented-replies.js';
 
 /** Servers in several states, and functions that send requests to them. */

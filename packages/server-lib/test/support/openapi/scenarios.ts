@@ -1,4 +1,4 @@
-import { newAddress, type Reply } from '../client.js';
+import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';
 import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
 

@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 export async function buildTestWriter(folder: string): Promise<string> {
   const outfile = join(folder, 'writer.cjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('./writer.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./test-writer.ts', import.meta.url))],
     outfile,
     bundle: true,
     platform: 'node',

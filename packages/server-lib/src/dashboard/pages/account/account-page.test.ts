@@ -1,7 +1,13 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
-import { startServer, type TestServer } from '../../../../test/support/server.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+  wordsOf,
+} from '../../../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
-import { createOwner } from '../../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../../test/support/server.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+  wordsOf,
+} from '../../../../test/support/browser/form-browser.js';
+import { createOwner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 let owner: FormBrowser;

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
-import { startServer, type TestServer } from '../../../../test/support/server.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+  wordsOf,
+} from '../../../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import type { HostUser } from '../../../http/host-user.js';
 import type { AskwellOptions } from '../../../options/options.js';
 

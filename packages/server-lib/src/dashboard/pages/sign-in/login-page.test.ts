@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/forms.js';
-import { createOwner, type Owner } from '../../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../../test/support/server.js';
+import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
+import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import { deleteAccount } from '../../../removal/removal-queries.js';
 
 let server: TestServer;

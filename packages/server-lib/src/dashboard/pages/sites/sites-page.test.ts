@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFormBrowser, type FormBrowser, makeKey, register, wordsOf } from '../../../../test/support/forms.js';
-import { createOwner } from '../../../../test/support/owner.js';
-import { startServer, type TestServer } from '../../../../test/support/server.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+  wordsOf,
+} from '../../../../test/support/browser/form-browser.js';
+import { createOwner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 
 let server: TestServer;
 let owner: FormBrowser;

@@ -8,10 +8,13 @@ test.each([
   ['a a', 'a a a', 'it has "a" instead of "a a"'],
   ['a', 'b', 'it has "a" instead of "b"'],
   ['a b', `a ${'x'.repeat(200)} b`, `it has "a b" instead of "a ${'x'.repeat(98)}…"`],
-])('how %j differs from %j is told with a word on either side, and cut short', (is, shouldBe, told) => {
-  expect(schemaDiff(is, shouldBe)).toBe(told);
-});
+])(
+  'the difference of %j from %j is shown with one more word on each side, up to 100 characters',
+  (actual, expected, message) => {
+    expect(schemaDiff(actual, expected)).toBe(message);
+  },
+);
 
-test('white space makes no difference', () => {
+test('white space is ignored', () => {
   expect(schemaDiff('a\n  b ', 'a b')).toBeUndefined();
 });

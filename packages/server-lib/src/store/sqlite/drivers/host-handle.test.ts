@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
-import { inMemory, overFiles } from '../../../../test/support/store/sources.js';
-import { labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
+import { inMemory, overFiles } from '../../../../test/support/store/store-sources.js';
+import { labels, prepare, put, testWrites } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import { writes } from '../../../registered-writes.js';
 import type { Operation } from '../../operation.js';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("a newer schema behind a host's handle is refused before anything about it is changed", async () => {
+test("a newer schema behind a host's handle is refused, and the database is unchanged", async () => {
   openWriter(file, 0).database.close();
   const handle = new Database(file);
   handle.exec(`update askwell_schema set version = ${migrations.length + 1}`);
@@ -54,7 +54,7 @@ test("a newer schema behind a host's handle is refused before anything about it 
   handle.close();
 });
 
-test("a host's own transaction is never committed or carried along by a write of ours", async () => {
+test("a write waits for the host's transaction and does not become part of it", async () => {
   const handle = new Database(file);
   const store = openSqliteStore({ database: handle, writes: testWrites, writer: 'inline', logger: silentLogger });
   await store.run(prepare, null);
@@ -69,7 +69,7 @@ test("a host's own transaction is never committed or carried along by a write of
   handle.close();
 });
 
-test("a host's handle syncs each commit too, though its build of SQLite would not in WAL mode", async () => {
+test("commits over a host's handle are synced, although its build of SQLite does not sync in WAL mode", async () => {
   const handle = new Database(join(folder, 'host.db'));
   handle.pragma('journal_mode = WAL');
   handle.exec('create table notes (text text)');
@@ -81,7 +81,7 @@ test("a host's handle syncs each commit too, though its build of SQLite would no
   handle.close();
 });
 
-test('while the handle is in the middle of a query of its host, single statements are done all the same', async () => {
+test('single statements run while the host iterates a query on the handle, and longer reads wait', async () => {
   const reader = new Database(':memory:');
   reader.exec('create table t (n integer); insert into t values (1), (2)');
   const numbers = () => all<{ n: number }>`select n from t order by n`;

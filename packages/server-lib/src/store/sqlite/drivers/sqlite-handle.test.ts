@@ -4,14 +4,14 @@ import type { AskwellOptions } from '../../../options/options.js';
 import { fromHandle } from './better-sqlite3-driver.js';
 import { pragma, readValue } from './sqlite-driver.js';
 
-test('a better-sqlite3 database is a handle, and a number or another object is none', () => {
+test('the database option accepts a better-sqlite3 database, and no number or other object', () => {
   expectTypeOf<Database.Database>().toExtend<AskwellOptions['database']>();
   expectTypeOf<string>().toExtend<AskwellOptions['database']>();
   expectTypeOf<number>().not.toExtend<AskwellOptions['database']>();
   expectTypeOf<{ name: string }>().not.toExtend<AskwellOptions['database']>();
 });
 
-test('a handle is used as it is and stays open', () => {
+test('a handle is used directly and stays open', () => {
   const handle = new Database(':memory:');
   const database = fromHandle(handle);
   expect([database.name, database.memory, database.inTransaction]).toEqual([':memory:', true, false]);

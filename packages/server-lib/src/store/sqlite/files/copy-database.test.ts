@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { checkDatabase } from '../../../cli/commands/examine-database.js';
 import { readValue } from '../drivers/sqlite-driver.js';
 import { openForInspection, openWriter } from '../open-database.js';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a copy made while others write is sound and has what was committed before', async () => {
+test('a copy that is made during a write is valid and has all committed data', async () => {
   const { database: writer } = openWriter(file, 0);
   writer.exec("insert into askwell_accounts (name, email, email_folded, created_at) values ('A', 'a', 'a', 1)");
   writer.exec('begin immediate; delete from askwell_accounts');
@@ -35,13 +35,13 @@ test('a copy made while others write is sound and has what was committed before'
   copy.close();
 });
 
-test('a copy has nothing of what was deleted, even by a version that left it in free pages', async () => {
+test('a copy has no deleted data, even if an older version left it in free pages', async () => {
   openWriter(file, 0).database.close();
   const older = openDatabase(file);
-  older.exec('pragma secure_delete = OFF; create table mine (text text)');
-  const insert = older.prepare('insert into mine (text) values (?)');
+  older.exec('pragma secure_delete = OFF; create table notes (text text)');
+  const insert = older.prepare('insert into notes (text) values (?)');
   for (let nth = 0; nth < 500; nth++) insert.run([`deleted-${nth} ${'x'.repeat(100)}`]);
-  older.exec("delete from mine where rowid < 400; insert into mine (text) values ('deleted from here')");
+  older.exec("delete from notes where rowid < 400; insert into notes (text) values ('deleted from here')");
   older.close();
   expect((await readFile(file)).includes('deleted-17 ')).toBe(true);
 
@@ -52,34 +52,34 @@ test('a copy has nothing of what was deleted, even by a version that left it in 
   const bytes = await readFile(target);
   expect(Array.from({ length: 399 }, (_, nth) => nth).filter((nth) => bytes.includes(`deleted-${nth} `))).toEqual([]);
   const copy = openForInspection(target, 0);
-  // Rows without a number of their own keep the one that they have.
-  expect(copy.prepare("select rowid from mine where text like 'deleted-4%' limit 1").all([])).toEqual([[401]]);
+  // Rows without an integer primary key keep their rowid.
+  expect(copy.prepare("select rowid from notes where text like 'deleted-4%' limit 1").all([])).toEqual([[401]]);
   copy.close();
   expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
 });
 
-test('damage is found by the check, whichever driver looks', () => {
+test('the check finds a missing index', () => {
   openWriter(file, 0).database.close();
   const broken = openDatabase(file);
   broken.exec('drop index askwell_keys_by_account');
   broken.close();
-  const looking = openForInspection(file, 0);
-  expect(checkDatabase(looking).findings).toEqual(['The index askwell_keys_by_account is missing.']);
-  looking.close();
+  const inspected = openForInspection(file, 0);
+  expect(checkDatabase(inspected).findings).toEqual(['The index askwell_keys_by_account is missing.']);
+  inspected.close();
 });
 
-test('a file that is opened for inspection is neither made nor changed', () => {
+test('opening for inspection neither creates nor changes a file', () => {
   expect(() => openForInspection(join(folder, 'missing.db'), 0)).toThrow('cannot be opened as a database');
   openWriter(file, 0).database.close();
-  const looking = openForInspection(file, 0);
-  expect(() => looking.exec('delete from askwell_accounts')).toThrow(/readonly/);
-  looking.close();
+  const inspected = openForInspection(file, 0);
+  expect(() => inspected.exec('delete from askwell_accounts')).toThrow(/readonly/);
+  inspected.close();
 });
 
-test('a path may hold what means something in a URI', () => {
+test('a path may contain characters that have a meaning in URIs', () => {
   const odd = join(folder, 'a b?mode=ro#%41.db');
   openWriter(odd, 0).database.close();
-  const looking = openForInspection(odd, 0);
-  expect([looking.name, readValue(looking, 'select count(*) from askwell_accounts')]).toEqual([odd, 0]);
-  looking.close();
+  const inspected = openForInspection(odd, 0);
+  expect([inspected.name, readValue(inspected, 'select count(*) from askwell_accounts')]).toEqual([odd, 0]);
+  inspected.close();
 });

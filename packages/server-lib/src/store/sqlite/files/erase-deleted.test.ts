@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Connection } from '../connection.js';
 import { pragma, type SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { openReader, openWriter } from '../open-database.js';
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The bytes of a file. Another process reads them: closing a file that SQLite has open here would take its locks away. */
+/** Returns the bytes of a file. Another process reads it, because closing it in this process would release SQLite's locks. */
 function bytesOf(path: string): Buffer {
   return execFileSync('cat', [path], { maxBuffer: 64 * 1024 * 1024 });
 }
@@ -34,7 +34,7 @@ function found(texts: readonly string[]): string[] {
   return texts.filter((text) => bytes.some((one) => one.includes(text)));
 }
 
-/** Puts rows between others and deletes some, so that pages are divided and merged. Returns the texts that are deleted. */
+/** Inserts rows in random order and deletes some, so that pages are split and merged. Returns the deleted texts. */
 function fillAndDelete({ exec, prepare }: SqliteDatabase): string[] {
   exec('create table askwell_test (key integer, text text, primary key (key)) strict, without rowid');
   const insert = prepare('insert into askwell_test (key, text) values (?, ?)');
@@ -50,11 +50,11 @@ function fillAndDelete({ exec, prepare }: SqliteDatabase): string[] {
   return gone.map(textOf);
 }
 
-test('copies of deleted rows that are left in pages and in the WAL are gone once the file is rewritten', () => {
+test('rewriting the file erases copies of deleted rows in pages and in the WAL', () => {
   const { database } = writer;
   const gone = fillAndDelete(database);
   expect(found(gone)).toEqual(gone);
-  // What `secure_delete` and an empty WAL alone leave.
+  // `secure_delete` and an empty WAL alone leave some.
   expect(pragma(database, 'wal_checkpoint(truncate)')).toBe(0);
   expect(found(gone).length).toBeGreaterThan(0);
   expect(found(gone).length).toBeLessThan(gone.length / 10);
@@ -66,7 +66,7 @@ test('copies of deleted rows that are left in pages and in the WAL are gone once
   expect(database.prepare('select count(*) from askwell_test').all([])).toEqual([[rows - gone.length]]);
 });
 
-test('it is done by itself, as soon as no reader is in the way', async () => {
+test('a scheduled erasure runs by itself after the last reader has finished', async () => {
   const { database } = writer;
   const erasure = createDeletedDataEraser(database);
   const reader = openReader(file);
@@ -74,7 +74,7 @@ test('it is done by itself, as soon as no reader is in the way', async () => {
   reader.database.prepare('select count(*) from askwell_accounts').all([]);
   const gone = fillAndDelete(database);
   erasure.schedule();
-  // The reader sees the state before, which the WAL is needed for.
+  // The reader sees the earlier state, which needs the WAL.
   await vi.waitFor(() => expect(pragma(database, 'freelist_count')).toBe(0), { timeout: 10_000 });
   expect(found(gone).length).toBeGreaterThan(0);
   reader.database.exec('rollback');
@@ -83,20 +83,20 @@ test('it is done by itself, as soon as no reader is in the way', async () => {
   expect(pragma(database, 'busy_timeout')).toBe(0);
 });
 
-test("a file with tables of a host's is not rewritten, since that would renumber their rows", () => {
+test('a file with tables of a host is not rewritten, because that would change their rowids', () => {
   const { database } = writer;
   database.exec(
-    "create table mine (name text); insert into mine values ('a'), ('b'), ('c'); delete from mine where rowid = 2",
+    "create table notes (name text); insert into notes values ('a'), ('b'), ('c'); delete from notes where rowid = 2",
   );
   const gone = fillAndDelete(database);
   const erasure = createDeletedDataEraser(database);
   erasure.schedule();
   erasure.finish();
-  expect(database.prepare('select rowid from mine').all([])).toEqual([[1], [3]]);
+  expect(database.prepare('select rowid from notes').all([])).toEqual([[1], [3]]);
   expect(found(gone).length).toBeLessThan(gone.length / 10);
 });
 
-test('what a crash left in the WAL is moved into the file when it is opened', () => {
+test('opening moves data that a crash left in the WAL into the file', () => {
   const { database } = writer;
   const gone = fillAndDelete(database);
   execFileSync('cp', [file, join(folder, 'crashed.db')]);
@@ -107,6 +107,6 @@ test('what a crash left in the WAL is moved into the file when it is opened', ()
   crashed.database.close();
 });
 
-test('a connection that writes overwrites what it deletes', () => {
+test("the writer's connection overwrites deleted data", () => {
   expect(pragma(writer.database, 'secure_delete')).toBe(1);
 });

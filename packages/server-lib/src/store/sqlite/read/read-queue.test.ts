@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Operation } from '../../operation.js';
 import { all, one } from '../../statement.js';
 import { createConnection } from '../connection.js';
@@ -35,30 +35,30 @@ const queueOf = (lockTimeout: number) =>
     toError: (error) => new Error(isBusy(error) ? 'It stayed locked.' : 'It failed.'),
   });
 
-test('what is asked for together sees one state, whatever is committed between', async () => {
+test('reads of one turn see one state, even if another connection commits between them', async () => {
   pragma(other, 'journal_mode = WAL');
   const queue = queueOf(0);
-  const meddling = function* (): Operation<{ n: number }[]> {
+  const readThenWrite = function* (): Operation<{ n: number }[]> {
     const seen = yield* numbers();
     put(1);
     return seen;
   };
-  expect(await Promise.all([queue.add(meddling()), queue.add(numbers())])).toEqual([[], []]);
+  expect(await Promise.all([queue.add(readThenWrite()), queue.add(numbers())])).toEqual([[], []]);
   expect(await queue.add(numbers())).toEqual([{ n: 1 }]);
 });
 
-test('what is committed after it was asked for, and before it is done, is seen', async () => {
+test('a read sees a commit that is made after it is queued and before it runs', async () => {
   const queue = queueOf(0);
-  const asked = [queue.add(numbers()), queue.add(one`select count(*) as n from t`)];
+  const reads = [queue.add(numbers()), queue.add(one`select count(*) as n from t`)];
   put(1);
-  expect(await Promise.all(asked)).toEqual([[{ n: 1 }], { n: 1 }]);
+  expect(await Promise.all(reads)).toEqual([[{ n: 1 }], { n: 1 }]);
 });
 
-test('one that fails harms no other', async () => {
+test('a failing read does not affect the others', async () => {
   const queue = queueOf(0);
   const broken = function* (): Operation<null> {
     yield* numbers();
-    throw new Error('A rule is broken.');
+    throw new Error('This read is broken.');
   };
   const settled = await Promise.allSettled([
     queue.add(one`select n from nowhere`),
@@ -72,23 +72,23 @@ test('one that fails harms no other', async () => {
   ]);
 });
 
-test('a lock is waited for, and each begins once', async () => {
+test('reads wait for a lock, and each starts once', async () => {
   const queue = queueOf(60_000);
-  let begun = 0;
+  let started = 0;
   const counting = function* (): Operation<number> {
-    begun++;
+    started++;
     return (yield* numbers()).length;
   };
   other.exec('begin exclusive; insert into t (n) values (1)');
-  const asked = Promise.all([queue.add(counting()), queue.add(counting()), queue.add(numbers())]);
+  const reads = Promise.all([queue.add(counting()), queue.add(counting()), queue.add(numbers())]);
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-  expect(begun).toBe(2);
+  expect(started).toBe(2);
   other.exec('commit');
-  expect(await asked).toEqual([1, 1, [{ n: 1 }]]);
-  expect(begun).toBe(2);
+  expect(await reads).toEqual([1, 1, [{ n: 1 }]]);
+  expect(started).toBe(2);
 });
 
-test('a lock that outlasts patience is told, and later ones go on', async () => {
+test('reads fail if the lock outlasts lockTimeout, and later ones succeed', async () => {
   const queue = queueOf(0);
   other.exec('begin exclusive');
   const settled = await Promise.allSettled([queue.add(numbers()), queue.add(numbers())]);

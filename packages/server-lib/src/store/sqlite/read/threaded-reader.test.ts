@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import {
   countLabels,
@@ -10,7 +9,8 @@ import {
   put,
   testReports,
   testWrites,
-} from '../../../../test/support/store/writes.js';
+} from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import type { Report } from '../../operation.js';
 import type { Store } from '../../store.js';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test('a thread that ends takes the report that it ran along, and the next report starts another one', async () => {
+test('a thread that exits fails its report, and the next report starts another thread', async () => {
   for (let round = 0; round < 3; round++) {
     const reports = [store.report(exitingReport, null), store.report(countLabels, 'a')];
     expect(await Promise.allSettled(reports)).toMatchObject([
@@ -51,10 +51,10 @@ test('a thread that ends takes the report that it ran along, and the next report
   }
 });
 
-test('closing finishes the report that runs and refuses those that wait', async () => {
+test('closing finishes the running report and refuses the waiting ones', async () => {
   await store.report(countLabels, 'a');
   const reports = [store.report(countLabels, 'a'), store.report(countLabels, 'a')];
-  // Both have reached the reader by then.
+  // After that, both have reached the reader.
   await store.ready();
   await store.ready();
   const closed = store.close();
@@ -66,7 +66,7 @@ test('closing finishes the report that runs and refuses those that wait', async 
   await expect(store.report(countLabels, 'a')).rejects.toMatchObject(unavailable);
 });
 
-test('a report that the thread does not know is refused', async () => {
+test('a report that is not registered is refused', async () => {
   const unknown: Report<null, number> = { name: 'test.unknown', read: () => countLabels.read('') };
   await expect(store.report(unknown, null)).rejects.toThrow('There is no report named test.unknown.');
 });

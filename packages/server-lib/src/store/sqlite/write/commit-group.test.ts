@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
-import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/writes.js';
+import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { eraseWrite, type Operation, runOperation, type Write, write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
@@ -36,7 +36,7 @@ function commitAll(group: JobGroup, count: number): void {
 const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
 const written = () => runOperation(labels(), connection.execute);
 
-test('those whose patience has ended are refused, and the rest is committed once the lock is free', async () => {
+test('writes past their lock timeout are refused, and the others are committed after the lock is released', async () => {
   const group = groupOf([put, 'a'], [put, 'b'], [put, 'c'], [put, 'd']);
   const lock = await lockForeignly(file);
   for (const first of [1, 3]) {
@@ -50,7 +50,7 @@ test('those whose patience has ended are refused, and the rest is committed once
   expect(written()).toEqual(['d']);
 });
 
-test('a write that is broken is refused at once, and not taken for a handle in use', () => {
+test('a write that throws a TypeError is refused at once and is not retried as busy', () => {
   const broken = write('test.broken', function* (_: null): Operation<null> {
     yield* count();
     throw new TypeError('undefined is not a function');
@@ -60,20 +60,20 @@ test('a write that is broken is refused at once, and not taken for a handle in u
   expect(kindsOf(group.outcomes)).toEqual(['refused', 'done']);
 });
 
-test('a lock between the halves does not put them together again: what is broken takes nobody along', async () => {
+test('a failing write stays isolated when a lock interrupts the split group', async () => {
   const group = groupOf([put, 'a'], [put, 'b'], [putAndThrow, 'broken'], [put, 'd']);
   for (let attempt = 0; attempt < 10 && group.outcomes.length < 4; attempt++) {
     group.commit();
     const lock = await lockForeignly(file);
     if (group.outcomes.length < 4) expect(group.commit).toThrow(/locked/);
-    group.fail(new Error('Nobody is refused by this.'), 0);
+    group.fail(new Error('This refuses no write.'), 0);
     await lock.release();
   }
   expect(kindsOf(group.outcomes)).toEqual(['done', 'done', 'refused', 'done']);
   expect(written()).toEqual(['a', 'b', 'd']);
 });
 
-test('what was settled before stays so, whoever is refused after it', async () => {
+test('writes that are settled keep their outcome when the rest of the group is refused', async () => {
   const group = groupOf([put, 'a'], [putAndThrow, 'broken'], [put, 'c']);
   commitAll(group, 3);
   group.fail(new Error('It took too long.'), 3);
@@ -82,7 +82,7 @@ test('what was settled before stays so, whoever is refused after it', async () =
   expect(written()).toEqual(['a', 'c']);
 });
 
-test('the files are cleaned up after deletions, and once after the last slice of one', () => {
+test('the files are cleaned up after each group with a deletion, and after the last slice of a sliced one', () => {
   let cleaned = 0;
   const remove = eraseWrite('test.remove', function* (_: string): Operation<null> {
     yield* count();

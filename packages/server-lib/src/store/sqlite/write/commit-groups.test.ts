@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
-import { labels, prepare, put, putAndThrow, testWrites } from '../../../../test/support/store/writes.js';
+import { labels, prepare, put, putAndThrow, testWrites } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { runOperation, type Write } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
@@ -12,8 +12,8 @@ import { sharedNow } from './lock-timeout.js';
 
 let folder: string;
 let connection: Connection;
-/** What was said, with what stood in the file by then. */
-let said: { kinds: string[]; written: string[] }[];
+/** The reported outcomes, and the rows in the file at the time of the report. */
+let reported: { kinds: string[]; written: string[] }[];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -26,20 +26,20 @@ afterEach(async () => {
 });
 
 function commit(...groups: [Write<never, unknown>, unknown][][]): void {
-  said = [];
+  reported = [];
   const committer = createCommitter(connection, new Map(testWrites.map((write) => [write.name, write])));
   const deadline = sharedNow() + 60_000;
-  const asked = groups.map((jobs) => ({
+  const pending = groups.map((jobs) => ({
     deadline,
     jobs: jobs.map(([{ name }, input]): Job => ({ name, input: input as never })),
   }));
-  commitGroups(committer, asked, ({ outcomes }) => {
+  commitGroups(committer, pending, ({ outcomes }) => {
     const kinds = outcomes.map((one) => ('value' in one ? 'done' : 'refused'));
-    said.push({ kinds, written: runOperation(labels(), connection.execute) });
+    reported.push({ kinds, written: runOperation(labels(), connection.execute) });
   });
 }
 
-test('groups are one commit, and told as one', () => {
+test('several groups are committed and reported together', () => {
   commit(
     [
       [put, 'a'],
@@ -47,10 +47,10 @@ test('groups are one commit, and told as one', () => {
     ],
     [[put, 'c']],
   );
-  expect(said).toEqual([{ kinds: ['done', 'done', 'done'], written: ['a', 'b', 'c'] }]);
+  expect(reported).toEqual([{ kinds: ['done', 'done', 'done'], written: ['a', 'b', 'c'] }]);
 });
 
-test('where one of them is broken, the others are told as soon as they stand, and none for the half of it', () => {
+test('with a failing write, each group is reported after its own commit, and never by halves', () => {
   commit(
     [
       [put, 'a'],
@@ -69,7 +69,7 @@ test('where one of them is broken, the others are told as soon as they stand, an
       [put, 'g'],
     ],
   );
-  expect(said).toEqual([
+  expect(reported).toEqual([
     { kinds: ['done', 'done', 'done', 'done'], written: ['a', 'b', 'c', 'd'] },
     { kinds: ['refused', 'done'], written: ['a', 'b', 'c', 'd', 'e'] },
     { kinds: ['done', 'done'], written: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] },

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
+import { commitsInWal } from '../../../../test/support/store/commits-in-wal.js';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
-import { commitsInWal } from '../../../../test/support/store/wal.js';
-import { count, labels, prepare, put, syncLevel, testWrites } from '../../../../test/support/store/writes.js';
+import { count, labels, prepare, put, syncLevel, testWrites } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import type { Operation } from '../../operation.js';
 import { one } from '../../statement.js';
@@ -40,17 +40,17 @@ test('each commit is synced: WAL with synchronous FULL, read back after the firs
   expect(await store.read(one`pragma journal_mode`)).toEqual({ journal_mode: 'wal' });
 });
 
-test('writes that come together are one commit', async () => {
+test('writes of one turn are one commit', async () => {
   const before = commitsInWal(file);
   await Promise.all(Array.from({ length: 30 }, (_, at) => store.run(put, `${at}`)));
   expect(commitsInWal(file) - before).toBe(1);
   expect(await store.read(count())).toBe(30);
 });
 
-test('many that come together are a commit for each full group at most', async () => {
+test('many writes of one turn take at most one commit per full group', async () => {
   const before = commitsInWal(file);
   await Promise.all(Array.from({ length: 500 }, (_, at) => store.run(put, `${at}`)));
-  // Groups of 32 at least, and what is left. The worker may find several at hand, and commits those as one.
+  // Groups have at least 32 writes, except the last. The worker commits the groups that it has received together.
   expect(commitsInWal(file) - before).toBeLessThanOrEqual(16);
   expect(await store.read(count())).toBe(500);
 });
@@ -61,21 +61,21 @@ test('many writes at the same time share a few commits', async () => {
   expect(commitsInWal(file) - before).toBeLessThanOrEqual(2);
 });
 
-test('writes that come while a group commits are the next one', async () => {
+test('writes that arrive during a commit form the next group', async () => {
   const before = commitsInWal(file);
   const writing = Array.from({ length: 20 }, (_, at) => store.run(put, `${at}`));
-  // Each that settles asks for one more; they settle together, so they are committed together.
+  // Each settled write starts another one. They settle together, so the new ones are committed together.
   await Promise.all(writing.map((written, at) => written.then(() => store.run(put, `more ${at}`))));
   expect(commitsInWal(file) - before).toBe(2);
 });
 
-test('one that comes alone does not wait for others', async () => {
+test('a single write does not wait for others', async () => {
   const before = commitsInWal(file);
   for (let at = 0; at < 5; at++) await store.run(put, `${at}`);
   expect(commitsInWal(file) - before).toBe(5);
 });
 
-test('a read sees one state of the database, whatever is committed between its statements', async () => {
+test('a read sees one state of the database, even if another connection commits between its statements', async () => {
   const other = openDatabase(file);
   function* twice(): Operation<[number, number]> {
     const first = yield* count();
@@ -87,7 +87,7 @@ test('a read sees one state of the database, whatever is committed between its s
   other.close();
 });
 
-test('a store that only wrote closes its file as well: nothing is left beside it', async () => {
+test('closing an inline store that only wrote removes the WAL file', async () => {
   const database = join(folder, 'inline.db');
   const inline = openSqliteStore({ database, writes: testWrites, writer: 'inline', logger: silentLogger });
   await inline.run(prepare, null);
@@ -96,14 +96,14 @@ test('a store that only wrote closes its file as well: nothing is left beside it
   expect(existsSync(`${database}-wal`)).toBe(false);
 });
 
-test('the files are for the owner alone', async () => {
+test('only the owner can read and write the files', async () => {
   for (const suffix of ['', '-wal', '-shm']) expect((await stat(file + suffix)).mode & 0o777).toBe(0o600);
 });
 
-test('the SQLite in use is recent enough, and older ones are told apart', async () => {
+test('the SQLite in use has the minimum version, and isOlder compares versions', async () => {
   const row = await store.read(one<{ version: string }>`select sqlite_version() as version`);
   const least = [3, 51, 3];
   expect(isOlder((row?.version ?? '0').split('.').map(Number), least)).toBe(false);
   for (const old of [[3, 51, 2], [3, 50, 9], [2, 99, 99], [3, 51], [0]]) expect(isOlder(old, least)).toBe(true);
-  for (const fine of [[3, 51, 3], [3, 51, 10], [3, 52, 0], [4]]) expect(isOlder(fine, least)).toBe(false);
+  for (const newer of [[3, 51, 3], [3, 51, 10], [3, 52, 0], [4]]) expect(isOlder(newer, least)).toBe(false);
 });

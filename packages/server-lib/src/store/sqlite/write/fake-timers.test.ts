@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
-import { count, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
+import { count, prepare, put, testWrites } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import { endOfTurn } from '../../batch-per-turn.js';
 import { openSqliteStore } from '../sqlite-store.js';
@@ -43,7 +43,7 @@ describe.each(['worker', 'inline'])('while timers are fake (%s)', (kind) => {
     await store.close();
   });
 
-  test('a lock is waited for', async () => {
+  test('a write waits for a lock', async () => {
     const file = join(folder, `${++nth}.db`);
     const store = open(file);
     await store.run(prepare, null);

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
+import { commitsInWal } from '../../../../test/support/store/commits-in-wal.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { makeWalDatabase } from '../../../../test/support/store/open-database.js';
-import { commitsInWal } from '../../../../test/support/store/wal.js';
-import { count, labels, prepare, put, testWrites } from '../../../../test/support/store/writes.js';
+import { count, labels, prepare, put, testWrites } from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import type { Store } from '../../store.js';
 import { openSqliteStore } from '../sqlite-store.js';
@@ -28,7 +28,7 @@ beforeEach(() => {
   file = join(folder, `${++nth}.db`);
 });
 
-describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind) => {
+describe.each(['worker', 'inline'])('while another process holds the lock (%s)', (kind) => {
   let store: Store;
 
   function open(lockTimeout?: number): Store {
@@ -48,7 +48,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
   });
   afterEach(() => store.close());
 
-  test('a write waits for it while everything else goes on, and succeeds when it is released', async () => {
+  test('a write waits without blocking reads and succeeds after the release', async () => {
     const lock = await lockForeignly(file);
     let written = false;
     const writing = store.run(put, 'late').then((n) => {
@@ -64,7 +64,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
     expect(await writing).toBe(1);
   });
 
-  test('past its lockTimeout a write is refused, undone, and the next one works', async () => {
+  test('a write past its lockTimeout is refused and undone, and the next one succeeds', async () => {
     const hasty = open(100);
     await hasty.ready();
     const lock = await lockForeignly(file);
@@ -76,7 +76,7 @@ describe.each(['worker', 'inline'])('another process holds the lock (%s)', (kind
     await hasty.close();
   });
 
-  test('a store whose schema is current opens without waiting for it', async () => {
+  test('a store with the current schema opens without waiting', async () => {
     const lock = await lockForeignly(file);
     const second = open();
     expect(await second.read(count())).toBe(0);
@@ -90,7 +90,7 @@ describe('groups of writes that wait for a lock together', () => {
   const open = (lockTimeout: number) =>
     openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger, lockTimeout });
 
-  test('are refused one by one, each as soon as its own lockTimeout ends; the rest is written', async () => {
+  test('are refused separately, each when its own lockTimeout ends, and the rest is written', async () => {
     const store = open(2_500);
     await store.run(prepare, null);
     const lock = await lockForeignly(file);
@@ -98,7 +98,7 @@ describe('groups of writes that wait for a lock together', () => {
       Promise.all(writing.map((one) => expect(one).rejects.toMatchObject(unavailable)));
     const first = refused([store.run(put, 'first')]);
     await new Promise((resolve) => setImmediate(resolve));
-    // More than a group needs to go, so that all of them lie with the worker.
+    // More than a full group, so that all of them are sent to the worker.
     const early = refused(many(store, 400));
     await pause(800);
     const later = refused(many(store, 400));
@@ -111,15 +111,15 @@ describe('groups of writes that wait for a lock together', () => {
     await store.close();
   });
 
-  /** Has writes come behind one that waits for a lock, and gives the commits that all of it took. */
-  async function commitsBehindALock(come: (store: Store) => Promise<Promise<number>[]>): Promise<number> {
+  /** Adds writes behind one that waits for a lock. Returns the number of commits for all of them. */
+  async function commitsBehindALock(addWrites: (store: Store) => Promise<Promise<number>[]>): Promise<number> {
     const store = open(60_000);
     await store.run(prepare, null);
     const before = commitsInWal(file);
     const lock = await lockForeignly(file);
     const first = store.run(put, 'first');
     await new Promise((resolve) => setImmediate(resolve));
-    const behind = await come(store);
+    const behind = await addWrites(store);
     await lock.release();
     const rows = await Promise.all([first, ...behind]);
     expect(rows).toEqual(rows.map((_, at) => at + 1));
@@ -128,13 +128,13 @@ describe('groups of writes that wait for a lock together', () => {
     return commits;
   }
 
-  test('are one commit once it is free', async () => {
+  test('are one commit after the release', async () => {
     const commits = await commitsBehindALock(async (store) => many(store, 5 * 64));
-    // The first one's, theirs, and one of what did not fill a group.
+    // One for the first write, one for the full groups, and one for the rest.
     expect(commits).toBeLessThanOrEqual(3);
   });
 
-  test('are one commit though they came far apart, or a slow disk would be left ever further behind', async () => {
+  test('are one commit even if they arrived far apart, so that a slow disk can catch up', async () => {
     const commits = await commitsBehindALock(async (store) => {
       const writing: Promise<number>[] = [];
       for (const label of ['a', 'b', 'c']) {
@@ -147,7 +147,7 @@ describe('groups of writes that wait for a lock together', () => {
   });
 });
 
-test('a database that is locked when it is first opened is opened when it is free', async () => {
+test('opening a new database waits until it is unlocked', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
   const store = openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger });
@@ -157,7 +157,7 @@ test('a database that is locked when it is first opened is opened when it is fre
   await store.close();
 });
 
-test('one that stays locked is told, and tried again later', async () => {
+test('opening fails if the database stays locked, and a later attempt succeeds', async () => {
   makeWalDatabase(file);
   const lock = await lockForeignly(file);
   const store = openSqliteStore({

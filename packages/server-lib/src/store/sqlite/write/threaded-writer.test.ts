@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../test/support/folder.js';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import {
@@ -13,7 +12,8 @@ import {
   putAndExit,
   putAndFailLater,
   testWrites,
-} from '../../../../test/support/store/writes.js';
+} from '../../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Logger } from '../../../logger.js';
 import { write } from '../../operation.js';
 import type { Store } from '../../store.js';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-test('a worker that dies takes its group along, and what waited goes to the next one', async () => {
+test('a worker that exits fails its group, and the waiting writes go to the next worker', async () => {
   await store.run(put, 'before');
   const group = [store.run(put, 'lost'), store.run(putAndExit, 'lost too')];
   const refused = Promise.all(group.map((lost) => expect(lost).rejects.toMatchObject(unavailable)));
@@ -64,14 +64,14 @@ test('a worker that dies takes its group along, and what waited goes to the next
   expect(logged).toEqual(['The database writer exited and is restarted.']);
 });
 
-test('it may die again and again', async () => {
+test('the worker is restarted after every exit', async () => {
   for (let round = 1; round <= 5; round++) {
     await expect(store.run(putAndExit, 'lost')).rejects.toMatchObject(unavailable);
     expect(await store.run(put, `${round}`)).toBe(round);
   }
 });
 
-test('what was committed before the thread failed on something else is not refused', async () => {
+test('committed writes succeed although the thread fails afterwards', async () => {
   const results = await Promise.allSettled([store.run(put, 'a'), store.run(putAndFailLater, 'b')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   await vi.waitFor(() => {
@@ -81,12 +81,12 @@ test('what was committed before the thread failed on something else is not refus
   expect(await store.read(labels())).toEqual(['a', 'b', 'c']);
 });
 
-test('closing while the worker dies comes to its end', async () => {
+test('closing completes while the worker exits', async () => {
   const lost = expect(store.run(putAndExit, 'lost')).rejects.toMatchObject(unavailable);
   await Promise.all([lost, store.close()]);
 });
 
-test('each gets its own outcome, though more come in the very moment in which the worker opens', async () => {
+test('each write gets its own outcome, even if more arrive at the moment when the worker is ready', async () => {
   const writes = new Map(testWrites.map((known) => [known.name, known]));
   const lockTimeout = 5_000;
   const start = () => ({
@@ -104,20 +104,20 @@ test('each gets its own outcome, though more come in the very moment in which th
   await threaded.close();
 });
 
-test('an input that no thread can be given is refused, and the next ones are not', async () => {
-  const odd = write('test.put', (_: () => void) => labels());
-  await expect(store.run(odd, () => {})).rejects.toThrow(/could not be cloned/);
+test('a write whose input cannot be cloned is refused, and later writes succeed', async () => {
+  const notClonable = write('test.put', (_: () => void) => labels());
+  await expect(store.run(notClonable, () => {})).rejects.toThrow(/could not be cloned/);
   expect(await store.run(put, 'fine')).toBe(1);
 });
 
-test('so is one among others that go together, and each of those is told of its own row', async () => {
-  const odd = write('test.put', (_: () => void) => labels());
+test('a write that cannot be cloned is refused without changing the outcomes of its group', async () => {
+  const notClonable = write('test.put', (_: () => void) => labels());
   const lock = await lockForeignly(file);
   const first = store.run(put, 'first');
   await new Promise((resolve) => setImmediate(resolve));
   const before = store.run(put, 'before');
   await pause(300);
-  const refused = expect(store.run(odd, () => {})).rejects.toThrow(/could not be cloned/);
+  const refused = expect(store.run(notClonable, () => {})).rejects.toThrow(/could not be cloned/);
   await pause(300);
   const after = store.run(put, 'after');
   await lock.release();
@@ -132,7 +132,7 @@ test('a writer from another build is refused before it touches the database', as
   await other.close();
 });
 
-test('a writer that is not there, or fails as it is loaded, is told', async () => {
+test('ready() says why the writer could not start, if it is missing or throws', async () => {
   const missing = openSqliteStore({ database: file, writes: testWrites, writer: join(folder, 'none.cjs'), logger });
   await expect(missing.ready()).rejects.toThrow(
     /could not start: Cannot find module '.*none\.cjs'\. It looked for the `writer` option, .*none\.cjs\./,
@@ -140,41 +140,41 @@ test('a writer that is not there, or fails as it is loaded, is told', async () =
   await missing.close();
 
   const broken = join(folder, 'broken.cjs');
-  await writeFile(broken, "throw new Error('Broken as it is loaded.');");
+  await writeFile(broken, "throw new Error('Broken on load.');");
   const failing = openSqliteStore({ database: file, writes: testWrites, writer: broken, logger });
-  await expect(failing.ready()).rejects.toThrow('could not start: Broken as it is loaded.');
+  await expect(failing.ready()).rejects.toThrow('could not start: Broken on load.');
   await failing.close();
 });
 
-test('what kept the worker from opening the database is told with its cause', async () => {
-  const letter = join(folder, 'letter.db');
-  await writeFile(letter, 'This is a letter, and a long one at that. '.repeat(200));
-  const unfit = openSqliteStore({ database: letter, writes: testWrites, writer, logger });
-  const told = { name: 'StoreError', message: expect.stringContaining('is not a SQLite database') };
-  await expect(unfit.ready()).rejects.toMatchObject({ ...told, cause: { code: 'SQLITE_NOTADB' } });
-  await expect(unfit.run(put, 'a')).rejects.toMatchObject({ ...unavailable, cause: told });
-  await unfit.close();
+test('the error of a failed opening has its cause', async () => {
+  const textFile = join(folder, 'text.db');
+  await writeFile(textFile, 'This is a long text file, not a database. '.repeat(200));
+  const failing = openSqliteStore({ database: textFile, writes: testWrites, writer, logger });
+  const notADatabase = { name: 'StoreError', message: expect.stringContaining('is not a SQLite database') };
+  await expect(failing.ready()).rejects.toMatchObject({ ...notADatabase, cause: { code: 'SQLITE_NOTADB' } });
+  await expect(failing.run(put, 'a')).rejects.toMatchObject({ ...unavailable, cause: notADatabase });
+  await failing.close();
 });
 
-test('in whatever bursts writes come, each is told of its own row', async () => {
+test('each write of random bursts gets its own row', async () => {
   const bursts = fc.array(fc.record({ size: fc.integer({ min: 1, max: 200 }), turns: fc.nat({ max: 3 }) }), {
     minLength: 1,
     maxLength: 8,
   });
-  const told: Promise<[label: string, row: number]>[] = [];
+  const writing: Promise<[label: string, row: number]>[] = [];
   await fc.assert(
     fc.asyncProperty(bursts, async (list) => {
       for (const { size, turns } of list) {
         for (let at = 0; at < size; at++) {
-          const label = `write ${told.length}`;
-          told.push(store.run(put, label).then((row) => [label, row]));
+          const label = `write ${writing.length}`;
+          writing.push(store.run(put, label).then((row) => [label, row]));
         }
         for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
       }
     }),
     { numRuns: 25 },
   );
-  const rows = await Promise.all(told);
+  const rows = await Promise.all(writing);
   expect(rows.map(([, row]) => row)).toEqual(rows.map((_, at) => at + 1));
   expect(await store.read(labels())).toEqual(rows.map(([label]) => label));
 });

@@ -12,7 +12,7 @@ interface Sent {
 }
 
 let sent: Sent[];
-/** How many of them have ended. */
+/** The number of sent groups that have ended. */
 let settled: number;
 let queue: WriteQueue;
 
@@ -41,7 +41,7 @@ function values(...list: unknown[]): Outcome[] {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what comes in one turn of the loop is one group, and what comes while it is under way the next', async () => {
+test('the writes of one turn form a group, and those that arrive while it is in flight form the next', async () => {
   const first = [queue.add(job('a')), queue.add(job('b'))];
   expect(sent).toEqual([]);
   await turn();
@@ -58,7 +58,7 @@ test('what comes in one turn of the loop is one group, and what comes while it i
   expect(queue.busy).toBe(false);
 });
 
-test('a group is told how long its oldest has waited behind another', async () => {
+test('a group has the time since which its oldest write waits', async () => {
   const first = queue.add(job('a'));
   await turn();
   const second = queue.add(job('b'));
@@ -71,7 +71,7 @@ test('a group is told how long its oldest has waited behind another', async () =
   await Promise.all([first, second, third]);
 });
 
-test.each([1, 2, 32])('writes that came far apart share no group, %i under way', async (maxInFlight) => {
+test.each([1, 2, 32])('writes that arrive far apart share no group, with up to %i in flight', async (maxInFlight) => {
   open(maxInFlight);
   const added = [queue.add(job('a'))];
   await turn();
@@ -87,7 +87,7 @@ test.each([1, 2, 32])('writes that came far apart share no group, %i under way',
   await Promise.all(added);
 });
 
-test('a group that is lost is refused alone; what waits stays', async () => {
+test('abandoning refuses the groups in flight and keeps the waiting writes', async () => {
   const lost = expect(queue.add(job('a'))).rejects.toThrow('Lost.');
   await turn();
   const waiting = queue.add(job('b'));
@@ -98,14 +98,14 @@ test('a group that is lost is refused alone; what waits stays', async () => {
   expect(await waiting).toBe(2);
 });
 
-test('an outcome that is missing is a refusal', async () => {
+test('a write without an outcome is refused', async () => {
   const refused = expect(queue.add(job('a'))).rejects.toMatchObject({ code: 'unavailable' });
   await turn();
   queue.settle([]);
   await refused;
 });
 
-test('more than a disk can keep up with is refused at once', async () => {
+test('a write beyond 20,000 pending ones is refused at once', async () => {
   const taken = Array.from({ length: 20_000 }, () => queue.add(job('a')));
   await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
   await turn();
@@ -115,7 +115,7 @@ test('more than a disk can keep up with is refused at once', async () => {
   expect(await queue.drained()).toBeUndefined();
 });
 
-test('what is under way counts for that, however many groups it is', async () => {
+test('writes in flight count as pending, in any number of groups', async () => {
   open(32);
   const taken = addMany(1);
   await turn();
@@ -127,7 +127,7 @@ test('what is under way counts for that, however many groups it is', async () =>
   expect(await Promise.all(taken)).toHaveLength(20_001);
 });
 
-test('draining waits for what is under way and what waits', async () => {
+test('drained() waits for all pending writes', async () => {
   const writing = queue.add(job('a'));
   let drained = false;
   const draining = queue.drained().then(() => {
@@ -147,7 +147,7 @@ function settleNext(): void {
   queue.settle(values(...(sent[settled++]?.names ?? [])));
 }
 
-/** Ends all that are under way, as one. */
+/** Ends all groups in flight at once. */
 function settleAll(): void {
   const ended = sent.slice(settled);
   settled = sent.length;
@@ -165,7 +165,7 @@ test('a full group is sent before its turn ends', async () => {
   await Promise.all(added);
 });
 
-test('a full group is sent behind another where two may be under way, a short one is not', async () => {
+test('with two allowed in flight, a full group is sent behind another one, a short group is not', async () => {
   open(2);
   const added = addMany(1);
   await turn();
@@ -181,7 +181,7 @@ test('a full group is sent behind another where two may be under way, a short on
   await Promise.all(added);
 });
 
-test('a group that could not be sent is refused, and no other', async () => {
+test('refuse() refuses only the group that could not be sent', async () => {
   open(2);
   const first = addMany(64);
   const second = addMany(64);
@@ -193,7 +193,7 @@ test('a group that could not be sent is refused, and no other', async () => {
   expect(queue.busy).toBe(false);
 });
 
-test('however writes come and groups end, each gets its own outcome, in the order in which they came', async () => {
+test('each write gets its own outcome, in the order of arrival, for any order of arrivals and settled groups', async () => {
   const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 150 }), fc.constantFrom('turn', 'settle', 'settle all')), {
     maxLength: 30,
   });
@@ -219,7 +219,7 @@ test('however writes come and groups end, each gets its own outcome, in the orde
   );
 });
 
-test('more writes, or larger ones, than may be pending are refused, until others are settled', async () => {
+test('writes beyond the limit of number or bytes are refused until others are settled', async () => {
   const maxPending = { writes: 3, bytes: 1_000 };
   queue = new WriteQueue({ send: () => {}, maxInFlight: 1, maxPending });
   const withText = (length: number): Job => ({ name: 'a', input: { text: 'x'.repeat(length) } as never });

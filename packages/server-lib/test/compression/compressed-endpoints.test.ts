@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { healthEndpoints } from '../../src/api/health-endpoints.js';
+import { createApiEndpoints } from '../../src/create-askwell.js';
+import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
+import { embedRoutes } from '../../src/embed/embed-endpoints.js';
+import { openApiEndpoints } from '../../src/openapi/routes.js';
+import { pageRoutes } from '../../src/pages/page-endpoints.js';
+import { quizStartEndpoints } from '../../src/quizzes/quiz-endpoints.js';
+import { asks, labels, type RequestParts, useCompressionServer } from './compression-server.js';
+
+/*
+ * Replies of more than 1 KB are compressed, except those with a secret and text that others can choose.
+ */
+
+const askwell = useCompressionServer();
+
+type EndpointCase = readonly [endpoint: string, parts?: RequestParts];
+
+/** Test cases, each with a short name. */
+function named(cases: readonly EndpointCase[]): [name: string, endpoint: string, parts: RequestParts | undefined][] {
+  return cases.map(([endpoint, parts]) => [
+    `${endpoint}${parts?.query ?? ''}${parts?.at ? ` of ${parts.at[0]}` : ''}`,
+    endpoint,
+    parts,
+  ]);
+}
+
+const byKind = (rows: (...ask: (typeof asks)[number]) => EndpointCase[]) => asks.flatMap((one) => rows(...one));
+
+const compressed: readonly EndpointCase[] = [
+  ['GET /api/v1/me'],
+  ['GET /api/v1/sites'],
+  [
+    'POST /api/v1/sites',
+    { body: { name: 'Other', origins: labels.map((_label, at) => `https://another-name-${at}.example`) } },
+  ],
+  ['GET /api/v1/sites/{id}', { at: ['site'] }],
+  ['PATCH /api/v1/sites/{id}', { at: ['site'], body: { name: 'Changed' } }],
+  ...byKind((plural, _answers, draft) => [
+    [`GET /api/v1/${plural}`],
+    [`POST /api/v1/${plural}`, { body: draft }],
+    [`GET /api/v1/${plural}/{id}`, { at: [plural] }],
+    [`PATCH /api/v1/${plural}/{id}`, { at: [plural], body: { title: 'Changed' } }],
+    [`GET /api/v1/${plural}/{id}/results`, { at: [plural] }],
+    [`GET /embed/${plural}/{id}`, { at: [plural] }],
+  ]),
+  ['GET /embed/quizzes/{id}/start', { at: ['timed'] }],
+  ['GET /widget.js'],
+  ['GET /embed/widget/results.js'],
+  ['GET /embed/widget/questions.js'],
+  ['GET /embed/languages/de.json'],
+  ['GET /embed/faults/de.json'],
+  ['GET /p/{id}', { at: ['polls'] }],
+  ['GET /p/{id}', { at: ['quizzes'] }],
+  ['GET /p/{id}', { at: ['forms'] }],
+  ['GET /p/{id}/qr.svg', { at: ['polls'] }],
+  ['GET /'],
+  ['GET /register'],
+  ['GET /login'],
+  ['GET /logout'],
+  ['GET /dashboard'],
+  ['GET /dashboard/keys'],
+  ['GET /dashboard/sites'],
+  ['GET /dashboard/sites/{id}', { at: ['site'] }],
+  ['GET /dashboard/account'],
+  ['GET /docs'],
+  ['GET /openapi.json'],
+];
+
+test.each(named(compressed))('%s is compressed', async (_name, endpoint, parts) => {
+  const [packed, plain] = [
+    await askwell.send(endpoint, parts),
+    await askwell.send(endpoint, parts, { 'accept-encoding': 'identity' }),
+  ];
+  expect([packed.status, plain.status]).toEqual([endpoint.startsWith('POST') ? 201 : 200, packed.status]);
+  expect(packed.headers['content-encoding']).toMatch(/^(gzip|br)$/);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers['content-length']).toBe(String(packed.bytes.length));
+  expect(plain.bytes.length).toBeGreaterThan(1_024);
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length);
+  for (const { headers } of [packed, plain]) expect(headers.vary).toMatch(/(^|, )Accept-Encoding$/);
+  // Tokens and times differ from one request to the next, but not in length.
+  expect(packed.text.length).toBe(plain.text.length);
+  if (plain.headers.etag && !endpoint.startsWith('POST')) {
+    expect(packed.headers.etag).toBe(plain.headers.etag.replace(/"$/, `-${packed.headers['content-encoding']}"`));
+  }
+  if (!endpoint.startsWith('GET')) return;
+  const head = await askwell.send(endpoint.replace('GET', 'HEAD'), parts);
+  for (const name of ['content-encoding', 'vary', 'content-type', 'etag'] as const) {
+    expect([name, head.headers[name]]).toEqual([name, packed.headers[name]]);
+  }
+});
+
+test('files that pages refer to are compressed, with Brotli where that is accepted', async () => {
+  const files = [
+    await askwell.fileIn('/p/{id}', /\/p\/assets\/[\w-]+\.css/),
+    await askwell.fileIn('/p/{id}', /\/p\/assets\/[\w-]+\.js/),
+    await askwell.fileIn('/login', /\/dashboard\/assets\/[\w-]+\.css/),
+    '/openapi.json',
+    '/widget.js',
+  ];
+  for (const file of files) {
+    const sizes: number[] = [];
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, bytes } = await askwell.send(`GET ${file}`, {}, { 'accept-encoding': encoding });
+      expect([file, headers['content-encoding']]).toEqual([file, encoding]);
+      sizes.push(bytes.length);
+    }
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  }
+});
+
+const oneAnswer = (plural: string, answers: string): EndpointCase => [
+  `GET /api/v1/${plural}/{id}/${answers}/{answer}`,
+  { at: [plural, answers] },
+];
+
+/** Replies with a secret (a key, tickets, the ID of an answer) and text that somebody may have sent. */
+const never: readonly EndpointCase[] = [
+  ['POST /dashboard/keys', { body: { name: 'n'.repeat(100) } }],
+  ['POST /dashboard/keys', { body: { name: 'n'.repeat(101) } }],
+  ['POST /dashboard/sites', { body: { name: 'n'.repeat(101) } }],
+  ['POST /login', { body: { email: 'somebody@example.com', password: 'wrong' } }],
+  ['POST /register', { body: { name: 'Somebody', email: 'not an address', password: 'wrong' } }],
+  ...byKind((plural, answers, _draft, answer) => [
+    [`POST /api/v1/${plural}/{id}/tickets`, { at: [`ticket ${plural}`], body: { count: 100 } }],
+    [`POST /api/v1/${plural}/{id}/${answers}`, { at: [plural], body: answer }],
+    [`GET /api/v1/${plural}/{id}/${answers}`, { at: [plural] }],
+    ...(plural === 'polls' ? [] : [oneAnswer(plural, answers)]),
+    [`GET /embed/${plural}/{id}`, { at: [plural], query: '?answer=x' }],
+  ]),
+];
+
+test.each(named(never))('%s is not compressed', async (_name, endpoint, parts) => {
+  const reply = await askwell.send(endpoint, parts);
+  expect(reply.bytes.length).toBeGreaterThan(1_024);
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  expect(reply.headers.vary ?? '').not.toContain('Accept-Encoding');
+});
+
+test('streams are never compressed', async () => {
+  for (const [plural, answers] of asks) {
+    for (const format of ['jsonl', 'csv']) {
+      const path = `GET /api/v1/${plural}/{id}/${answers}`;
+      const { status, headers } = await askwell.send(path, { at: [plural], query: `?format=${format}` });
+      expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+    }
+    const { headers } = await askwell.send(`HEAD /embed/${plural}/{id}/live`, { at: ['polls'] });
+    expect(headers['content-encoding']).toBeUndefined();
+  }
+});
+
+/** Replies that are shorter than 1 KB, redirects, and streams. */
+const others: readonly string[] = [
+  'DELETE /api/v1/sites/{id}',
+  ...byKind((plural, answers) => [
+    [`DELETE /api/v1/${plural}/{id}`],
+    [`GET /api/v1/${plural}/{id}/tickets`],
+    [`DELETE /api/v1/${plural}/{id}/${answers}`],
+    [`DELETE /api/v1/${plural}/{id}/${answers}/{answer}`],
+    [`GET /embed/${plural}/{id}/live`],
+  ]).map(([endpoint]) => endpoint),
+  'GET /api/v1/polls/{id}/votes/{answer}',
+  'POST /api/v1/quizzes/{id}/regrade',
+  'GET /embed/widget/{version}/widget.js',
+  'GET /embed/languages/{file}',
+  'GET /embed/faults/{file}',
+  'GET /p/{id}/start',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /docs/assets/{name}',
+  'POST /logout',
+  'POST /dashboard/keys/{id}/delete',
+  'POST /dashboard/sites/{id}',
+  'POST /dashboard/sites/{id}/delete',
+  'POST /dashboard/account/password',
+  'POST /dashboard/account/sessions/{id}/delete',
+  'POST /dashboard/account/sessions/delete-others',
+  'POST /dashboard/account/delete',
+];
+
+test('every route is in one of these lists', () => {
+  const { services } = askwell.server;
+  const context = { clientKeyOf: services.clientKeyOf, originsOf: services.sites.findOrigins, ownOrigin: undefined };
+  const api = createApiEndpoints(services);
+  const pages = [
+    ...healthEndpoints(services.store, () => false),
+    ...embedRoutes(services, context),
+    ...quizStartEndpoints(services.quizzes, context, services),
+    ...pageRoutes(services),
+    ...dashboardRoutes(services),
+  ];
+  const known = new Set([...[...compressed, ...never].map(([endpoint]) => endpoint), ...others]);
+  const all = [
+    ...api.flatMap(({ path, allowedMethods }) => allowedMethods.map((method) => `${method} ${path}`)),
+    ...[...pages, ...openApiEndpoints(api, pages, services)].flatMap(({ path, get, post }) => [
+      ...(get ? [`GET ${path}`] : []),
+      ...(post ? [`POST ${path}`] : []),
+    ]),
+  ];
+  expect(all.filter((endpoint) => !known.has(endpoint) && !endpoint.includes('/assets/'))).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallOptions, call } from '../support/http/http-client.js';
+import { codeIn, faultsIn } from '../support/http/parse-replies.js';
+import { openSocket, readAll, readUntil, writeBytes } from '../support/http/raw-socket.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startServer();
+  key = await (await createOwner(server.services)).key();
+});
+afterAll(() => server.close());
+
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  call(server, 'POST', '/api/v1/sites', { key, body, headers });
+const get = (path: string, options: CallOptions = {}) => call(server, 'GET', path, { key, ...options });
+
+/** Returns a body of an exact length, which is valid except for its length. */
+const ofSize = (size: number) => JSON.stringify({ name: 'a' }).padEnd(size, ' ');
+
+const limit = 256 * 1024;
+
+describe('400 malformed', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['nothing', ''],
+    ['JSON with a comma too many', '{"name":"a",}'],
+    ['two values', '{"name":"a"}{}'],
+    ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0x22])],
+    ['33 levels', `${'{"name":'.repeat(33)}1${'}'.repeat(33)}`],
+    ['__proto__', '{"name":"a","__proto__":{}}'],
+    ['__proto__ in escapes', '{"name":"a","__\\u0070roto__":{}}'],
+    ['constructor.prototype', '{"name":"a","constructor":{"prototype":{}}}'],
+  ])('%s', async (_what, body) => {
+    const answer = await send(body);
+    expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
+  });
+
+  test('allows 32 levels', async () => {
+    const answer = await send(`${'{"name":'.repeat(32)}1${'}'.repeat(32)}`);
+    expect([answer.status, codeIn(answer), faultsIn(answer)]).toEqual([422, 'invalid', ['name']]);
+  });
+
+  test.each(['limit=%', 'limit=%zz', 'limit=%ff', '%c3=1', '__proto__=1'])('the query %s', async (query) => {
+    const answer = await get(`/api/v1/sites?${query}`);
+    expect([answer.status, codeIn(answer)]).toEqual([400, 'malformed']);
+  });
+});
+
+describe('413 too_large', () => {
+  test('256 KiB are allowed, one byte more is not', async () => {
+    expect((await send(ofSize(limit))).status).toBe(201);
+    const answer = await send(ofSize(limit + 1));
+    expect([answer.status, codeIn(answer)]).toEqual([413, 'too_large']);
+    expect(answer.body).toMatchObject({ message: 'The request body is larger than 256 KiB.' });
+  });
+
+  const head = (lines: string) =>
+    `POST /api/v1/sites HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
+
+  test('a declared length that is too large is refused before the body arrives', async () => {
+    const socket = openSocket(server);
+    const answer = readUntil(socket, /too_large/);
+    socket.write(head(`Content-Length: ${limit + 1}`));
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  test('a body without a declared length is refused while the client still sends it', async () => {
+    const socket = openSocket(server);
+    const refused = readUntil(socket, /too_large/);
+    socket.write(head('Transfer-Encoding: chunked'));
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+    for (let n = 0; n < 17; n++) socket.write(chunk);
+    expect(await refused).toMatch(/^HTTP\/1\.1 413 /);
+
+    // The connection stays usable: the rest of the body is discarded, and the next request is answered.
+    const next = readAll(socket);
+    for (let n = 0; n < 64; n++) socket.write(chunk);
+    socket.write('0\r\n\r\n');
+    socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`);
+    expect(await next).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ['a body that is too large', () => head('Transfer-Encoding: chunked\r\nConnection: close'), 413],
+    [
+      'the body of a request without a key',
+      () => head('Transfer-Encoding: chunked\r\nConnection: close').replace('X-API', 'X'),
+      401,
+    ],
+  ])('%s is read to its end before the connection closes, so that no reply is lost', async (_what, lines, status) => {
+    const socket = openSocket(server);
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+    const refused = readUntil(socket, /"message"/);
+    socket.write(lines());
+    for (let n = 0; n < 17; n++) socket.write(chunk);
+    expect(await refused).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    // Closing the connection with the reply would reset it during one of these writes.
+    for (let n = 0; n < 20; n++) await writeBytes(socket, chunk);
+    const rest = readAll(socket);
+    socket.write('0\r\n\r\n');
+    expect(await rest).toBe('');
+  });
+
+  test('a body that ends too early does not affect other requests', async () => {
+    const socket = openSocket(server);
+    socket.write(`${head('Content-Length: 100')}{"name":`);
+    socket.end();
+    await readAll(socket);
+    expect((await get('/api/v1/me')).status).toBe(200);
+  });
+});
+
+describe('415 unsupported_media_type', () => {
+  test.each([
+    ['text', { 'content-type': 'text/plain' }],
+    ['no type', { 'content-type': '' }],
+    ['a form instead of JSON', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['multipart', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['JSON of another kind', { 'content-type': 'application/json-patch+json' }],
+    ['another charset', { 'content-type': 'application/json; charset=iso-8859-1' }],
+    ['UTF-16', { 'content-type': 'application/json; charset="utf-16"' }],
+    ['a compressed body', { 'content-encoding': 'gzip' }],
+    ['an unknown encoding', { 'content-encoding': 'x-own' }],
+  ])('%s', async (_what, headers) => {
+    const answer = await send({ name: 'a' }, headers);
+    expect([answer.status, codeIn(answer)]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test('compressed bodies are not decompressed', async () => {
+    const answer = await send(gzipSync(Buffer.alloc(10_000_000)), { 'content-encoding': 'gzip' });
+    expect(answer.status).toBe(415);
+  });
+
+  test.each([
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+    'application/json ; charset=utf8',
+    'application/json; version=1',
+  ])('%s is JSON', async (type) => {
+    expect((await send({ name: 'a' }, { 'content-type': type })).status).toBe(201);
+  });
+
+  test('the encoding identity is not compressed', async () => {
+    expect((await send({ name: 'a' }, { 'content-encoding': 'identity' })).status).toBe(201);
+  });
+});

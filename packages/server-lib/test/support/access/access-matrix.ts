@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ask } from '../../../src/contract/resources.js';
+import { createApiEndpoints } from '../../../src/create-askwell.js';
+import { call, type Reply } from '../http/http-client.js';
+import { idIn } from '../http/parse-replies.js';
+import { createOwner, type Owner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
+
+/** The callers of the matrix. */
+const callers = ['nobody', 'revoked', 'siteA', 'siteB', 'account', 'otherAccount'] as const;
+type CallerName = (typeof callers)[number];
+
+/** An account with two sites, another account, and the keys of all callers. */
+export interface AccessFixture {
+  readonly server: TestServer;
+  readonly owner: Owner;
+  readonly siteA: number;
+  readonly siteB: number;
+  readonly keys: Readonly<Record<CallerName, string | undefined>>;
+}
+
+/** A request, and its status for each caller with a valid key. */
+export interface Route {
+  readonly method: string;
+  /** The path of the endpoint, such as `/api/v1/sites/{id}`. */
+  readonly pattern: string;
+  /** The name of the resource, if several rows have the same pattern. */
+  readonly resource?: string;
+  /** The query string. */
+  readonly query?: string;
+  /** Creates the resource and returns the values of the path parameters. Runs once for each caller. */
+  readonly target?: (fixture: AccessFixture) => Promise<number | string>;
+  readonly body?: object;
+  readonly status: Readonly<Record<Exclude<CallerName, 'nobody' | 'revoked'>, number>>;
+}
+
+const forAll = (status: number) => ({ siteA: status, siteB: status, account: status, otherAccount: status });
+
+/** The statuses of a request that every key may send for its own account. */
+export const everyKey = forAll(200);
+
+/** The statuses of a request for a resource of site A. */
+export function inSiteA(status: number) {
+  return { ...forAll(404), siteA: status, account: status };
+}
+
+/** The statuses of a request for site A that requires a key of the whole account. */
+export function inSiteAByAccount(status: number) {
+  return { ...forAll(404), siteA: 403, account: status };
+}
+
+/** The statuses of a request for a resource without a site. */
+export function byAccount(status: number) {
+  return { ...forAll(404), account: status };
+}
+
+/** Defines a test of every route for every caller, and a test that no method is missing. */
+export function describeMatrix(routes: readonly Route[]): void {
+  let fixture: AccessFixture;
+  beforeAll(async () => {
+    fixture = await createFixture();
+  });
+  afterAll(() => fixture.server.close());
+
+  test('every method of every path has a row', () => {
+    const existing = createApiEndpoints(fixture.server.services).flatMap(({ path, allowedMethods, publicOperation }) =>
+      allowedMethods.filter((method) => !(publicOperation && method === 'POST')).map((method) => `${method} ${path}`),
+    );
+    expect([...new Set(routes.map(({ method, pattern }) => `${method} ${pattern}`))].sort()).toEqual(existing.sort());
+  });
+
+  describe.each(routes.map((route) => ({ ...route, name: nameOf(route) })))('$name', (route) => {
+    test.each(callers)('sent by %s', async (caller) => {
+      const target = (await route.target?.(fixture)) ?? '';
+      const before = await readAll(fixture);
+      const send = (id: number | string): Promise<Reply> =>
+        call(fixture.server, route.method, pathTo(route, id), {
+          key: fixture.keys[caller],
+          body: route.body,
+        });
+      const reply = await send(target);
+      const expected = caller === 'nobody' || caller === 'revoked' ? 401 : route.status[caller];
+      expect(reply.status).toBe(expected);
+      if (expected >= 400) expect(await readAll(fixture)).toEqual(before);
+      if (expected === 401) expect(reply.text).toBe('{"message":"API key is invalid or missing."}');
+      // A resource of another account looks like a missing one.
+      if (expected === 404) expect(reply.text).toBe((await send(unknownLike(target))).text);
+    });
+  });
+}
+
+function nameOf({ method, pattern, resource }: Route): string {
+  return `${method} ${pattern}${resource ? ` of ${resource}` : ''}`;
+}
+
+/** Replaces the parameters of a pattern by values such as `poll_…/vote_…`. */
+function pathTo({ pattern, query = '' }: Route, target: number | string): string {
+  const segments = String(target).split('/');
+  return pattern.replaceAll(/\{\w+\}/g, () => segments.shift() ?? '') + query;
+}
+
+function unknownLike(target: number | string): number | string {
+  return typeof target === 'number' ? 999_999_999 : target.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+}
+
+/** Returns all rows that a refused request must not change, without the times when keys were last used. */
+async function readAll({ server, owner }: AccessFixture): Promise<unknown> {
+  const { services } = server;
+  const keys = await services.keys.list(owner.session);
+  const sites = await services.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
+  const { polls, quizzes, forms } = server.askwell;
+  const asks = await Promise.all([polls, quizzes, forms].map((kind) => asksOf(kind, owner)));
+  return { keys: keys.map(({ id, name, site_id }) => ({ id, name, site_id })), sites, asks };
+}
+
+interface Listed {
+  list(account: number): AsyncIterable<Ask>;
+}
+
+async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
+  const found: Ask[] = [];
+  for await (const ask of kind.list(session.account.id)) found.push(ask);
+  return found;
+}
+
+async function createFixture(): Promise<AccessFixture> {
+  const server = await startServer({ trustProxy: ['127.0.0.1'] });
+  const [owner, otherOwner] = [await createOwner(server.services), await createOwner(server.services)];
+  const account = await owner.key();
+  const createSite = async (name: string) =>
+    idIn(await call(server, 'POST', '/api/v1/sites', { key: account, body: { name } }));
+  const [siteA, siteB] = [await createSite('A'), await createSite('B')];
+  const revoked = await server.askwell.keys.create(owner.session, { name: 'Revoked' });
+  await server.askwell.keys.delete(owner.session, revoked.id);
+  const keys = {
+    nobody: undefined,
+    revoked: revoked.raw,
+    siteA: await owner.key(siteA),
+    siteB: await owner.key(siteB),
+    account,
+    otherAccount: await otherOwner.key(),
+  };
+  return { server, owner, siteA, siteB, keys };
+}

@@ -1,0 +1,29 @@
+import { Session } from '../../../src/access/session.js';
+import type { Services } from '../../../src/assemble-services.js';
+
+export interface Owner {
+  readonly session: Session;
+  readonly email: string;
+  readonly password: string;
+  /** Creates a key of the whole account or of one site, and returns the raw key. */
+  key(site?: number): Promise<string>;
+}
+
+let count = 0;
+
+/** Creates an account and returns its owner. */
+export async function createOwner(services: Services): Promise<Owner> {
+  const email = `owner${++count}@example.com`;
+  const password = `correct horse ${count}`;
+  const id = await services.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
+  const session = Session.verify({ id, name: `Owner ${count}`, email }, null);
+  return {
+    session,
+    email,
+    password,
+    async key(site) {
+      const made = await services.keys.create(session, { name: 'Test', site_id: site ?? null });
+      return made.raw;
+    },
+  };
+}

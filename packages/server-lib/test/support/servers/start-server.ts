@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { assembleServices, type Services } from '../../../src/assemble-services.js';
+import { type Askwell, exposeServices } from '../../../src/create-askwell.js';
+import { silentLogger } from '../../../src/logger.js';
+import type { AskwellOptions } from '../../../src/options/options.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+export interface TestServer {
+  /** Scheme, host and port, with the base path if there is one. */
+  readonly url: string;
+  readonly database: string;
+  readonly askwell: Askwell;
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+export { temporaryFolder };
+
+/** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
+export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
+  const folder = await temporaryFolder();
+  const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
+  const settings: AskwellOptions = {
+    database,
+    registration: 'open',
+    logger: silentLogger,
+    ...options,
+    // The tests run on the event loop of the server and can block it.
+    limits: { eventLoopDelay: 60_000, ...options.limits },
+  };
+  const services = assembleServices(settings);
+  const askwell = exposeServices(services);
+  const server = createServer(askwell.node);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await askwell.ready();
+  return {
+    url: `http://127.0.0.1:${port}${services.urls.basePath}`,
+    database,
+    askwell,
+    services,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await askwell.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
