@@ -28,12 +28,22 @@ export const smallNames = {
   mangleCache: shortNames,
 };
 
+/** Returns the modules that the files share, and the short names of their exports: their numbers. New exports come last. */
+async function readShared() {
+  const source = await readFile(shared, 'utf8');
+  const exports = [...source.matchAll(/^export \{ (.*) \} from '\.\.\/(.*)';$/gm)];
+  const names = exports.flatMap(([, list]) => list.split(', '));
+  const [, interfaceVersion] = /interfaceVersion = (\d+);/.exec(source);
+  return { source, interfaceVersion, paths: exports.map(([, , path]) => path), names };
+}
+
+const shortName = (names, name) => `$${names.indexOf(name).toString(36)}`;
+
 /** Makes a file get the modules of `src/files/shared.ts` from the script, where they are already. */
 const sharedModules = {
   name: 'askwell-shared-modules',
   async setup(file) {
-    const source = await readFile(shared, 'utf8');
-    const paths = [...source.matchAll(/from '\.\.\/(.*)';/g)].map(([, path]) => path);
+    const { paths } = await readShared();
     file.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
       const found = relative(`${packageFolder}src`, join(resolveDir, path)).replaceAll('\\', '/');
       return paths.includes(found) ? { path: found, external: true } : undefined;
@@ -41,15 +51,14 @@ const sharedModules = {
   },
 };
 
-/** Fails if a file uses something of a shared module that `src/files/shared.ts` does not have. */
-async function checkShared(code) {
-  const source = await readFile(shared, 'utf8');
+/** Shortens the names of what a file gets from the script. */
+async function shortenShared(code) {
+  const { names } = await readShared();
   const imports = [...code.matchAll(/\b(import_\w+) = require\(/g)].map(([, name]) => name);
-  for (const name of imports) {
-    for (const [, member] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
-      if (!new RegExp(`\\b${member}\\b`).test(source)) throw new Error(`src/files/shared.ts has to export ${member}.`);
-    }
-  }
+  return code.replace(new RegExp(`\\b(${imports.join('|')})\\.(\\w+)`, 'g'), (_all, name, member) => {
+    if (!names.includes(member)) throw new Error(`src/files/shared.ts has to export ${member}.`);
+    return `${name}.${shortName(names, member)}`;
+  });
 }
 
 /** Bundles a file and returns its integrity hash. */
@@ -65,10 +74,9 @@ async function bundle(name) {
     plugins: [sharedModules, assetsForEsbuild],
   });
   const [{ text }] = outputFiles;
-  await checkShared(text);
-  const [, interfaceVersion] = /interfaceVersion = (\d+);/.exec(await readFile(shared, 'utf8'));
+  const { interfaceVersion } = await readShared();
   const wrapped = `export const interfaceVersion = ${interfaceVersion};
-export default (require) => { const module = {}; ${text}; return module.exports; };`;
+export default (require) => { const module = {}; ${await shortenShared(text)}; return module.exports; };`;
   const { code } = await minify(wrapped, smallest);
   await mkdir(`${packageFolder}dist`, { recursive: true });
   await writeFile(`${packageFolder}dist/${name}.js`, code);
@@ -88,5 +96,13 @@ export const lazyFiles = {
       contents: await bundle(path.replace('askwell:', '')),
       loader: 'text',
     }));
+    script.onLoad({ filter: /[/\\]files[/\\]shared\.ts$/ }, async () => {
+      const { source, names } = await readShared();
+      const contents = source.replace(
+        /^export \{ (.*) \} from/gm,
+        (_all, list) => `export { ${list.split(', ').map((name) => `${name} as ${shortName(names, name)}`)} } from`,
+      );
+      return { contents, loader: 'ts' };
+    });
   },
 };

@@ -1,13 +1,13 @@
 // Names of properties that the build shortens in the script and in the files that it loads. They are internal: not part of the
-// API, the DOM or a string. A name is always shortened in the same way, so that a cached script works with a newer file.
-import { messageId } from '../src/messages/message-id.js';
+// API, the DOM or a string. New names come last: a name is always shortened in the same way, so that a cached script works with
+// a newer file.
 
 const names = [
   'actions announce answerForm answersUrl badge control dateTime display element emit emptyPart extraItems file grip',
   'hasOutcome host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded isTimeUp items load mayRepeat node notice',
   'openDraft otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
-  'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems',
+  'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems startTimer styles',
 ].join(' ');
 
 /** The short names by the names in the source. */
-export const shortNames = Object.fromEntries(names.split(' ').map((name) => [name, `_${messageId(name)}`]));
+export const shortNames = Object.fromEntries(names.split(' ').map((name, at) => [name, `_${at.toString(36)}`]));

@@ -52,6 +52,7 @@ export function loadAsk<K extends AskKind>(
     const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
     const kind = await loadingKind;
+    if (kind.styles) display.addStyles(kind.styles);
     const hasExtraFields = view.one_per === 'ticket' || host.hasAttribute('collect');
     const { extraFields } = hasExtraFields ? await loadQuestions(server) : {};
     if (signal.aborted) return;

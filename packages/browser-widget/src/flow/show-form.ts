@@ -2,8 +2,6 @@ import type { AskKind } from '@askwell/server/contract';
 import type { InitialValues } from '../inputs/control.js';
 import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
-import { loadResults } from '../results/load.js';
-import { type Child, h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import { prefillFor } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
@@ -35,30 +33,11 @@ export function showForm<K extends AskKind>(
     );
   const isPreview = view.status === 'draft';
   const form = createPagedForm(answerForm, extraItems, t, send, display.announce, isPreview);
-  // Count from now: the visitor's clock may differ from the server's. NaN if there is no time limit.
-  const end = Date.now() + (started?.seconds_left ?? Number.NaN) * 1_000;
-
-  /** Sends the answers when the time is over. The code that shows the remaining time is loaded on demand. */
-  function startTimer(over: AbortSignal): Child {
-    const clock = h('p', { role: 'timer', class: 'timer' });
-    const timer = setInterval(() => {
-      if (over.aborted) clearInterval(timer);
-      else if (Date.now() >= end && display.host.getAttribute('state') === 'open') {
-        context.isTimeUp = true;
-        form.sendNow();
-      }
-    }, 1_000);
-    loadResults(context.server).then(
-      ({ showTimer }) => over.aborted || showTimer(clock, end, over, t, display.announce),
-      () => {},
-    );
-    return clock;
-  }
 
   function showOpen(): void {
     show('open', (over) => [
       isPreview && message(t('This is a preview. Answers are not recorded.')),
-      end > 0 && startTimer(over),
+      kind.startTimer?.(context, form, over),
       form.element,
     ]);
   }

@@ -13,18 +13,16 @@ export function enableDrag(element: HTMLElement, handle: HTMLElement, drag: (y: 
     isHeld = held;
     element.classList.toggle('held', held);
   };
-  const release = () => setHeld(false);
-  element.addEventListener('pointerdown', ({ pointerId, pointerType, target }) => {
+  element.onpointerdown = ({ pointerId, pointerType, target }) => {
     const hold = () => {
       setHeld(true);
       element.setPointerCapture(pointerId);
     };
     if (pointerType === 'touch' && target !== handle) timer = setTimeout(hold, holdTime);
     else hold();
-  });
-  element.addEventListener('pointermove', ({ clientY }) => isHeld && drag(clientY));
+  };
+  element.onpointermove = ({ clientY }) => isHeld && drag(clientY);
+  element.onpointerup = element.onpointercancel = () => setHeld(false);
   // Keeps the browser from scrolling.
   element.addEventListener('touchmove', (event) => isHeld && event.preventDefault());
-  element.addEventListener('pointerup', release);
-  element.addEventListener('pointercancel', release);
 }

@@ -11,6 +11,7 @@ import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
+import styles from '../questions/questions.css';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { answersOf, type Kind } from './kind.js';
@@ -54,6 +55,7 @@ export const form: Kind<'form'> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
+  styles,
   answerForm({ fields }, t) {
     const items = fields.map((field) => itemOf(field, t));
     return {

@@ -9,6 +9,8 @@ import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
+import styles from '../questions/questions.css';
+import { startTimer } from '../questions/timer.js';
 import type { Translator } from '../translate.js';
 import type { Kind } from './kind.js';
 
@@ -31,6 +33,8 @@ export const quiz: Kind<'quiz'> = {
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
+  styles,
+  startTimer,
   mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
   start: {
     isNeeded: ({ needs_start }) => needs_start,

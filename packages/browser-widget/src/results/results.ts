@@ -12,8 +12,6 @@ import { follow } from './live-results.js';
 import { renderBlocks } from './render-blocks.js';
 import css from './results.css';
 
-export { showTimer } from './timer.js';
-
 /** Presents the answers of one kind. */
 interface Presenter<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
   /** Presents the outcome of the visitor's answer. */
