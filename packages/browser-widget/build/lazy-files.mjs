@@ -37,7 +37,11 @@ async function readShared() {
   return { source, interfaceVersion, paths: exports.map(([, , path]) => path), names };
 }
 
-const shortName = (names, name) => `$${names.indexOf(name).toString(36)}`;
+/** Returns the short name of an export that the files share. */
+function shortName(names, name) {
+  if (!names.includes(name)) throw new Error(`src/files/shared.ts has to export ${name}.`);
+  return `$${names.indexOf(name).toString(36)}`;
+}
 
 /** Makes a file get the modules of `src/files/shared.ts` from the script, where they are already. */
 const sharedModules = {
@@ -51,14 +55,19 @@ const sharedModules = {
   },
 };
 
-/** Shortens the names of what a file gets from the script. */
-async function shortenShared(code) {
-  const { names } = await readShared();
-  const imports = [...code.matchAll(/\b(import_\w+) = require\(/g)].map(([, name]) => name);
-  return code.replace(new RegExp(`\\b(${imports.join('|')})\\.(\\w+)`, 'g'), (_all, name, member) => {
-    if (!names.includes(member)) throw new Error(`src/files/shared.ts has to export ${member}.`);
-    return `${name}.${shortName(names, member)}`;
-  });
+/** Turns a bundled module into a function that gets what the files share, and returns the exports. */
+async function functionOf(code) {
+  const { names, interfaceVersion } = await readShared();
+  const pairs = (list, pair) => list.split(',').map((one) => pair(...one.trim().split(' as ')));
+  const body = code
+    .replace(/^import \{([^}]*)\} from "[^"]*";$/gm, (_all, list) => {
+      const members = pairs(list, (name, local = name) => `${shortName(names, name)}: ${local}`);
+      return `const { ${members} } = shared;`;
+    })
+    .replace(/^export \{([^}]*)\};$/gm, (_all, list) => {
+      return `return { ${pairs(list, (local, name = local) => `${name}: ${local}`)} };`;
+    });
+  return `export const interfaceVersion = ${interfaceVersion}; export default (shared) => {${body}};`;
 }
 
 /** Bundles a file and returns its integrity hash. */
@@ -68,16 +77,13 @@ async function bundle(name) {
     absWorkingDir: packageFolder,
     entryPoints: [entries[name]],
     bundle: true,
-    format: 'cjs',
+    format: 'esm',
     target: 'es2022',
     write: false,
     plugins: [sharedModules, assetsForEsbuild],
   });
   const [{ text }] = outputFiles;
-  const { interfaceVersion } = await readShared();
-  const wrapped = `export const interfaceVersion = ${interfaceVersion};
-export default (require) => { const module = {}; ${await shortenShared(text)}; return module.exports; };`;
-  const { code } = await minify(wrapped, smallest);
+  const { code } = await minify(await functionOf(text), smallest);
   await mkdir(`${packageFolder}dist`, { recursive: true });
   await writeFile(`${packageFolder}dist/${name}.js`, code);
   return `sha384-${createHash('sha384').update(code).digest('base64')}`;

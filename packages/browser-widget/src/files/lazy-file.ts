@@ -6,7 +6,7 @@ const isPinned = document.currentScript?.hasAttribute('integrity');
 
 /** A file that is loaded on demand: a function that gets what it shares with the script. */
 interface LoadedFile<Module> {
-  readonly default: (share: () => typeof shared) => Module;
+  readonly default: (parts: typeof shared) => Module;
   readonly interfaceVersion: number;
 }
 
@@ -24,7 +24,7 @@ export function lazyFile<Module>(name: string, integrity: string): (server: stri
       const file: LoadedFile<Module> = await import(href);
       // The script is of an earlier version, and has been loaded again by now: a reload of the page helps.
       if (file.interfaceVersion !== shared.interfaceVersion) throw new Error(href);
-      return file.default(() => shared);
+      return file.default(shared);
     } catch (error) {
       failures++;
       loaded.delete(server);
