@@ -37,7 +37,7 @@ export function showForm<K extends AskKind>(
   function showOpen(): void {
     show('open', (over) => [
       isPreview && message(t('This is a preview. Answers are not recorded.')),
-      kind.startTimer?.(context, form, over),
+      kind.startTimer?.(context, form.sendNow, over),
       form.element,
     ]);
   }

@@ -1,7 +1,6 @@
 import type { AskKind, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
-import type { PagedForm } from '../flow/paged-form.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
@@ -48,7 +47,7 @@ export interface Kind<
   /** The styles of what only this kind needs. */
   readonly styles?: string;
   /** Renders the time that is left, and sends the answers when it is over. */
-  readonly startTimer?: (context: AskContext<K>, form: PagedForm, over: AbortSignal) => Child;
+  readonly startTimer?: (context: AskContext<K>, sendNow: () => void, over: AbortSignal) => Child;
   /** Creates the form. `isList` shows all questions of a quiz on one page. */
   readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;
   /** Fills in what was typed before a reload, and keeps what is typed. */

@@ -1,4 +1,3 @@
-import type { PagedForm } from '../flow/paged-form.js';
 import type { AskContext } from '../kinds/kind.js';
 import { type Child, h } from '../ui/dom.js';
 import { clockTime } from '../ui/parts.js';
@@ -7,7 +6,7 @@ import { clockTime } from '../ui/parts.js';
 const [soon, urgent] = [60, 10];
 
 /** Shows the time that is left until the signal is aborted. When it is over, sends the answers. */
-export function startTimer(context: AskContext<'quiz'>, form: PagedForm, over: AbortSignal): Child {
+export function startTimer(context: AskContext<'quiz'>, sendNow: () => void, over: AbortSignal): Child {
   const { display, started, t } = context;
   const timeLeft = started?.seconds_left ?? null;
   if (timeLeft === null) return null;
@@ -27,7 +26,7 @@ export function startTimer(context: AskContext<'quiz'>, form: PagedForm, over: A
     before = left;
     if (left === 0 && display.host.getAttribute('state') === 'open') {
       context.isTimeUp = true;
-      form.sendNow();
+      sendNow();
     }
   }
 
