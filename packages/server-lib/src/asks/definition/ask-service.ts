@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import type { Ask, AskDraft } from '../../contract/resources.js';
@@ -15,19 +14,15 @@ import { bareId, newAskId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type QuotaExceeded, type Quotas, quotaError } from '../quotas.js';
-import { type AskRow, type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
+import { createAskCache } from './ask-cache.js';
+import { type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list-asks.js';
 import type { AskFilter } from './list-queries.js';
-import { type Definition, isAccepting, type StoredAsk } from './stored-ask.js';
+import { isAccepting, type StoredAsk } from './stored-ask.js';
 import { createUpdateAsk, toContent } from './update-ask.js';
 import { toSharedDraft, validateDefinition } from './validate-definition.js';
-
-/** The number of parsed asks in the cache. The version tells whether an entry is current. */
-const maxCachedAsks = 2_000;
-/** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
-const maxCachedCharacters = 16 * 1024 * 1024;
 
 /** The number of times an update is retried when the ask was changed at the same time. */
 const maxAttempts = 20;
@@ -58,35 +53,10 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
   { store, clock, events, quotas, removal, imageHosts }: AskServiceOptions,
 ) {
   const prefix = `${kind.name}_`;
-  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
-
-  function parse(row: AskRow): StoredAsk<Own> {
-    const cached = cache.get(row.id);
-    if (cached?.version === row.version) return cached;
-    const { terms, own }: Definition<Own> = JSON.parse(row.definition);
-    const ask: StoredAsk<Own> = {
-      seq: row.seq,
-      id: row.id,
-      kind: row.kind,
-      site: row.site_id,
-      status: row.status,
-      opensAt: row.opens_at,
-      closesAt: row.closes_at,
-      keepDays: row.keep_days,
-      title: row.title,
-      terms,
-      own,
-      version: row.version,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      size: row.definition.length,
-    };
-    cache.set(row.id, ask, { size: ask.size });
-    return ask;
-  }
+  const cache = createAskCache<Own>();
 
   const updateOnce = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
-  const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: parse(row), answers: row.answers });
+  const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: cache.parse(row), answers: row.answers });
 
   async function find(scope: Scope, wireId: string): Promise<OwnedAsk<Own> | undefined> {
     const id = bareId(wireId, prefix);
@@ -96,9 +66,9 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
 
   return {
     kind,
-    parse,
+    parse: cache.parse,
     /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
-    cached: (id: string) => cache.get(id),
+    cached: cache.cached,
     wireId: (ask: StoredAsk<Own>) => wireIdOf(ask),
     bareId: (wireId: string) => bareId(wireId, prefix),
 
