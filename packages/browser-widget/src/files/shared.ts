@@ -17,4 +17,4 @@ export { scaleInput } from '../inputs/scale-input.js';
 export { selectInput } from '../inputs/select-input.js';
 export { addStyles } from '../ui/add-styles.js';
 export { append, h, morph, setAttribute } from '../ui/dom.js';
-export { button, clockTime, message } from '../ui/parts.js';
+export { button, message } from '../ui/parts.js';

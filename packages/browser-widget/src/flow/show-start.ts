@@ -1,8 +1,9 @@
 import type { StartedQuiz } from '@askwell/server/contract';
+import { presentQuizFacts } from '../../../server-lib/src/presentation/quiz-facts.js';
 import { request } from '../api.js';
 import type { AskContext } from '../kinds/kind.js';
 import { h } from '../ui/dom.js';
-import { button, clockTime, message } from '../ui/parts.js';
+import { button, message } from '../ui/parts.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { extraFields } from './extra-fields.js';
@@ -10,7 +11,6 @@ import { extraFields } from './extra-fields.js';
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {
   const { view, url, voter, show, emit, load, signal, t } = context;
-  const { time_limit_seconds: limit } = view;
   const note = h('div', { role: 'alert' });
   const extraItems = extraFields(context, []);
   const ticket = extraItems.find(({ id }) => id === 'ticket');
@@ -29,10 +29,9 @@ export function showStart(context: AskContext<'quiz'>): void {
   };
   show('start', () => [
     h(
-      'p',
+      'ul',
       'total',
-      h('span', '', t('{n} question|{n} questions', { n: view.questions_count })),
-      limit !== null && h('span', '', t('Time limit: {time}', { time: clockTime(limit) })),
+      presentQuizFacts(view, t).map((fact) => h('li', '', fact)),
     ),
     ticket?.element,
     note,

@@ -17,11 +17,6 @@ export function button(text: string, click: (event: Event) => void, more = ''): 
   return h('button', { type: 'button', class: `button ${more}`, click }, text);
 }
 
-/** Formats a duration as minutes and seconds, like `1:05`. */
-export function clockTime(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** Returns an http(s) URL. An inline definition may contain any other, such as `javascript:`. */
 export function webUrl(url: string | null | undefined): string | undefined {
   return url && /^https?:/i.test(url) ? url : undefined;

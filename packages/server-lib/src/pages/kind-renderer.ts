@@ -28,7 +28,7 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   isSameForAll(own: Own): boolean;
   /** Returns the form fields of an answer, to fill in a form that changes it. */
   toFormFields(own: Own, body: Body): UrlencodedFields;
-  /** The facts before the questions, such as the time limit. */
+  /** What visitors learn before they start, such as the time limit. */
   facts(localizer: Localizer, view: View<W>): Html | null;
   /** Presents the outcome of an answer, such as the score. */
   outcome(texts: Texts, ask: StoredAsk<Own>, receipt: Receipt<W>, body: Body): readonly Block[];

@@ -26,7 +26,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     field(formContext, question, (attributes) => {
       const placeholder = definition.placeholder && html` placeholder="${definition.placeholder}"`;
       // HTML parsers drop a newline at the start of a textarea.
-      return html`<textarea ${attributes}${placeholder} rows="5">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
+      return html`<textarea ${attributes}${placeholder} rows="4">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
     }),
   email: textLine('email', html` autocomplete="email"`),
   url: textLine('url', html` autocomplete="url"`),

@@ -63,17 +63,16 @@ function yesAndNo({ localizer: { words, withLang } }: FormContext): Choice[] {
   ];
 }
 
-/** The optional fields for the visitor's name and email, collapsed. */
+/** The optional fields for the visitor's name and email. */
 function nameAndEmail(formContext: FormContext): Html {
-  const { words, withLang } = formContext.localizer;
+  const { words } = formContext.localizer;
   const members = [
     { member: 'name', label: words.quiz.name, type: 'text' },
     { member: 'email', label: words.quiz.email, type: 'email' },
   ];
-  const isOpen = members.some(({ member }) => formContext.values.text(memberFieldName(member)) !== '');
   const fields = members.map(({ member, label, type }) => {
     const question = { name: memberFieldName(member), path: member, label };
     return line(formContext, question, type, html` autocomplete="${member}"`);
   });
-  return html`<details class="more"${isOpen && html` open`}><summary>${withLang(words.quiz.addName)}</summary><p class="help">${withLang(words.quiz.addNameHelp)}</p>${fields}</details>`;
+  return html`${fields}`;
 }

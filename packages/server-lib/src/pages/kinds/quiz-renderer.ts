@@ -2,6 +2,7 @@ import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { presentAttempt } from '../../presentation/attempt-outcome.js';
+import { presentQuizFacts } from '../../presentation/quiz-facts.js';
 import { presentQuizResults } from '../../presentation/quiz-results.js';
 import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
@@ -84,12 +85,6 @@ function mayShuffleOptions({ type }: PublicQuestion): boolean {
   return type !== 'order';
 }
 
-function facts({ words, withLang, number, percent, duration }: Localizer, quiz: PublicQuiz): Html {
-  const { questions_count, time_limit_seconds, pass_percentage } = quiz;
-  const list = [
-    words.quiz.questions(questions_count, number(questions_count)),
-    time_limit_seconds !== null && words.quiz.limit(duration(time_limit_seconds)),
-    pass_percentage !== null && words.quiz.pass(percent(pass_percentage / 100)),
-  ];
-  return html`<ul class="facts">${list.map((fact) => fact !== false && html`<li>${withLang(fact)}</li>`)}</ul>`;
+function facts({ texts, withLang }: Localizer, quiz: PublicQuiz): Html {
+  return html`<ul class="facts">${presentQuizFacts(quiz, texts).map((fact) => html`<li>${withLang(fact)}</li>`)}</ul>`;
 }

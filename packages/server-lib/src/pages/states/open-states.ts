@@ -36,18 +36,16 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** The form with the questions, or the button that starts the quiz. */
   function formOrStart(pageContext: Context, view: View<W>): Html {
-    const { ask, query, localizer, preview } = pageContext;
+    const { query, localizer } = pageContext;
     const { words, withLang } = localizer;
-    const facts = renderer.facts(localizer, view);
     const questions = answerForm.questions(pageContext, view, query.started);
     if (questions && !questions.isExpired) {
-      const isStarted = answerForm.needsStart(ask) && !preview;
       const display = { values: initialValues(pageContext), message: null };
-      return html`${!isStarted && facts}${answerForm.form(pageContext, questions, query.started, display)}`;
+      return answerForm.form(pageContext, questions, query.started, display);
     }
     const invalidStart = query.started === undefined ? null : words.rejected.started;
     const message = questions ? words.rejected.too_late : invalidStart;
-    return html`${message && problem(withLang(message))}${facts}${answerForm.startForm(pageContext)}`;
+    return html`${message && problem(withLang(message))}${renderer.facts(localizer, view)}${answerForm.startForm(pageContext)}`;
   }
 
   return {
