@@ -35,7 +35,7 @@ describe('a quiz', () => {
     const id = await services.hosted.quiz({ questions, draw: 2, time_limit_seconds: 60 });
     const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${id}`);
-    expect(wordsOf(page)).toContain('Time limit: 1 minute');
+    expect(wordsOf(page)).toContain('Time limit: 1:00');
     expect(page.text).not.toContain('Question 1');
     const { location } = await visitor.open(`/p/${id}/start`);
     const started = await visitor.open(location ?? '');

@@ -26,7 +26,7 @@ export function ranks(formContext: FormContext, prefix: string, items: readonly 
     value: String(index + 1),
     label: formContext.localizer.number(index + 1),
   }));
-  return pairs(formContext, prefix, items, places, '–');
+  return rows(formContext, prefix, items, (name, attributes) => select(formContext, name, places, '–', attributes));
 }
 
 /** Whether two items have the same place. */
@@ -35,17 +35,18 @@ export function hasSamePlace(formContext: FormContext, prefix: string, items: re
   return new Set(places).size < places.length;
 }
 
-/** A `<select>` for each item. */
-export function pairs(
+/** A `<select>` below each item. */
+export function matches(
   formContext: FormContext,
   prefix: string,
   items: readonly PairItem[],
   choices: readonly Choice[],
   emptyLabel: HtmlPart,
 ): Html {
-  return rows(formContext, prefix, items, (name, attributes) =>
+  const list = rows(formContext, prefix, items, (name, attributes) =>
     select(formContext, name, choices, emptyLabel, attributes),
   );
+  return html`<div class="matches">${list}</div>`;
 }
 
 function rows(

@@ -5,7 +5,7 @@ import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
 import { group, line, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
-import { hasSamePlace, pairs, ranks } from '../form/pairs.js';
+import { hasSamePlace, matches, ranks } from '../form/pairs.js';
 
 /** Renders the questions of a quiz and the fields for the visitor's name and email. */
 export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[]): Html {
@@ -47,7 +47,7 @@ function input(formContext: FormContext, definition: PublicQuestion): Html {
     }
     case 'match': {
       const matched = { ...question, focusName: `${id}.${options[0]?.id ?? ''}` };
-      return group(formContext, matched, pairs(formContext, `${id}.`, options, targets.map(choiceOf), words.choose));
+      return group(formContext, matched, matches(formContext, `${id}.`, options, targets.map(choiceOf), words.choose));
     }
   }
 }

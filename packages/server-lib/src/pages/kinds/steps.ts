@@ -1,17 +1,19 @@
-import { type Html, html } from '../../web/html.js';
-import { radios } from '../form/choices.js';
-import { group, line, type Question } from '../form/controls.js';
+import type { Html } from '../../web/html.js';
+import { radios, select } from '../form/choices.js';
+import { field, group, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 
-/** The maximum number of steps that are shown as radio buttons. Longer scales get a number input. */
+/** The maximum number of steps that are shown as radio buttons. Longer scales get a list. */
 const maxSteps = 11;
 
 /** Renders a scale. */
 export function steps(formContext: FormContext, question: Question, values: readonly number[]): Html {
-  const [min, max] = [values[0], values.at(-1)];
+  const { number, words } = formContext.localizer;
+  const choices = values.map((value) => ({ value: String(value), label: number(value) }));
   if (values.length > maxSteps) {
-    return line(formContext, question, 'number', html` min="${min}" max="${max}" step="1" inputmode="numeric"`);
+    return field(formContext, question, (attributes) =>
+      select(formContext, question.name, choices, words.choose, attributes),
+    );
   }
-  const choices = values.map((value) => ({ value: String(value), label: formContext.localizer.number(value) }));
   return group(formContext, question, radios(formContext, question, choices, { look: 'steps' }));
 }
