@@ -57,6 +57,8 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
    * other. Once there are answers, everything that tallies depend on must stay the same.
    */
   validate(draft: Draft, before: Own | undefined, faults: Faults, hasAnswers: boolean): Own;
+  /** Adds the members that definitions of earlier versions do not have. */
+  readonly upgrade?: (own: Own) => Own;
   /** Returns a draft that would create the definition. */
   toDraft(own: Own, shared: AskDraft): Draft;
   /** Returns the kind's part of an ask as the owner sees it. */

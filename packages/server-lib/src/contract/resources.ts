@@ -254,6 +254,7 @@ export type Field =
   | MultipleChoiceField
   | RankingField
   | RatingField
+  | ScaleField
   | MatrixField
   | PlainField
   | SilentField;
@@ -275,6 +276,7 @@ export type FieldDraft =
   | MultipleChoiceFieldDraft
   | RankingFieldDraft
   | RatingFieldDraft
+  | ScaleFieldDraft
   | MatrixFieldDraft
   | PlainFieldDraft
   | SilentFieldDraft;
@@ -586,14 +588,14 @@ export interface OrderQuestion extends QuestionHead {
   answer: string[];
 }
 
-/** A field without more members. The values of `scale` are 0 to 10. */
+/** A field without more members. */
 export interface PlainField extends FieldHead {
-  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'scale' | 'consent' | 'heading';
+  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'consent' | 'heading';
 }
 
-/** A field without more members. The values of `scale` are 0 to 10. */
+/** A field without more members. */
 export interface PlainFieldDraft extends FieldDraftHead {
-  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'scale' | 'consent' | 'heading';
+  type: 'email' | 'url' | 'phone' | 'date' | 'time' | 'consent' | 'heading';
   label: string;
 }
 
@@ -607,6 +609,13 @@ export interface Poll extends Ask {
   max_choices: number | null;
   /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
   scale: Scale | null;
+  /**
+   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
+   * at most 10, and "emoji" from 1 to 3, 4 or 5.
+   */
+  style: RatingStyle | null;
+  /** Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters. */
+  labels: ScaleLabels | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
   /** Visitors see the write-ins of others. */
@@ -660,6 +669,16 @@ export interface PollChanges {
   max_choices?: number | null | undefined;
   /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
+  /**
+   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
+   * at most 10, and "emoji" from 1 to 3, 4 or 5. Default: `"numbers"`.
+   */
+  style?: RatingStyle | null | undefined;
+  /**
+   * Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters.
+   * Default: `null`.
+   */
+  labels?: ScaleLabelsDraft | null | undefined;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
   other?: boolean | undefined;
   /** Visitors see the write-ins of others. Default: `false`. */
@@ -680,6 +699,16 @@ export interface PollDraft extends AskDraft {
   max_choices?: number | null | undefined;
   /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
+  /**
+   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
+   * at most 10, and "emoji" from 1 to 3, 4 or 5. Default: `"numbers"`.
+   */
+  style?: RatingStyle | null | undefined;
+  /**
+   * Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters.
+   * Default: `null`.
+   */
+  labels?: ScaleLabelsDraft | null | undefined;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". Default: `false`. */
   other?: boolean | undefined;
   /** Visitors see the write-ins of others. Default: `false`. */
@@ -775,6 +804,13 @@ export interface PublicPoll extends PublicHead {
   max_choices: number | null;
   /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
   scale: Scale | null;
+  /**
+   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
+   * at most 10, and "emoji" from 1 to 3, 4 or 5.
+   */
+  style: RatingStyle | null;
+  /** Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters. */
+  labels: ScaleLabels | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
   /** Visitors see the write-ins of others. */
@@ -1128,6 +1164,13 @@ export interface RankingSummary extends SummaryHead {
 export interface RatingField extends FieldHead {
   type: 'rating';
   scale: Scale;
+  /**
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5.
+   */
+  style: RatingStyle;
+  /** What the ends of the scale mean. Each label has at most 100 characters. */
+  labels: ScaleLabels | null;
 }
 
 /** A field for a value of a scale. */
@@ -1136,7 +1179,17 @@ export interface RatingFieldDraft extends FieldDraftHead {
   label: string;
   /** The scale of the rating. Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
+  /**
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5. Default: `"numbers"`.
+   */
+  style?: RatingStyle | null | undefined;
+  /** What the ends of the scale mean. Each label has at most 100 characters. Default: `null`. */
+  labels?: ScaleLabelsDraft | null | undefined;
 }
+
+/** What the values of a scale look like. */
+export type RatingStyle = 'numbers' | 'stars' | 'hearts' | 'emoji';
 
 /** Summary of a rating. */
 export interface RatingSummary extends SummaryHead {
@@ -1183,6 +1236,37 @@ export interface Scale {
 export interface ScaleDraft {
   min: number;
   max: number;
+}
+
+/** A field for a value from 0 to 10: how likely the visitor is to recommend something. */
+export interface ScaleField extends FieldHead {
+  type: 'scale';
+  /** What the ends of the scale mean. Each label has at most 100 characters. */
+  labels: ScaleLabels | null;
+}
+
+/** A field for a value from 0 to 10: how likely the visitor is to recommend something. */
+export interface ScaleFieldDraft extends FieldDraftHead {
+  type: 'scale';
+  label: string;
+  /** What the ends of the scale mean. Each label has at most 100 characters. Default: `null`. */
+  labels?: ScaleLabelsDraft | null | undefined;
+}
+
+/** The labels of the ends of a scale. */
+export interface ScaleLabels {
+  /** What the lowest value means. Plain text. */
+  min: string | null;
+  /** What the highest value means. Plain text. */
+  max: string | null;
+}
+
+/** The labels of the ends of a scale. */
+export interface ScaleLabelsDraft {
+  /** What the lowest value means. Plain text. Default: `null`. */
+  min?: string | null | undefined;
+  /** What the highest value means. Plain text. Default: `null`. */
+  max?: string | null | undefined;
 }
 
 /** Summary of a scale from 0 to 10. */

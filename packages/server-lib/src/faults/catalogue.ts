@@ -79,6 +79,7 @@ export const otherFaults = {
   needs_type: 'Only allowed when `type` is {types}.',
   needs_one_per: 'Requires `one_per`.',
   needs_other: 'Requires `other: true`.',
+  needs_scale: 'Requires a `scale` that begins at 1 and has {min} to {max} values.',
   not_after: 'Must be later than `{field}`.',
   greater_than: 'Must not be greater than `{field}`.',
   more_than_options: 'Must be {max} or less, the number of options.',

@@ -1,6 +1,14 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
-import type { Form, FormDraft, FormResults, PublicForm, Submission, SubmissionReceipt } from '../contract/resources.js';
+import type {
+  Field,
+  Form,
+  FormDraft,
+  FormResults,
+  PublicForm,
+  Submission,
+  SubmissionReceipt,
+} from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
@@ -28,6 +36,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   answerMembers: ['answers'],
   textMembers: [],
   validate: validateForm,
+
+  upgrade: (own) => ({ ...own, fields: own.fields.map(upgradeField) }),
 
   toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
 
@@ -95,3 +105,14 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   csvCells: ({ fields }, body) =>
     fields.flatMap((field) => fieldTypeOf(field).csvCells(field, ownMember(body, field.id))),
 };
+
+function upgradeField(field: Field): Field {
+  switch (field.type) {
+    case 'rating':
+      return { ...field, style: field.style ?? 'numbers', labels: field.labels ?? null };
+    case 'scale':
+      return { ...field, labels: field.labels ?? null };
+    default:
+      return field;
+  }
+}

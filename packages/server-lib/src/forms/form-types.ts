@@ -1,4 +1,4 @@
-import type { Field, FieldOptionDraft, SilentField } from '../contract/resources.js';
+import type { Field, FieldOptionDraft, ScaleLabelsDraft, SilentField } from '../contract/resources.js';
 
 export type FieldType = Field['type'];
 
@@ -10,12 +10,15 @@ export type FieldOf<Type extends FieldType, Any extends Field = Field> = Any ext
   : never;
 
 type Listed = 'options' | 'rows';
+type Labelled = 'labels';
 
 /** A field in a request: absent members and null mean their defaults. */
 export type DraftOf<Any extends Field> = Any extends Field
   ? { type: Any['type']; id?: string | undefined } & (Any extends SilentField
       ? { label?: string | undefined }
       : { label: string }) & {
-        [Member in Exclude<keyof Any, 'type' | 'id' | 'label' | Listed>]?: Any[Member] | null | undefined;
-      } & { [Member in Extract<keyof Any, Listed>]: FieldOptionDraft[] }
+        [Member in Exclude<keyof Any, 'type' | 'id' | 'label' | Listed | Labelled>]?: Any[Member] | null | undefined;
+      } & { [Member in Extract<keyof Any, Listed>]: FieldOptionDraft[] } & {
+        [Member in Extract<keyof Any, Labelled>]?: ScaleLabelsDraft | null | undefined;
+      }
   : never;

@@ -24,6 +24,12 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   textMembers: [],
   validate: validatePoll,
 
+  upgrade: (own) => ({
+    ...own,
+    style: own.style ?? (own.type === 'rating' ? 'numbers' : null),
+    labels: own.labels ?? null,
+  }),
+
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
 
   show: ({ next: _, options, ...own }) => ({ ...own, options: [...options] }),
@@ -93,7 +99,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 };
 
 function toPollView(
-  { type, options, min_choices, max_choices, scale, other, show_others, shuffle }: PollOwn,
+  { type, options, min_choices, max_choices, scale, style, labels, other, show_others, shuffle }: PollOwn,
   isFull: (option: string) => boolean,
 ): PollWire['view'] {
   return {
@@ -102,6 +108,8 @@ function toPollView(
     min_choices,
     max_choices,
     scale,
+    style,
+    labels,
     other,
     show_others,
     shuffle,

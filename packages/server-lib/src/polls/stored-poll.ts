@@ -5,7 +5,9 @@ import type {
   PollResults,
   PollType,
   PublicPoll,
+  RatingStyle,
   Scale,
+  ScaleLabels,
   Vote,
   VoteReceipt,
 } from '../contract/resources.js';
@@ -22,6 +24,9 @@ export interface PollOwn {
   readonly shuffle: boolean;
   /** The number of the next generated option ID. */
   readonly next: number;
+  /** Null unless `type` is "rating". */
+  readonly style: RatingStyle | null;
+  readonly labels: ScaleLabels | null;
 }
 
 /** A stored vote. Its members depend on the type of the poll. */

@@ -1,6 +1,7 @@
 import type { PollDraft, PollOption } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
+import { checkStyle, completeLabels } from '../inputs/number/scale-style.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { defaultScale, type PollOwn } from './stored-poll.js';
 
@@ -29,15 +30,15 @@ export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faul
     show_others: draft.show_others ?? false,
     shuffle: draft.shuffle ?? false,
     next,
+    style: type === 'rating' ? (draft.style ?? 'numbers') : (draft.style ?? null),
+    labels: completeLabels(draft.labels),
   };
   checkMembers(own, faults);
+  checkScale(own, faults);
   return own;
 }
 
-function checkMembers(
-  { type, options, min_choices, max_choices, scale, other, show_others }: PollOwn,
-  faults: Faults,
-): void {
+function checkMembers({ type, options, min_choices, max_choices, other, show_others }: PollOwn, faults: Faults): void {
   const allowsBounds = type === 'multiple' || type === 'ranked';
   const maxChoices = options.length + (other ? 1 : 0);
   if (type === 'ranked' && options.length > maxRankedOptions)
@@ -52,7 +53,6 @@ function checkMembers(
     faults.add('max_choices', fault('more_than_options', { max: maxChoices }));
   if (min_choices !== null && max_choices !== null && min_choices > max_choices)
     faults.add('min_choices', fault('greater_than', { field: 'max_choices' }));
-  if (type !== 'rating' && scale !== null) faults.add('scale', fault('needs_type', { types: ['rating'] }));
   if (other && (type === 'ranked' || type === 'rating'))
     faults.add('other', fault('needs_type', { types: ['single', 'multiple'] }));
   if (show_others && !other) faults.add('show_others', fault('needs_other'));
@@ -62,4 +62,14 @@ function checkMembers(
         faults.add(`options.${at}.max_votes`, fault('needs_type', { types: ['single', 'multiple'] }));
     });
   }
+}
+
+function checkScale({ type, scale, style, labels }: PollOwn, faults: Faults): void {
+  if (type === 'rating') {
+    const problem = style && checkStyle(style, scale ?? defaultScale);
+    if (problem) faults.add('style', problem);
+    return;
+  }
+  for (const [member, value] of Object.entries({ scale, style, labels }))
+    if (value !== null) faults.add(member, fault('needs_type', { types: ['rating'] }));
 }

@@ -7,8 +7,12 @@ const maxCachedAsks = 2_000;
 /** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
 const maxCachedCharacters = 16 * 1024 * 1024;
 
-/** Creates the parser of the asks of one kind. It caches parsed asks. */
-export function createAskCache<Own>() {
+/**
+ * Creates the parser of the asks of one kind. It caches parsed asks.
+ *
+ * @param upgrade Adds the members that definitions of earlier versions do not have.
+ */
+export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
   const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
 
   return {
@@ -28,7 +32,7 @@ export function createAskCache<Own>() {
         keepDays: row.keep_days,
         title: row.title,
         terms,
-        own,
+        own: upgrade(own),
         version: row.version,
         createdAt: row.created_at,
         updatedAt: row.updated_at,

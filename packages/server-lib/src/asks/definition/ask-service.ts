@@ -53,7 +53,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
   { store, clock, events, quotas, removal, imageHosts }: AskServiceOptions,
 ) {
   const prefix = `${kind.name}_`;
-  const cache = createAskCache<Own>();
+  const cache = createAskCache(kind.upgrade);
 
   const updateOnce = createUpdateAsk(kind, { store, clock, quotas, imageHosts });
   const toOwned = (row: CountedAskRow): OwnedAsk<Own> => ({ ask: cache.parse(row), answers: row.answers });

@@ -1,8 +1,9 @@
-import type { NumberField, PlainField, RatingField } from '../../contract/resources.js';
+import type { NumberField, RatingField, ScaleField } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { numberInput } from '../../inputs/number/number.js';
 import { numberFieldInput } from '../../inputs/number/number-field.js';
 import { npsScale, scaleInput } from '../../inputs/number/scale.js';
+import { checkStyle, completeLabels } from '../../inputs/number/scale-style.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import {
   type FieldTypeDefinition,
@@ -20,7 +21,7 @@ const numberOperators: Operators = {
   less: requireNumber,
 };
 
-const numericBase: Pick<FieldTypeDefinition<NumberField | RatingField | PlainField>, 'operators' | 'parseFields'> = {
+const numericBase: Pick<FieldTypeDefinition<NumberField | RatingField | ScaleField>, 'operators' | 'parseFields'> = {
   operators: () => numberOperators,
   parseFields: ({ id }, fields) => numberInput.parseField(ownField(fields, id)),
 };
@@ -45,7 +46,12 @@ export const numberType: FieldTypeDefinition<NumberField, number> = {
 export const ratingType: FieldTypeDefinition<RatingField, number> = {
   ...singleColumnType,
   ...numericBase,
-  complete: (draft, head) => ({ ...head, type: 'rating', scale: draft.scale ?? defaultScale }),
+  complete(draft, head, { path, faults }) {
+    const { scale, style } = { scale: draft.scale ?? defaultScale, style: draft.style ?? 'numbers' };
+    const problem = checkStyle(style, scale);
+    if (problem) faults.add(`${path}.style`, problem);
+    return { ...head, type: 'rating', scale, style, labels: completeLabels(draft.labels) };
+  },
   check: (field, value, path, faults) => scaleInput.check(field.scale, value, path, faults),
   contribute: (_field, answer) => scaleInput.contribute(answer),
   summarize: (field, tallies) => ({
@@ -56,10 +62,10 @@ export const ratingType: FieldTypeDefinition<RatingField, number> = {
 };
 
 /** A net promoter score: how likely the visitor is to recommend something, from 0 to 10. */
-export const scaleType: FieldTypeDefinition<PlainField, number> = {
+export const scaleType: FieldTypeDefinition<ScaleField, number> = {
   ...singleColumnType,
   ...numericBase,
-  complete: (_draft, head) => ({ ...head, type: 'scale' }),
+  complete: (draft, head) => ({ ...head, type: 'scale', labels: completeLabels(draft.labels) }),
   check: (_field, value, path, faults) => scaleInput.check(npsScale, value, path, faults),
   contribute: (_field, answer) => scaleInput.contribute(answer),
   summarize: (field, tallies) => ({

@@ -5,6 +5,7 @@ import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { numberMembers } from '../../inputs/number/number-field.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
+import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId } from '../../inputs/options/option-list.js';
 import { lengthMembers } from '../../inputs/text/text-field.js';
 import { component, described } from '../../validation/documented.js';
@@ -97,9 +98,12 @@ const limits = {
   step: described(numberMembers.step.unwrap(), 'Counted from `min`, or from 0 if `min` is null.', null),
 };
 
+const shownLabels = described(scaleLabels.nullable(), labelsText);
+const labels = described(scaleLabelsDraft.nullable(), labelsText, null).optional();
+
 const textType = z.enum(['short_text', 'long_text']);
 const choiceType = z.enum(['single_choice', 'dropdown']);
-const plainType = z.enum(['email', 'url', 'phone', 'date', 'time', 'scale', 'consent', 'heading']);
+const plainType = z.enum(['email', 'url', 'phone', 'date', 'time', 'consent', 'heading']);
 const silentType = z.enum(['hidden', 'page']);
 
 /** The types of fields by their components: the members in responses, those in requests, and a description. */
@@ -110,8 +114,9 @@ const texts = {
   MultipleChoiceField: 'A field for several of the options.',
   RankingField: 'A field for options in order of preference.',
   RatingField: 'A field for a value of a scale.',
+  ScaleField: 'A field for a value from 0 to 10: how likely the visitor is to recommend something.',
   MatrixField: 'A field for one option in each row.',
-  PlainField: 'A field without more members. The values of `scale` are 0 to 10.',
+  PlainField: 'A field without more members.',
   SilentField: 'A field that needs no label: `hidden` is set by the page, and `page` starts a new page.',
 };
 
@@ -134,7 +139,13 @@ export const fieldSchema = component(
       ...bounds,
     }),
     shown('RankingField', { type: z.literal('ranking'), options: shownOptions, ...bounds }),
-    shown('RatingField', { type: z.literal('rating'), scale: scaleSchema }),
+    shown('RatingField', {
+      type: z.literal('rating'),
+      scale: scaleSchema,
+      style: described(ratingStyle, styleText),
+      labels: shownLabels,
+    }),
+    shown('ScaleField', { type: z.literal('scale'), labels: shownLabels }),
     shown('MatrixField', { type: z.literal('matrix'), rows: shownOptions, options: shownOptions }),
     shown('PlainField', { type: plainType }),
     shown('SilentField', { type: silentType, label: silentLabel }),
@@ -157,7 +168,10 @@ export const fieldDraft = component(
         type: z.literal('rating'),
         ...labelled,
         scale: described(scaleDraft.nullable(), 'The scale of the rating.', { min: 1, max: 5 }).optional(),
+        style: described(ratingStyle.nullable(), styleText, 'numbers').optional(),
+        labels,
       }),
+      sent('ScaleField', { type: z.literal('scale'), ...labelled, labels }),
       sent('MatrixField', {
         type: z.literal('matrix'),
         ...labelled,

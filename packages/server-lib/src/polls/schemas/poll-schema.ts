@@ -3,6 +3,7 @@ import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas
 import { askExample } from '../../asks/schemas/examples.js';
 import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
+import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId, webUrl } from '../../inputs/options/option-list.js';
 import { component, described } from '../../validation/documented.js';
 
@@ -26,6 +27,7 @@ const optionDraft = component(
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 
 const scaleText = 'Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values.';
+const onlyRating = 'Only allowed when `type` is "rating".';
 const rules = {
   type: described(pollType, 'Cannot change after the first vote.', 'single'),
   min_choices: described(
@@ -39,6 +41,8 @@ const rules = {
     null,
   ),
   scale: described(scaleSchema.nullable(), scaleText),
+  style: described(ratingStyle.nullable(), `${onlyRating} ${styleText}`, 'numbers'),
+  labels: described(scaleLabels.nullable(), `${onlyRating} ${labelsText}`),
   other: described(
     z.boolean(),
     'Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple".',
@@ -61,6 +65,8 @@ const draftMembers = {
   min_choices: rules.min_choices,
   max_choices: rules.max_choices,
   scale: described(scaleDraft.nullable(), scaleText, { min: 1, max: 5 }),
+  style: rules.style,
+  labels: described(scaleLabelsDraft.nullable(), `${onlyRating} ${labelsText}`, null),
   other: rules.other,
   show_others: rules.show_others,
   shuffle: rules.shuffle,
@@ -100,6 +106,8 @@ export const pollSchema = component('Poll', z.object({ ...askMembers('poll'), ..
       min_choices: null,
       max_choices: null,
       scale: null,
+      style: null,
+      labels: null,
       other: false,
       show_others: false,
       shuffle: false,
