@@ -28,7 +28,7 @@ export const smallNames = {
   mangleCache: shortNames,
 };
 
-/** Returns the modules that the files share, and the short names of their exports: their numbers. New exports come last. */
+/** Returns the modules that the files share, and the names of their exports. New exports come last. */
 async function readShared() {
   const source = await readFile(shared, 'utf8');
   const exports = [...source.matchAll(/^export \{ (.*) \} from '\.\.\/(.*)';$/gm)];
@@ -37,10 +37,10 @@ async function readShared() {
   return { source, interfaceVersion, paths: exports.map(([, , path]) => path), names };
 }
 
-/** Returns the short name of an export that the files share. */
-function shortName(names, name) {
+/** Returns the place of an export that the files share. */
+function placeOf(names, name) {
   if (!names.includes(name)) throw new Error(`src/files/shared.ts has to export ${name}.`);
-  return `$${names.indexOf(name).toString(36)}`;
+  return names.indexOf(name);
 }
 
 /** Makes a file get the modules of `src/files/shared.ts` from the script, where they are already. */
@@ -61,7 +61,7 @@ async function functionOf(code) {
   const pairs = (list, pair) => list.split(',').map((one) => pair(...one.trim().split(' as ')));
   const body = code
     .replace(/^import \{([^}]*)\} from "[^"]*";$/gm, (_all, list) => {
-      const members = pairs(list, (name, local = name) => `${shortName(names, name)}: ${local}`);
+      const members = pairs(list, (name, local = name) => `${placeOf(names, name)}: ${local}`);
       return `const { ${members} } = shared;`;
     })
     .replace(/^export \{([^}]*)\};$/gm, (_all, list) => {
@@ -86,7 +86,7 @@ async function bundle(name) {
   const { code } = await minify(await functionOf(text), smallest);
   await mkdir(`${packageFolder}dist`, { recursive: true });
   await writeFile(`${packageFolder}dist/${name}.js`, code);
-  return `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
 
 /** esbuild plugin for the script. */
@@ -102,13 +102,11 @@ export const lazyFiles = {
       contents: await bundle(path.replace('askwell:', '')),
       loader: 'text',
     }));
-    script.onLoad({ filter: /[/\\]files[/\\]shared\.ts$/ }, async () => {
-      const { source, names } = await readShared();
-      const contents = source.replace(
-        /^export \{ (.*) \} from/gm,
-        (_all, list) => `export { ${list.split(', ').map((name) => `${name} as ${shortName(names, name)}`)} } from`,
-      );
-      return { contents, loader: 'ts' };
+    // Listed when they are needed: modules that import each other are complete by then.
+    script.onLoad({ filter: /[/\\]files[/\\]parts\.ts$/ }, async () => {
+      const { names, source } = await readShared();
+      const imports = source.match(/^export \{ .* \} from .*;$/gm).map((line) => line.replace('export', 'import'));
+      return { contents: `${imports.join('\n')}\nexport const parts = () => [${names}];`, loader: 'ts' };
     });
   },
 };

@@ -1,12 +1,13 @@
 import { h } from '../ui/dom.js';
-import * as shared from './shared.js';
+import { parts } from './parts.js';
+import { interfaceVersion } from './shared.js';
 
 /** A page that sets `integrity` on the script expects the same for everything it loads. */
 const isPinned = document.currentScript?.hasAttribute('integrity');
 
 /** A file that is loaded on demand: a function that gets what it shares with the script. */
 interface LoadedFile<Module> {
-  readonly default: (parts: typeof shared) => Module;
+  readonly default: (shared: ReturnType<typeof parts>) => Module;
   readonly interfaceVersion: number;
 }
 
@@ -23,8 +24,8 @@ export function lazyFile<Module>(name: string, integrity: string): (server: stri
     try {
       const file: LoadedFile<Module> = await import(href);
       // The script is of an earlier version, and has been loaded again by now: a reload of the page helps.
-      if (file.interfaceVersion !== shared.interfaceVersion) throw new Error(href);
-      return file.default(shared);
+      if (file.interfaceVersion !== interfaceVersion) throw new Error(href);
+      return file.default(parts());
     } catch (error) {
       failures++;
       loaded.delete(server);

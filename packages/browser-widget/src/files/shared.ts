@@ -2,13 +2,13 @@
  * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
  * parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 1;
+export const interfaceVersion = 2;
 
 export { request } from '../api.js';
 export { isClosedState } from '../flow/closed.js';
 export { describeFault, describeProblem } from '../flow/describe-problem.js';
 export { prefillFor, previousValues } from '../flow/host-page.js';
-export { choiceControl, choiceId, otherValue } from '../inputs/choice.js';
+export { choiceControl, otherValue } from '../inputs/choice.js';
 export { formItem, mapAnswer, newId, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';
 export { rankingInput } from '../inputs/ranking-input.js';
@@ -16,5 +16,5 @@ export { rowInputs } from '../inputs/row-inputs.js';
 export { scaleInput } from '../inputs/scale-input.js';
 export { selectInput } from '../inputs/select-input.js';
 export { addStyles } from '../ui/add-styles.js';
-export { append, h, morph, setAttribute } from '../ui/dom.js';
+export { append, h, setAttribute } from '../ui/dom.js';
 export { button, message } from '../ui/parts.js';

@@ -8,9 +8,6 @@ export interface Choice {
   readonly other?: string;
 }
 
-/** Returns the ID of the only chosen option. */
-export const choiceId = ({ choices: [id] }: Choice) => id;
-
 /** The value of the option "Other". No option has it as its ID. */
 export const otherValue = '+';
 

@@ -7,6 +7,8 @@ import { type Control, newId, picture } from './control.js';
 export interface Option {
   readonly id: string;
   readonly label: string;
+  /** The accessible name, if it is not the label. */
+  readonly name?: string;
   readonly image_url?: string | null;
   /** Whether the option can no longer be chosen. */
   readonly full?: boolean;
@@ -38,8 +40,14 @@ export function optionList(
   const several = type.startsWith('multiple');
   const name = newId();
   const all: readonly Option[] = other ? [...options, { id: otherValue, label: t('Other') }] : options;
-  const boxes = all.map(({ id, full }) =>
-    h('input', { type: several ? 'checkbox' : 'radio', name, value: id, disabled: full }),
+  const boxes = all.map(({ id, full, name: spoken }) =>
+    h('input', {
+      type: several ? 'checkbox' : 'radio',
+      name,
+      value: id,
+      disabled: full,
+      'aria-label': spoken,
+    }),
   );
   const node = h(
     'div',

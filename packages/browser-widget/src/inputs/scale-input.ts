@@ -1,16 +1,20 @@
 import type { Scale } from '@askwell/server/contract';
+import { maxSteps, presentScale, type ScaleLook, stepsLayout } from '../../../server-lib/src/presentation/scale.js';
 import type { Translator } from '../translate.js';
+import { append } from '../ui/dom.js';
+import { endLabels } from '../ui/end-labels.js';
 import { type Control, mapAnswer } from './control.js';
 import { optionList } from './option-list.js';
 import { selectInput } from './select-input.js';
 
-/** A longer scale is a drop-down list. */
-const maxInline = 11;
-
-/** Creates an input for a value on a scale. */
-export function scaleInput({ min, max }: Scale, t: Translator, required?: boolean): Control<number> {
-  const all = Array.from({ length: max - min + 1 }, (_, at) => ({ id: String(min + at), label: t.number(min + at) }));
-  const control =
-    all.length > maxInline ? selectInput(all, t) : optionList({ options: all, inline: true, required }, t);
+/** Creates an input for a value on a scale. A long one is a drop-down list. */
+export function scaleInput(scale: Scale, t: Translator, required?: boolean, look: ScaleLook = {}): Control<number> {
+  const { steps: options, ends } = presentScale(scale, look, t);
+  const isLong = options.length > maxSteps;
+  const control = isLong ? selectInput(options, t) : optionList({ options, inline: true, required }, t);
+  const { node } = control;
+  node.className += ` ${look.style ?? ''}`;
+  node.style.cssText = stepsLayout(options.length);
+  append(node, endLabels(ends));
   return mapAnswer(control, ({ choices }) => Number(choices[0]));
 }

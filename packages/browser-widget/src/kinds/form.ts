@@ -2,7 +2,8 @@ import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/con
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
 import { fieldHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
-import { type Choice, choiceId } from '../inputs/choice.js';
+import type { Choice } from '../inputs/choice.js';
+import { choiceId } from '../inputs/choice-id.js';
 import { consentInput } from '../inputs/consent-input.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
@@ -39,8 +40,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
   dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
   ranking: rankingInput,
-  rating: ({ scale, required }, t) => scaleInput(scale, t, required),
-  scale: ({ required }, t) => scaleInput(nps, t, required),
+  rating: (field, t) => scaleInput(field.scale, t, field.required, field),
+  scale: (field, t) => scaleInput(nps, t, field.required, field),
   matrix: (field, t) =>
     rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
   consent: consentInput,

@@ -13,9 +13,9 @@ const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) =>
   single: (poll, t) => optionList({ ...poll, required: true }, t),
   multiple: optionList,
   ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
-  rating: ({ options, scale }, t) =>
+  rating: (poll, t) =>
     mapAnswer(
-      rowInputs(options, () => scaleInput(scale ?? { min: 1, max: 5 }, t), t),
+      rowInputs(poll.options, () => scaleInput(poll.scale ?? { min: 1, max: 5 }, t, false, poll), t),
       (ratings) => ({ ratings }),
     ),
 };

@@ -2,7 +2,7 @@ import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } fr
 import { questionHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
-import { choiceId } from '../inputs/choice.js';
+import { choiceId } from '../inputs/choice-id.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';

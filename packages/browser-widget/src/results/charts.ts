@@ -1,6 +1,8 @@
+import type { ScaleLabels } from '@askwell/server/contract';
 import type { Bar, Block, Column } from '../../../server-lib/src/presentation/blocks.js';
 import { picture } from '../inputs/control.js';
 import { type Child, h } from '../ui/dom.js';
+import { endLabels } from '../ui/end-labels.js';
 import { textNode } from './text-node.js';
 
 /** Renders a filled bar. */
@@ -11,8 +13,8 @@ function fill(share: number, name = 'fill'): HTMLElement {
 }
 
 /** A bar chart. Each bar can be read as text. */
-export function bars(list: readonly Bar[]): Child {
-  return h(
+export function bars(list: readonly Bar[], ends: ScaleLabels | null | undefined): Child {
+  const chart = h(
     'ul',
     'bars',
     list.map(({ label, image, share, figure, details, marks, isLeading }) =>
@@ -37,10 +39,11 @@ export function bars(list: readonly Bar[]): Child {
       ),
     ),
   );
+  return [chart, endLabels(ends)];
 }
 
 /** A histogram. The columns are in the order of their values. */
-export function columns(list: readonly Column[]): Child {
+export function columns(list: readonly Column[], ends: ScaleLabels | null | undefined): Child {
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'group' },
@@ -53,6 +56,7 @@ export function columns(list: readonly Column[]): Child {
         return h('li', '', h('span', 'help', label), ' ', h('bdi', 'figure', figure), column);
       }),
     ),
+    endLabels(ends),
   );
 }
 

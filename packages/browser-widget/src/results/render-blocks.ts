@@ -12,9 +12,9 @@ function renderBlock(block: Block): Child {
     case 'note':
       return h('p', 'total', block.text);
     case 'bars':
-      return bars(block.bars);
+      return bars(block.bars, block.ends);
     case 'columns':
-      return columns(block.columns);
+      return columns(block.columns, block.ends);
     case 'stack':
       return stack(block);
     case 'figures':

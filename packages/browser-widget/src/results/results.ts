@@ -7,7 +7,8 @@ import { presentQuizResults } from '../../../server-lib/src/presentation/quiz-re
 import type { AskContext } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from '../ui/add-styles.js';
-import { append, h, morph } from '../ui/dom.js';
+import { append, h } from '../ui/dom.js';
+import { morph } from '../ui/morph.js';
 import { follow } from './live-results.js';
 import { renderBlocks } from './render-blocks.js';
 import css from './results.css';
@@ -31,7 +32,7 @@ const presenters: { readonly [K in AskKind]: Presenter<K> } = {
     outcome: presentAttempt,
     results: ({ questions = [] }, results, _receipt, t) => presentQuizResults(results, questions, t),
   },
-  form: { results: (_form, results, _receipt, t) => presentFormResults(results, t) },
+  form: { results: ({ fields }, results, _receipt, t) => presentFormResults(results, fields, t) },
 };
 
 /** The part of the context that is used here. The script may be of another version for a while: do not rename members. */

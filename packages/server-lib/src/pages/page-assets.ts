@@ -1,3 +1,4 @@
+import { maxSteps, stepsLayout } from '../presentation/scale.js';
 import { asset } from '../web/asset.js';
 import script from '../web/browser/main.js?script';
 import mark from '../web/logo.js';
@@ -18,10 +19,13 @@ import widget from './styles/widget.css';
 
 const folder = '/p/assets';
 
+/** The columns of scales by their number of steps. The CSP of the pages forbids inline styles. */
+const layouts = Array.from({ length: maxSteps }, (_, at) => `.of-${at + 1} {gap: 4px;${stepsLayout(at + 1)}}`);
+
 /** The styles of hosted pages in one file. Later parts override earlier ones. */
 const styles = [
   ...[tokens, base, helpers, buttons, controls, elements],
-  ...[asks, pageFooter, formFields, choices, choiceGroups, bars, results, widget],
+  ...[asks, pageFooter, formFields, choices, choiceGroups, ...layouts, bars, results, widget],
 ].join('\n');
 
 /** The files that hosted pages load. */

@@ -1,3 +1,5 @@
+import type { ScaleLabels } from '../contract/resources.js';
+
 /** A text of the author or of a visitor. It may be in another language and direction than the interface. */
 export interface AuthorText {
   readonly author: string;
@@ -60,11 +62,11 @@ export interface ReviewItem {
   readonly explanation: string | null;
 }
 
-/** A part of results or of an outcome. Pages and the widget render every type: a missing one does not compile. */
+/** A part of results or of an outcome. `ends` has the labels of the ends of a scale. Pages and the widget render every type: a missing one does not compile. */
 export type Block =
   | { readonly type: 'note'; readonly text: string }
-  | { readonly type: 'bars'; readonly bars: readonly Bar[] }
-  | { readonly type: 'columns'; readonly columns: readonly Column[] }
+  | { readonly type: 'bars'; readonly bars: readonly Bar[]; readonly ends?: ScaleLabels | null }
+  | { readonly type: 'columns'; readonly columns: readonly Column[]; readonly ends?: ScaleLabels | null }
   | { readonly type: 'stack'; readonly options: readonly Text[]; readonly rows: readonly StackRow[] }
   | { readonly type: 'figures'; readonly figures: readonly Figure[] }
   | Rounds

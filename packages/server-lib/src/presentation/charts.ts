@@ -1,4 +1,4 @@
-import type { OptionCount } from '../contract/resources.js';
+import type { OptionCount, ScaleLabels } from '../contract/resources.js';
 import { type Bar, type Block, byAuthor, type Column, type Figure, type ResultsModel } from './blocks.js';
 import type { Texts } from './texts.js';
 
@@ -38,12 +38,17 @@ export function optionBars(options: readonly OptionCount[], t: Texts): Block {
 }
 
 /** Columns, whose heights are relative to the highest one. */
-export function columns(list: readonly { readonly label: string; readonly count: number }[], t: Texts): Block[] {
+export function columns(
+  list: readonly { readonly label: string; readonly count: number }[],
+  t: Texts,
+  ends: ScaleLabels | null = null,
+): Block[] {
   if (list.length === 0) return [];
   const max = largest(list.map(({ count }) => count));
   return [
     {
       type: 'columns',
+      ends,
       columns: list.map(({ label, count }): Column => ({ label, share: count / max, figure: t.number(count) })),
     },
   ];

@@ -1,4 +1,11 @@
-import type { FieldSummary, FormResults, MatrixSummary, NumberBin, RankedOptionCount } from '../contract/resources.js';
+import type {
+  Field,
+  FieldSummary,
+  FormResults,
+  MatrixSummary,
+  NumberBin,
+  RankedOptionCount,
+} from '../contract/resources.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
 import { bar, columns, figures, optionBars, resultsModel } from './charts.js';
 import type { Texts } from './texts.js';
@@ -7,7 +14,11 @@ import type { Texts } from './texts.js';
 const maxBars = 5_000;
 
 /** Presents the results of a form, field by field. */
-export function presentFormResults({ fields, submissions_count }: FormResults, t: Texts): ResultsModel {
+export function presentFormResults(
+  { fields, submissions_count }: FormResults,
+  asked: readonly Field[],
+  t: Texts,
+): ResultsModel {
   const blocks: Block[] = [];
   let barCount = 0;
   for (const summary of submissions_count > 0 ? fields : []) {
@@ -16,7 +27,8 @@ export function presentFormResults({ fields, submissions_count }: FormResults, t
       blocks.push({ type: 'note', text: t('Not everything fits on this page.') });
       break;
     }
-    const content = summaryBlocks(summary, t);
+    const field = asked.find(({ id }) => id === summary.id);
+    const content = summaryBlocks(summary, field, t);
     const detail = t('{n} answer|{n} answers', { n: summary.answered });
     if (content) blocks.push({ type: 'section', title: byAuthor(summary.label), detail, blocks: content });
   }
@@ -30,7 +42,7 @@ function countBars(summary: FieldSummary): number {
 }
 
 /** Returns null for fields whose answers are only counted. Visitors do not see those. */
-function summaryBlocks(summary: FieldSummary, t: Texts): Block[] | null {
+function summaryBlocks(summary: FieldSummary, field: Field | undefined, t: Texts): Block[] | null {
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':
@@ -39,11 +51,11 @@ function summaryBlocks(summary: FieldSummary, t: Texts): Block[] | null {
     case 'ranking':
       return [rankingBars(summary.options, t)];
     case 'rating':
-      return [...figures([average(summary.average, t)]), ...steps(summary.distribution, t)];
+      return [...figures([average(summary.average, t)]), ...steps(summary.distribution, field, t)];
     case 'scale':
       return [
         ...figures([average(summary.average, t), netPromoterScore(summary.nps?.score ?? null, t)]),
-        ...steps(summary.distribution, t),
+        ...steps(summary.distribution, field, t),
       ];
     case 'matrix':
       return [matrix(summary, t)];
@@ -78,10 +90,11 @@ function rankingBars(options: readonly RankedOptionCount[], t: Texts): Block {
   return { type: 'bars', bars };
 }
 
-function steps(distribution: readonly { value: number; count: number }[], t: Texts): Block[] {
+function steps(distribution: readonly { value: number; count: number }[], field: Field | undefined, t: Texts): Block[] {
   return columns(
     distribution.map(({ value, count }) => ({ label: t.number(value), count })),
     t,
+    field && 'labels' in field ? field.labels : null,
   );
 }
 

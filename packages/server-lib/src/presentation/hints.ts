@@ -8,9 +8,11 @@ interface ChoiceLimits {
 }
 
 /** Returns how to answer a poll, if its options do not show it. */
-export function pollHint({ type, options, other, scale, ...limits }: PublicPoll, t: Texts): string | null {
+export function pollHint({ type, options, other, scale, labels, ...limits }: PublicPoll, t: Texts): string | null {
   if (type === 'multiple') return choicesHint(limits, options.length + (other ? 1 : 0), t);
-  return type === 'rating' && scale ? t('Rate from {min} to {max}.', { min: scale.min, max: scale.max }) : null;
+  return type === 'rating' && scale && !(labels?.min && labels.max)
+    ? t('Rate from {min} to {max}.', { min: scale.min, max: scale.max })
+    : null;
 }
 
 /** Returns how to answer a question of a quiz, if its input does not show it. */
@@ -28,7 +30,7 @@ export function fieldHint(field: Field, t: Texts): string | null {
     case 'long_text':
       return lengthHint(field.min_length, field.max_length, t);
     case 'scale':
-      return t('0 means not at all likely, 10 means extremely likely.');
+      return field.labels?.min && field.labels.max ? null : t('0 means not at all likely, 10 means extremely likely.');
     default:
       return null;
   }

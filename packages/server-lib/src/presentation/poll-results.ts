@@ -25,7 +25,7 @@ export function presentPollResults(
     const marks = marksOf(option, own, ranked, t);
     return { ...toBar(option), image: images.get(option.id) ?? null, marks };
   });
-  const blocks: Block[] = [{ type: 'bars', bars }];
+  const blocks: Block[] = [{ type: 'bars', bars, ends: poll.labels }];
   if (others.length > 0)
     blocks.push({ type: 'section', title: t('Other answers'), blocks: [writeIns(others, votes_count, t)] });
   if (ranked && ranked.rounds.length > 1) blocks.push(rounds(options, ranked, t));

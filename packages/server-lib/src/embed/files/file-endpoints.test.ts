@@ -88,7 +88,7 @@ test.each(['results.js', 'questions.js'])(
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect(bytes.toString()).toBe(await readFile(new URL(name, built), 'utf8'));
-    expect(script).toContain(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+    expect(script).toContain(`sha256-${createHash('sha256').update(bytes).digest('base64')}`);
   },
 );
 

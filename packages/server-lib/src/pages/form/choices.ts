@@ -14,7 +14,10 @@ export interface Choice {
 }
 
 interface RadioOptions {
-  readonly look?: 'choices' | 'steps';
+  /** The classes of the list. */
+  readonly look?: string;
+  /** What stands below the choices. */
+  readonly ends?: Html | null;
   /** The name of the write-in field, if there is one. */
   readonly other?: string | undefined;
   /** The path of the write-in's faults. Default: the path of the question. */
@@ -26,7 +29,7 @@ export function radios(
   formContext: FormContext,
   question: Question,
   choices: readonly Choice[],
-  { look = 'choices', other, otherPath = null }: RadioOptions = {},
+  { look = 'choices', ends = null, other, otherPath = null }: RadioOptions = {},
 ): Html {
   const { words, withLang } = formContext.localizer;
   const isRequired = isRequiredInBrowser(question);
@@ -37,7 +40,7 @@ export function radios(
       (formContext.values.text(other) !== '' && formContext.values.text(question.name) === ''));
   const emptyChoice = { value: '', label: withLang(hasWriteIn ? words.other : words.noAnswer), isChosen: isWriteIn };
   const all = question.required && !hasWriteIn ? choices : [...choices, emptyChoice];
-  const list = options(formContext, question.name, { type: 'radio', isRequired, look }, all);
+  const list = options(formContext, question.name, { type: 'radio', isRequired, look, ends }, all);
   return html`${list}${hasWriteIn && writeIn(formContext, other, { path: otherPath, labelClass: 'unseen', of: question })}`;
 }
 
@@ -67,13 +70,14 @@ export function boxes(formContext: FormContext, { name }: Question, choices: rea
 interface InputSettings {
   readonly type: 'radio' | 'checkbox';
   readonly isRequired: boolean;
-  readonly look: 'choices' | 'steps';
+  readonly look: string;
+  readonly ends?: Html | null;
 }
 
 function options(
   formContext: FormContext,
   name: string,
-  { type, isRequired, look }: InputSettings,
+  { type, isRequired, look, ends }: InputSettings,
   choices: readonly Choice[],
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
@@ -84,7 +88,7 @@ function options(
       isChosen && html` checked`
     }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
   });
-  return html`<div class="${look}">${list}</div>`;
+  return html`<div class="${look}">${list}${ends}</div>`;
 }
 
 /** A `<select>`. `emptyLabel` is the label of its first option, which has no value. */

@@ -1,7 +1,6 @@
 import type { Field, FieldOption } from '../../contract/resources.js';
 import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
-import { scaleSteps } from '../../inputs/options/ratings.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { boxes, type Choice, radioGroup, radios, select, writeIn } from '../form/choices.js';
 import { field, group, line, type Question, tick } from '../form/controls.js';
@@ -69,8 +68,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     const focusName = prefix + (options[0]?.id ?? '');
     return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
-  rating: (formContext, { scale }, question) => steps(formContext, question, scaleSteps(scale)),
-  scale: (formContext, _field, question) => steps(formContext, question, scaleSteps(npsScale)),
+  rating: (formContext, field, question) => steps(formContext, question, field.scale, field),
+  scale: (formContext, field, question) => steps(formContext, question, npsScale, field),
   matrix: (formContext, { id, rows, options }, question) => {
     const choices = options.map(choiceOf);
     const parts = rows.map((row) => {

@@ -25,5 +25,5 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
 
   outcome: () => [],
 
-  results: (texts, _form, results) => presentFormResults(results, texts),
+  results: (texts, { fields }, results) => presentFormResults(results, fields, texts),
 };

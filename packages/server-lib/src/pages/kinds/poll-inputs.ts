@@ -1,5 +1,4 @@
 import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
-import { scaleSteps } from '../../inputs/options/ratings.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { pollHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
@@ -71,10 +70,9 @@ function ranking(formContext: FormContext, { title, options }: PublicPoll): Html
 
 function rating(formContext: FormContext, poll: PublicPoll): Html {
   const { options } = poll;
-  const { min, max } = poll.scale ?? defaultScale;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
-    return steps(formContext, question, scaleSteps({ min, max }));
+    return steps(formContext, question, poll.scale ?? defaultScale, poll);
   });
   const focusName = `ratings.${options[0]?.id ?? ''}`;
   return group(

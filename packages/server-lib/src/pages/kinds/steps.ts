@@ -1,19 +1,31 @@
-import type { Html } from '../../web/html.js';
+import type { Scale } from '../../contract/resources.js';
+import { maxSteps, presentScale, type ScaleLook, type Step } from '../../presentation/scale.js';
+import { type Html, html } from '../../web/html.js';
 import { radios, select } from '../form/choices.js';
 import { field, group, type Question } from '../form/controls.js';
+import { endLabels } from '../form/end-labels.js';
 import type { FormContext } from '../form/form-context.js';
 
-/** The maximum number of steps that are shown as radio buttons. Longer scales get a list. */
-const maxSteps = 11;
-
-/** Renders a scale. */
-export function steps(formContext: FormContext, question: Question, values: readonly number[]): Html {
-  const { number, words } = formContext.localizer;
-  const choices = values.map((value) => ({ value: String(value), label: number(value) }));
-  if (values.length > maxSteps) {
-    return field(formContext, question, (attributes) =>
-      select(formContext, question.name, choices, words.choose, attributes),
+/** Renders a scale. A long one is a list. */
+export function steps(formContext: FormContext, question: Question, scale: Scale, look: ScaleLook): Html {
+  const { texts, words } = formContext.localizer;
+  const { style } = look;
+  const { steps: list, ends: labels } = presentScale(scale, look, texts);
+  const ends = endLabels(labels);
+  if (list.length > maxSteps) {
+    const help = ends ? html`${question.help}${ends}` : question.help;
+    const values = list.map(({ id, name }) => ({ value: id, label: name }));
+    return field(formContext, { ...question, help }, (attributes) =>
+      select(formContext, question.name, values, words.choose, attributes),
     );
   }
-  return group(formContext, question, radios(formContext, question, choices, { look: 'steps' }));
+  const choices = list.map((step) => ({ value: step.id, label: stepLabel(formContext, step) }));
+  const classes = `steps of-${list.length}${style && style !== 'numbers' ? ` ${style}` : ''}`;
+  return group(formContext, question, radios(formContext, question, choices, { look: classes, ends }));
+}
+
+/** The style sheet draws stars and hearts. */
+function stepLabel({ localizer: { withLang } }: FormContext, { label, name }: Step): string | Html {
+  if (label === name) return label;
+  return html`<span class="symbol" aria-hidden="true">${label}</span><span class="unseen">${withLang(name)}</span>`;
 }

@@ -1,19 +1,21 @@
+import type { ScaleLabels } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
 import type { Bar, Block, Column, Mark } from '../../presentation/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { image } from '../form/controls.js';
+import { endLabels } from '../form/end-labels.js';
 import { textHtml } from './text-html.js';
 
 /** A bar chart. Each bar has its value as text, for readers who cannot see lengths and colors. */
-export function bars(localizer: Localizer, list: readonly Bar[]): Html {
+export function bars(localizer: Localizer, list: readonly Bar[], ends?: ScaleLabels | null): Html {
   const { withLang } = localizer;
   const items = list.map(({ label, image: picture, share, figure, details, marks, isLeading }) => {
     const more = details.map((detail) => html` <bdi class="count">${withLang(detail)}</bdi>`);
     return html`<li${isLeading && html` class="leads"`}>${image(picture)}<span class="bar-label">${textHtml(localizer, label)}${marks.map((mark) => markOf(localizer, mark))}</span> <span class="share"><bdi>${withLang(figure)}</bdi>${more}</span>
 <svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg></li>`;
   });
-  return html`<ul class="bars">${items}</ul>`;
+  return html`<ul class="bars">${items}</ul>${endLabels(ends)}`;
 }
 
 function markOf({ withLang }: Localizer, { type, text }: Mark): Html {
@@ -23,13 +25,13 @@ function markOf({ withLang }: Localizer, { type, text }: Mark): Html {
 const columnHeight = 96;
 
 /** A histogram. The columns are in the order of their values. */
-export function columns({ withLang }: Localizer, list: readonly Column[]): Html {
+export function columns({ withLang }: Localizer, list: readonly Column[], ends?: ScaleLabels | null): Html {
   const items = list.map(({ label, share, figure }) => {
     const height = Math.round(Math.min(1, Math.max(0, share)) * columnHeight);
     return html`<li><span class="column-label">${withLang(label)}</span> <bdi class="column-figure">${figure}</bdi>
 <svg class="column" width="100%" height="${columnHeight}" aria-hidden="true" focusable="false"><rect class="bar-fill" y="${columnHeight - height}" width="100%" height="${height}" rx="3"/></svg></li>`;
   });
-  return html`<div class="scroll" tabindex="0" role="group"><ol class="columns">${items}</ol></div>`;
+  return html`<div class="scroll" tabindex="0" role="group"><ol class="columns">${items}</ol>${endLabels(ends)}</div>`;
 }
 
 /** A stacked bar for each row of a matrix, with the share of each option below. */

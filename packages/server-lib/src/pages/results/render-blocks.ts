@@ -15,9 +15,9 @@ function renderBlock(localizer: Localizer, block: Block): Html {
     case 'note':
       return html`<p class="muted">${localizer.withLang(block.text)}</p>`;
     case 'bars':
-      return bars(localizer, block.bars);
+      return bars(localizer, block.bars, block.ends);
     case 'columns':
-      return columns(localizer, block.columns);
+      return columns(localizer, block.columns, block.ends);
     case 'stack':
       return stack(localizer, block);
     case 'figures':

@@ -1,0 +1,8 @@
+import type { ScaleLabels } from '../../contract/resources.js';
+import { type Html, html } from '../../web/html.js';
+
+/** The labels of the ends of a scale, below its steps or its results. */
+export function endLabels(ends: ScaleLabels | null | undefined): Html | null {
+  if (!ends) return null;
+  return html`<div class="ends"><span><bdi>${ends.min}</bdi></span><span><bdi>${ends.max}</bdi></span></div>`;
+}
