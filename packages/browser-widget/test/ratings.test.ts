@@ -125,7 +125,11 @@ describe.each(surfaces)('$name', ({ show }) => {
     const fields = [
       ...[5, 6, 7, 10].map((max) => rating(`To ${max}`, { scale: { min: 1, max }, labels })),
       rating('Hearts', { style: 'hearts', scale: { min: 1, max: 10 } }),
-      rating('Faces', { style: 'emoji', scale: { min: 1, max: 4 } }),
+      rating('Faces', {
+        style: 'emoji',
+        scale: { min: 1, max: 4 },
+        labels: { min: 'x'.repeat(100), max: 'y'.repeat(100) },
+      }),
       {
         type: 'scale',
         label: 'Likely?',

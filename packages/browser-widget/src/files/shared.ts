@@ -17,4 +17,5 @@ export { scaleInput } from '../inputs/scale-input.js';
 export { selectInput } from '../inputs/select-input.js';
 export { addStyles } from '../ui/add-styles.js';
 export { append, h, setAttribute } from '../ui/dom.js';
+export { endLabels } from '../ui/end-labels.js';
 export { button, message } from '../ui/parts.js';

@@ -8,12 +8,12 @@ import { optionList } from './option-list.js';
 import { selectInput } from './select-input.js';
 
 /** Creates an input for a value on a scale. A long one is a drop-down list. */
-export function scaleInput(scale: Scale, t: Translator, required?: boolean, look: ScaleLook = {}): Control<number> {
+export function scaleInput(scale: Scale, look: ScaleLook, t: Translator, required?: boolean): Control<number> {
   const { steps: options, ends } = presentScale(scale, look, t);
   const isLong = options.length > maxSteps;
   const control = isLong ? selectInput(options, t) : optionList({ options, inline: true, required }, t);
   const { node } = control;
-  node.className += ` ${look.style ?? ''}`;
+  node.className += ` ${look.style}`;
   node.style.cssText = stepsLayout(options.length);
   append(node, endLabels(ends));
   return mapAnswer(control, ({ choices }) => Number(choices[0]));

@@ -40,8 +40,8 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     mapAnswer(optionList(field, t), ({ choices, other }) => (other ? [...choices, { other }] : choices)),
   dropdown: (field, t) => mapAnswer(selectInput(field.options, t, field.other), one),
   ranking: rankingInput,
-  rating: (field, t) => scaleInput(field.scale, t, field.required, field),
-  scale: (field, t) => scaleInput(nps, t, field.required, field),
+  rating: (field, t) => scaleInput(field.scale, field, t, field.required),
+  scale: (field, t) => scaleInput(nps, { ...field, style: 'numbers' }, t, field.required),
   matrix: (field, t) =>
     rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
   consent: consentInput,

@@ -15,7 +15,7 @@ const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) =>
   ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
   rating: (poll, t) =>
     mapAnswer(
-      rowInputs(poll.options, () => scaleInput(poll.scale ?? { min: 1, max: 5 }, t, false, poll), t),
+      rowInputs(poll.options, () => scaleInput(poll.scale ?? { min: 1, max: 5 }, poll, t), t),
       (ratings) => ({ ratings }),
     ),
 };

@@ -7,5 +7,5 @@ export const endLabels = (ends: ScaleLabels | null | undefined): Child =>
   h(
     'div',
     'ends',
-    [ends.min, ends.max].map((end) => h('span', '', h('bdi', '', end))),
+    [ends.min, ends.max].map((end) => h('span', '', h('bdi', 'text', end))),
   );

@@ -122,7 +122,13 @@ describe('the types of votes and results are derived from the poll', () => {
   });
 
   test('ratings', async () => {
-    const rating = definePoll({ title: 'Rate', type: 'rating', options: ['Tea', 'Coffee'] });
+    const rating = definePoll({
+      title: 'Rate',
+      type: 'rating',
+      options: ['Tea', 'Coffee'],
+      style: 'stars',
+      labels: { min: 'Bad', max: 'Great' },
+    });
     const { id } = await askwell.polls.create(rating);
     const receipt = await askwell.polls.votes.create(id, { ratings: { o1: 5 } });
     expectTypeOf(receipt.ratings.o2).toEqualTypeOf<number | undefined>();

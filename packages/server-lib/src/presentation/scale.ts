@@ -3,8 +3,8 @@ import type { Texts } from './texts.js';
 
 /** How a scale looks, as a poll or a field has it. */
 export interface ScaleLook {
-  readonly style?: RatingStyle | null;
-  readonly labels?: ScaleLabels | null;
+  readonly style: RatingStyle | null;
+  readonly labels: ScaleLabels | null;
 }
 
 /** A step of a scale. */
@@ -20,7 +20,7 @@ export interface Step {
 export interface ScaleModel {
   readonly steps: readonly Step[];
   /** What stands below the ends. */
-  readonly ends: ScaleLabels | null | undefined;
+  readonly ends: ScaleLabels | null;
 }
 
 /** The largest number of steps side by side. A longer scale is an input of another type. */
@@ -31,23 +31,23 @@ const maxInRow = 5;
 
 /** Presents a scale. Where its steps may wrap, the labels of the ends name their steps. */
 export function presentScale({ min, max }: Scale, { style, labels }: ScaleLook, t: Texts): ScaleModel {
-  const steps = Array.from({ length: max - min + 1 }, (_, at): Step => {
-    const value = min + at;
+  const steps: Step[] = [];
+  for (let value = min; value <= max; value++) {
     const number = t.number(value);
-    const symbol = symbolOf(style, at / (max - min));
+    const symbol = style && symbolOf(style, (value - min) / (max - min));
     const name = symbol ? t('{n} of {m}', { n: value, m: max }) : number;
-    const end = at ? value === max && labels?.max : labels?.min;
-    return { id: `${value}`, label: symbol || number, name: end ? `${name} – ${end}` : name };
-  });
+    const end = value === min ? labels?.min : value === max && labels?.max;
+    steps.push({ id: `${value}`, label: symbol || number, name: end ? `${name} – ${end}` : name });
+  }
   const nameAt = (at: number) => steps.at(at)?.name ?? '';
   return { steps, ends: labels && steps.length > maxInRow ? { min: nameAt(0), max: nameAt(-1) } : labels };
 }
 
-/** Returns the symbol of a step by its place on the scale, from 0 to 1. */
-function symbolOf(style: ScaleLook['style'], place: number): string | undefined {
-  const face = [...'😞😕😐😊😄'][Math.round(place * 4)];
+/** Returns the symbol of a step by its place on the scale, from 0 to 1. Empty for numbers. */
+function symbolOf(style: RatingStyle, place: number): string {
+  const face = [...'😞😕😐😊😄'][Math.round(place * 4)] ?? '';
   // The variation selector prevents an emoji.
-  return { numbers: '', stars: '★', hearts: '♥\uFE0E', emoji: face }[style ?? 'numbers'];
+  return { numbers: '', stars: '★', hearts: '♥\uFE0E', emoji: face }[style];
 }
 
 /**

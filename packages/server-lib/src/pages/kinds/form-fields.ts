@@ -69,7 +69,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
   rating: (formContext, field, question) => steps(formContext, question, field.scale, field),
-  scale: (formContext, field, question) => steps(formContext, question, npsScale, field),
+  scale: (formContext, field, question) => steps(formContext, question, npsScale, { ...field, style: 'numbers' }),
   matrix: (formContext, { id, rows, options }, question) => {
     const choices = options.map(choiceOf);
     const parts = rows.map((row) => {
