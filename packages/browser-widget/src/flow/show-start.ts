@@ -2,7 +2,6 @@ import type { StartedQuiz } from '@askwell/server/contract';
 import { presentQuizFacts } from '../../../server-lib/src/presentation/quiz-facts.js';
 import { request } from '../api.js';
 import type { AskContext } from '../kinds/kind.js';
-import { clockTime } from '../ui/clock-time.js';
 import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import { isClosedState } from './closed.js';

@@ -1,6 +1,5 @@
 import { clockTime } from '../../../server-lib/src/presentation/clock-time.js';
 import type { AskContext } from '../kinds/kind.js';
-import { clockTime } from '../ui/clock-time.js';
 import { type Child, h } from '../ui/dom.js';
 
 /** When the timer warns and is announced to screen readers, in seconds before the end. */
