@@ -37,6 +37,7 @@ export type {
   Form,
   FormChanges,
   FormDraft,
+  FormLayout,
   FormResults,
   Issue,
   IssuedTickets,

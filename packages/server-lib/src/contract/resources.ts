@@ -339,6 +339,8 @@ export type FieldSummary =
 
 /** A form as its owner sees it. */
 export interface Form extends Ask {
+  /** Whether the form shows its pages, or one field at a time. */
+  layout: FormLayout;
   /** The fields in the order in which the form shows them. */
   fields: Field[];
 }
@@ -377,15 +379,22 @@ export interface FormChanges {
   after?: AfterDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
+  /** Whether the form shows its pages, or one field at a time. Default: `"pages"`. */
+  layout?: FormLayout | undefined;
   /** The fields in the order in which the form shows them. */
   fields?: FieldDraft[] | undefined;
 }
 
 /** The body of `POST /api/v1/forms`. */
 export interface FormDraft extends AskDraft {
+  /** Whether the form shows its pages, or one field at a time. Default: `"pages"`. */
+  layout?: FormLayout | undefined;
   /** The fields in the order in which the form shows them. */
   fields: FieldDraft[];
 }
+
+/** How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time. */
+export type FormLayout = 'pages' | 'steps';
 
 /** The results of a form. */
 export interface FormResults {
@@ -765,6 +774,8 @@ export type PollType = 'single' | 'multiple' | 'ranked' | 'rating';
 
 /** A form as visitors see it. */
 export interface PublicForm extends PublicHead {
+  /** Whether the form shows its pages, or one field at a time. */
+  layout: FormLayout;
   /** The fields in the order in which the form shows them. */
   fields: Field[];
 }

@@ -39,9 +39,9 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   upgrade: (own) => ({ ...own, fields: own.fields.map(upgradeField) }),
 
-  toDraft: ({ fields }, shared) => ({ ...shared, fields: [...fields] }),
+  toDraft: (own, shared) => ({ ...shared, ...shownMembers(own) }),
 
-  show: ({ fields }) => ({ fields: [...fields] }),
+  show: shownMembers,
 
   askReference: (form_id) => ({ form_id }),
 
@@ -76,7 +76,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   maxAnswersPerVoter: () => 1,
 
-  view: ({ own: { fields } }) => ({ fields: [...fields] }),
+  view: ({ own }) => shownMembers(own),
 
   receipt: ({ terms }) => ({ message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null }),
 
@@ -115,4 +115,9 @@ function upgradeField(field: Field): Field {
     default:
       return field;
   }
+}
+
+/** The members of the definition that owners and visitors see. */
+function shownMembers({ layout = 'pages', fields }: FormOwn) {
+  return { layout, fields: [...fields] };
 }

@@ -1,8 +1,10 @@
-import type { Field, FieldAnswer } from '../contract/resources.js';
+import type { Field, FieldAnswer, FormLayout } from '../contract/resources.js';
 import type { Bins } from '../inputs/number/bins.js';
 
 /** A form's part of the definition. */
 export interface FormOwn {
+  /** Absent in forms that were stored before it existed. */
+  readonly layout?: FormLayout;
   readonly fields: readonly Field[];
   /** The number of the next generated field ID. */
   readonly next: number;

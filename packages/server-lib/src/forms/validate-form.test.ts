@@ -46,6 +46,25 @@ describe('a form', () => {
     expect((await forms.owner('GET', `/forms/${created.id('data.id')}`)).at('data')).toEqual(created.at('data'));
   });
 
+  test('has pages by default, and its layout may change at any time', async () => {
+    const id = await forms.make([text]);
+    const layoutOf = async (path: string) => (await forms.owner('GET', path)).at('data.layout');
+    expect(await layoutOf(`/forms/${id}`)).toBe('pages');
+    await forms.submit(id, { f1: 'Kim' });
+    const changed = await forms.owner('PATCH', `/forms/${id}`, { layout: 'steps' });
+    expect([changed.status, changed.at('data.layout'), changed.at('data.version')]).toEqual([200, 'steps', 2]);
+    const renamed = await forms.owner('PATCH', `/forms/${id}`, { title: 'Kept' });
+    expect([renamed.at('data.layout'), await layoutOf(`/forms/${id}`)]).toEqual(['steps', 'steps']);
+    const created = await forms.owner('POST', '/forms', { title: 'Survey', layout: 'steps', fields: [text] });
+    expect([created.status, created.at('data.layout')]).toEqual([201, 'steps']);
+    const view = await forms.view(created.id('data.id'));
+    expect(view.at('data.form.layout')).toBe('steps');
+    for (const layout of ['list', '', null, 1]) {
+      const refused = await forms.owner('POST', '/forms', { title: 'Survey', layout, fields: [text] });
+      expect([layout, refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([layout, 422, ['layout']]);
+    }
+  });
+
   test('accepts its own representation in a PATCH', async () => {
     const condition = {
       any: [

@@ -28,6 +28,7 @@ export function validateForm(
     checkConditions(field, fields.slice(0, at), fields, `fields.${at}.show_if`, faults);
   });
   return {
+    layout: draft.layout ?? 'pages',
     fields,
     next,
     nexts: Object.fromEntries(nexts),

@@ -6,12 +6,19 @@ import { component, described } from '../../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
 
 const mostFields = 200;
+const formLayout = component('FormLayout', z.enum(['pages', 'steps']), {
+  description:
+    'How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time.',
+});
+
+const layoutText = 'Whether the form shows its pages, or one field at a time.';
 const fieldsText = 'The fields in the order in which the form shows them.';
 
 const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
   results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'never'),
+  layout: described(formLayout, layoutText, 'pages'),
   fields: described(z.array(fieldDraft).min(1).max(mostFields), fieldsText),
 };
 const changes = z.strictObject(draftMembers).partial();
@@ -32,14 +39,18 @@ export const formChanges = component('FormChanges', changes, {
   examples: [{ closes_at: '2026-12-31T23:00:00Z' }],
 }) satisfies z.ZodType<FormChanges>;
 
-const fields = described(z.array(fieldSchema), fieldsText);
+const ownMembers = {
+  layout: described(formLayout, layoutText),
+  fields: described(z.array(fieldSchema), fieldsText),
+};
 
-export const formSchema = component('Form', z.object({ ...askMembers('form'), fields }), {
+export const formSchema = component('Form', z.object({ ...askMembers('form'), ...ownMembers }), {
   description: 'A form as its owner sees it.',
   extends: ['Ask'],
   examples: [
     {
       ...askExample('form', 'Contact'),
+      layout: 'pages',
       fields: [
         { id: 'f1', type: 'email', label: 'E-mail', help: null, placeholder: null, required: true, show_if: null },
       ],
@@ -47,7 +58,7 @@ export const formSchema = component('Form', z.object({ ...askMembers('form'), fi
   ],
 }) satisfies z.ZodType<Form>;
 
-export const publicFormSchema = component('PublicForm', z.object({ ...publicHeadMembers('form'), fields }), {
+export const publicFormSchema = component('PublicForm', z.object({ ...publicHeadMembers('form'), ...ownMembers }), {
   description: 'A form as visitors see it.',
   extends: ['PublicHead'],
 });
