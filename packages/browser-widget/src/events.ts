@@ -48,8 +48,8 @@ export interface AskAttributes {
   answer?: string | undefined;
   /** Token of a preview link, which shows a draft. */
   preview?: string | undefined;
-  /** `list` shows all questions of a quiz on one page. */
-  layout?: 'list' | undefined;
+  /** `list` shows all questions of a quiz on one page. `steps` shows one field of a form at a time, and `pages` its pages. */
+  layout?: 'list' | 'pages' | 'steps' | undefined;
   /** Contact details to ask for at the end of a quiz: `name`, `email` or `name email`. */
   collect?: string | undefined;
   /** Does not keep what a visitor types in a form or quiz. Otherwise it is there after a reload, in the same tab, until it is sent. */

@@ -14,6 +14,13 @@ interface Draft {
   readonly version: string;
   /** The answers to the questions, and the contact details. Null if the visitor removed a prefilled value. */
   readonly answers: readonly Answers[];
+  /** The step that was shown, for forms that show one field at a time. */
+  readonly step?: number | undefined;
+}
+
+/** The step in a draft. */
+export interface StepDraft extends Pick<Draft, 'step'> {
+  readonly keepStep: (step: number) => void;
 }
 
 /**
@@ -26,24 +33,25 @@ export function openDraft<K extends AskKind>(
   asked: unknown,
   ownItems: readonly FormItem[],
   extraItems: readonly FormItem[],
-): void {
+): StepDraft {
   const key = `askwell:draft:${stateKey}`;
   // The order of questions and options may differ from one page view to the next.
   const parts = `${JSON.stringify(asked)}`.split(/[{}[\],]/);
   const version = messageId(parts.sort().join());
-  const groups = [ownItems.filter((item) => !item.isHiddenField), extraItems.filter(({ id }) => id !== 'ticket')];
+  const groups = [ownItems.filter(({ type }) => type !== 'hidden'), extraItems.filter(({ id }) => id !== 'ticket')];
   const touched = new Set<FormItem>();
   // React 18 writes `false` into the attribute.
   const isOff = () => (host.getAttribute('no-draft') ?? 'false') !== 'false';
-  const drafted = isOff() ? [] : readDraft(key, version);
+  const drafted = isOff() ? undefined : readDraft(key, version);
+  let step = drafted?.step;
   const keep = () => {
     if (isOff()) return;
     const answers = groups.map((items) => answersOf(items.filter((item) => touched.has(item))));
-    const draft = JSON.stringify({ version, answers }, (_name, value) => value ?? null);
+    const draft = JSON.stringify({ version, answers, step }, (_name, value) => value ?? null);
     writeDraft(key, draft);
   };
   for (const [at, items] of groups.entries()) {
-    const answers = drafted[at] ?? {};
+    const answers = drafted?.answers[at] ?? {};
     const values = previousValues(answers);
     for (const item of items) {
       if (values && Object.hasOwn(answers, item.id)) {
@@ -58,15 +66,22 @@ export function openDraft<K extends AskKind>(
   }
   host.addEventListener('askwell:answer', ({ detail }) => detail.id === view.id && writeDraft(key));
   host.addEventListener('askwell:error', ({ detail }) => isClosedState(detail.code) && writeDraft(key));
+  return {
+    step,
+    keepStep(shown) {
+      step = shown;
+      keep();
+    },
+  };
 }
 
-/** Returns the answers of a draft. The storage may be unavailable, and other scripts may have written to it. */
-function readDraft(key: string, version: string): readonly Answers[] {
+/** Returns a draft. The storage may be unavailable, and other scripts may have written to it. */
+function readDraft(key: string, version: string): Draft | undefined {
   try {
     const draft: Draft = JSON.parse(sessionStorage.getItem(key) ?? '');
-    return draft.version === version ? draft.answers : [];
+    return draft.version === version ? draft : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

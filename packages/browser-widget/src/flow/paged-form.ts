@@ -3,8 +3,8 @@ import { type AnswerForm, answersOf } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
 import { h, setAttribute } from '../ui/dom.js';
-import { button } from '../ui/parts.js';
 import type { FaultText } from './describe-problem.js';
+import type { StepDraft } from './draft.js';
 
 /** A form in the page. */
 export interface PagedForm {
@@ -21,6 +21,34 @@ export interface PagedForm {
   readonly sendNow: () => void;
 }
 
+/** The pages of a form, and the one that is shown. */
+export interface Pages {
+  current: number;
+  last: number;
+  /** The page of each visible item, in their order. */
+  pageOf: ReadonlyMap<FormItem, number>;
+}
+
+/** What turning the pages of a form needs. */
+export interface PageParts {
+  readonly pages: Pages;
+  readonly items: readonly FormItem[];
+  /** Those of them that are not part of the ask. They are on the last page. */
+  readonly extraItems: readonly FormItem[];
+  /** Contains the items. */
+  readonly inputs: HTMLElement;
+  /** Contains the buttons. */
+  readonly actions: HTMLElement;
+  /** Shows the current page. `isTurned`: moves the focus to it. */
+  readonly update: (isTurned: boolean) => void;
+  readonly announce: (text: string) => void;
+  readonly draft: StepDraft | undefined;
+  readonly t: Translator;
+}
+
+/** Adds what turns the pages to a form. Returns a function that shows the current page, and is called by `update`. */
+export type TurnPages = (parts: PageParts) => (isTurned: boolean) => void;
+
 /** Whether the answer to an item can be sent. */
 export function isValid({ validate }: FormItem): boolean {
   return !validate?.();
@@ -28,60 +56,35 @@ export function isValid({ validate }: FormItem): boolean {
 
 /** Creates a form that shows its items page by page, validates them and sends the answers, except in a preview. */
 export function createPagedForm(
-  { items: ownItems, pageLabel = 'Page {n} of {m}', submitLabel, visibleItems, body }: AnswerForm,
+  { items: ownItems, submitLabel, turnPages, body }: AnswerForm,
   extraItems: readonly FormItem[],
   t: Translator,
   send: (body: object) => void,
   announce: (text: string) => void,
   isPreview: boolean,
+  draft: StepDraft | undefined,
 ): PagedForm {
-  let current = 0;
-  let last = 0;
-  /** The page of each visible item. */
-  let pages = new Map<FormItem, number>();
   let isBusy = false;
   let checks = 0;
   const items = [...ownItems, ...extraItems];
-  const bar = h('div', 'fill');
-  const text = h('span', '');
-  const progress = h('div', { class: 'progress', tabindex: -1 }, text, h('div', 'bar', bar));
+  const pages: Pages = { current: 0, last: 0, pageOf: new Map(items.map((item) => [item, 0])) };
   const notice = h('div', { class: 'notice', tabindex: -1, hidden: true });
-  const back = button(t('Back'), () => turn(-1));
   const main = h('button', 'button primary');
-  const actions = h('div', 'actions', back, main);
+  const actions = h('div', 'actions', main);
   const inputs = h(
     'div',
     'page',
-    progress,
     items.map(({ element }) => element),
   );
   const element = h('form', { novalidate: true }, inputs, notice, actions);
 
-  function update(): void {
-    const shown = visibleItems?.();
-    let hasVisibleItem = false;
-    last = 0;
-    pages = new Map();
-    for (const item of items) {
-      if (shown?.every(({ id }) => id !== item.id) && !extraItems.includes(item)) continue;
-      if (item.startsPage && hasVisibleItem) last++;
-      hasVisibleItem ||= !item.isHiddenField;
-      pages.set(item, last);
-    }
-    current = Math.min(current, last);
-    for (const item of items) item.element.hidden = pages.get(item) !== current;
-    progress.hidden = !last;
-    text.textContent = t(pageLabel, { n: current + 1, m: last + 1 });
-    bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
-    back.hidden = !current;
-    main.textContent = t(isBusy ? 'Sending…' : current < last ? 'Next' : submitLabel);
-    setAttribute(main, 'aria-disabled', isBusy || (isPreview && current === last));
-  }
+  const showPage = turnPages?.({ pages, items, extraItems, inputs, actions, update, announce, draft, t });
 
-  function turn(by: number): void {
-    current += by;
-    update();
-    progress.focus();
+  function update(isTurned = false): void {
+    showPage?.(isTurned);
+    const isLast = pages.current === pages.last;
+    main.textContent = t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
+    setAttribute(main, 'aria-disabled', isBusy || (isPreview && isLast));
   }
 
   /** Shows the error of each item, and focuses the first one. */
@@ -89,21 +92,22 @@ export function createPagedForm(
     for (const item of items) item.showError?.(errors.get(item));
     const [first] = errors.keys();
     if (!first) return;
-    current = pages.get(first) ?? current;
+    pages.current = pages.pageOf.get(first) ?? 0;
     update();
     first.focus?.();
     announce(t('Check {n} answer.|Check {n} answers.', { n: errors.size }));
   }
 
   const sendNow = () =>
-    send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.has(item) && isValid(item))) });
+    send(body?.() ?? { answers: answersOf(ownItems.filter((item) => pages.pageOf.has(item) && isValid(item))) });
 
   element.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (isBusy) return;
     const check = ++checks;
     const errors = new Map<FormItem, string | Promise<string>>();
-    for (const [item, page] of pages) {
+    const { current, last, pageOf } = pages;
+    for (const [item, page] of pageOf) {
       const fault = (current === last || page === current) && item.validate?.();
       if (fault) errors.set(item, fault);
     }
@@ -113,11 +117,13 @@ export function createPagedForm(
       if (check === checks) showErrors(new Map(texts));
     } else {
       showErrors(new Map());
-      if (current < last) turn(1);
-      else if (!isPreview) sendNow();
+      if (current < last) {
+        pages.current++;
+        update(true);
+      } else if (!isPreview) sendNow();
     }
   });
-  element.addEventListener('input', update);
+  element.addEventListener('input', () => update());
   update();
 
   return {

@@ -16,11 +16,11 @@ export function showForm<K extends AskKind>(
   pending?: Pending,
 ): void {
   const { kind, display, view, t, started, stateKey, show } = context;
-  const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout') === 'list');
+  const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout'));
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
-  kind.openDraft?.(context, answerForm.items, extraItems);
+  const draft = kind.openDraft?.(context, answerForm.items, extraItems);
   const send = (body: object) =>
     submitAnswer(
       context,
@@ -32,7 +32,7 @@ export function showForm<K extends AskKind>(
       ),
     );
   const isPreview = view.status === 'draft';
-  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, isPreview);
+  const form = createPagedForm(answerForm, extraItems, t, send, display.announce, isPreview, draft);
 
   function showOpen(): void {
     show('open', (over) => [

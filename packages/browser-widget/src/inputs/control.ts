@@ -46,10 +46,8 @@ export interface FormItem {
   readonly showError?: (message?: string) => void;
   /** Focuses the element that the error message belongs to. */
   readonly focus?: () => void;
-  /** Whether it starts a new page. */
-  readonly startsPage?: boolean;
-  /** Whether it is a field of type `hidden`. */
-  readonly isHiddenField?: boolean;
+  /** The type of the field of a form. Those of type `hidden` are never shown. */
+  readonly type?: string;
 }
 
 /** The ID of the element with the title of the ask. */

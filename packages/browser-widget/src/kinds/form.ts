@@ -1,4 +1,5 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
+import { pagesOf } from '../../../server-lib/src/logic/form-pages.js';
 import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
 import { fieldHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
@@ -12,7 +13,9 @@ import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
+import { addKeys } from '../questions/letter-keys.js';
 import styles from '../questions/questions.css';
+import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { answersOf, type Kind } from './kind.js';
@@ -57,12 +60,16 @@ export const form: Kind<'form'> = {
   plural: 'forms',
   answers: 'submissions',
   styles,
-  answerForm({ fields }, t) {
-    const items = fields.map((field) => itemOf(field, t));
+  answerForm(view, t, layout) {
+    const { fields } = view;
+    const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));
+    const isSteps = layout === 'steps' || (view.layout === 'steps' && layout !== 'pages');
+    if (isSteps) for (const { element } of items) addKeys(element, t);
+    const divide = () => pagesOf(visibleFields(items, answersOf(items)), isSteps);
     return {
       items,
       submitLabel: 'Send',
-      visibleItems: () => visibleFields(fields, answersOf(items)),
+      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, isSteps),
     };
   },
   openDraft: (context, ...items) => openDraft(context, context.view.fields, ...items),
@@ -72,9 +79,8 @@ function itemOf(field: Field, t: Translator): FormItem {
   // TypeScript cannot infer that the type of the field and of its renderer are the same.
   const view: View<Field> = views[field.type];
   const control = view(field, t);
-  if (control)
-    return { ...formItem({ ...field, hint: fieldHint(field, t) }, control, t), isHiddenField: field.type === 'hidden' };
-  const { id, label, help, type } = field;
+  if (control) return formItem({ ...field, hint: fieldHint(field, t) }, control, t);
+  const { id, label, help } = field;
   const texts = [label && h('h3', 'text', label), help && h('p', 'help text', help)];
-  return { id, element: h('div', 'heading', texts), startsPage: type === 'page' };
+  return { id, element: h('div', 'heading', texts) };
 }

@@ -1,6 +1,8 @@
 import type { AskKind, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
+import type { StepDraft } from '../flow/draft.js';
 import type { Answers } from '../flow/local-state.js';
+import type { TurnPages } from '../flow/paged-form.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
@@ -11,10 +13,8 @@ export interface AnswerForm {
   readonly items: readonly FormItem[];
   /** The text of the submit button. */
   readonly submitLabel: MessageKey;
-  /** The text of the page counter, if it is not "Page {n} of {m}". */
-  readonly pageLabel?: MessageKey;
-  /** Returns the visible items for the current answers. Without it, all are visible. */
-  readonly visibleItems?: () => readonly { readonly id: string }[];
+  /** Divides the items into pages. Without it, all are on one page. */
+  readonly turnPages?: TurnPages;
   /** Returns the body to send, if it is not `answers` of the visible items. */
   readonly body?: () => object;
 }
@@ -48,10 +48,14 @@ export interface Kind<
   readonly styles?: string;
   /** Renders the time that is left, and sends the answers when it is over. */
   readonly startTimer?: (context: AskContext<K>, sendNow: () => void, over: AbortSignal) => Child;
-  /** Creates the form. `isList` shows all questions of a quiz on one page. */
-  readonly answerForm: (view: View, t: Translator, isList: boolean) => AnswerForm;
+  /** Creates the form. `layout` is the attribute of the element. */
+  readonly answerForm: (view: View, t: Translator, layout: string | null) => AnswerForm;
   /** Fills in what was typed before a reload, and keeps what is typed. */
-  readonly openDraft?: (context: AskContext<K>, items: readonly FormItem[], extraItems: readonly FormItem[]) => void;
+  readonly openDraft?: (
+    context: AskContext<K>,
+    items: readonly FormItem[],
+    extraItems: readonly FormItem[],
+  ) => StepDraft;
   /** Returns the answers in a receipt, to be changed. Without it, the local state has them. */
   readonly previousAnswers?: (receipt: Receipt) => Answers;
   /** Whether returning visitors see their answer even if they may give another. */

@@ -3,7 +3,7 @@ import { questionHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice-id.js';
-import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
+import { type Control, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
@@ -11,6 +11,7 @@ import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import styles from '../questions/questions.css';
 import { startTimer } from '../questions/timer.js';
+import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import type { Kind } from './kind.js';
 
@@ -40,15 +41,17 @@ export const quiz: Kind<'quiz'> = {
     isNeeded: ({ needs_start }) => needs_start,
     show: showStart,
   },
-  answerForm({ questions = [] }, t, isList) {
-    const items = questions.map((question): FormItem => {
+  answerForm({ questions = [] }, t, layout) {
+    const items = questions.map((question) => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
-      return {
-        ...formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t),
-        startsPage: !isList,
-      };
+      return formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t);
     });
-    return { items, submitLabel: 'Submit answers', pageLabel: 'Question {n} of {m}' };
+    const pages = new Map(items.map((item, at) => [item, layout === 'list' ? 0 : at]));
+    return {
+      items,
+      submitLabel: 'Submit answers',
+      turnPages: pageTurner('Question {n} of {m}', () => pages),
+    };
   },
   attemptIn: ({ attempt }) => attempt,
   attemptOf: ({ questions = [] }, body) => ({ questions, answers: JSON.parse(body).answers }),

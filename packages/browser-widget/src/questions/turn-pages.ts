@@ -1,0 +1,53 @@
+import type { TurnPages } from '../flow/paged-form.js';
+import type { FormItem } from '../inputs/control.js';
+import type { MessageKey } from '../translate.js';
+import { h } from '../ui/dom.js';
+import { button } from '../ui/parts.js';
+
+/**
+ * Returns the function that turns the pages of a form.
+ *
+ * @param label The text of the page counter.
+ * @param divide Returns the page of each visible item, for the answers so far.
+ * @param isSteps Whether a page has one item. Then that item gets the focus, and the step is kept over a reload.
+ */
+export function pageTurner(label: MessageKey, divide: () => Map<FormItem, number>, isSteps = false): TurnPages {
+  return ({ pages, items, extraItems, inputs, actions, update, announce, draft, t }) => {
+    const text = h('span', '');
+    const bar = h('div', 'fill');
+    const progress = h('div', { class: 'progress', tabindex: -1 }, text, h('div', 'bar', bar));
+    const back = button(t('Back'), () => {
+      pages.current--;
+      update(true);
+    });
+    if (isSteps) pages.current = draft?.step ?? 0;
+    inputs.prepend(progress);
+    inputs.classList.toggle('steps', isSteps);
+    actions.prepend(back);
+
+    return (isTurned) => {
+      const pageOf = divide();
+      const last = Math.max(0, ...pageOf.values());
+      for (const item of extraItems) pageOf.set(item, last);
+      const current = Math.min(pages.current, last);
+      Object.assign(pages, { current, last, pageOf });
+      const shown = items.filter((item) => {
+        const isShown = pageOf.get(item) === current;
+        item.element.hidden = !isShown;
+        return isShown && item.type !== 'hidden';
+      });
+      progress.hidden = !last;
+      text.textContent = t(label, { n: current + 1, m: last + 1 });
+      bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
+      back.hidden = !current;
+      if (!isTurned) return;
+      progress.focus();
+      if (!isSteps) return;
+      // The focus reads the question, but not the headings above it.
+      announce(shown.map(({ element, focus }) => (focus ? text : element).innerText).join('\n'));
+      shown.find(({ focus }) => focus)?.focus?.();
+      inputs.scrollIntoView({ block: 'nearest' });
+      draft?.keepStep(current);
+    };
+  };
+}

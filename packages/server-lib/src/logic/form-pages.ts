@@ -1,0 +1,30 @@
+/*
+ * Divides a form into pages. The server and the widget share this file, so that they always agree. It has no imports, so that
+ * the widget can bundle it.
+ */
+
+/** Types of fields that show no input. They make no step of their own. */
+const attached = /^(heading|page|hidden)$/;
+
+/**
+ * Returns the page of each visible field, counted from 0.
+ *
+ * With `isSteps`, each page has one field, below the headings before it. What comes after the last field is on its page.
+ * Otherwise, a `page` field starts a page, unless nothing is shown before it.
+ */
+export function pagesOf<Field extends { readonly type: string }>(
+  visible: readonly Field[],
+  isSteps: boolean,
+): Map<Field, number> {
+  const lastStep = Math.max(0, visible.filter(({ type }) => !attached.test(type)).length - 1);
+  const pages = new Map<Field, number>();
+  let page = 0;
+  let hasContent = false;
+  for (const field of visible) {
+    if (!isSteps && field.type === 'page' && hasContent) page++;
+    hasContent ||= field.type !== 'hidden';
+    pages.set(field, isSteps ? Math.min(page, lastStep) : page);
+    if (isSteps && !attached.test(field.type)) page++;
+  }
+  return pages;
+}
