@@ -5,22 +5,16 @@ import { messageId } from '../messages/message-id.js';
 import { isClosedState } from './closed.js';
 import { previousValues } from './host-page.js';
 import type { Answers } from './local-state.js';
+import type { StepDraft } from './paged-form-types.js';
 
 /** The length of the longest draft that is kept, in characters. */
 const maxLength = 50_000;
 
 /** What a visitor typed and has not sent yet. */
-interface Draft {
+interface Draft extends Pick<StepDraft, 'step'> {
   readonly version: string;
   /** The answers to the questions, and the contact details. Null if the visitor removed a prefilled value. */
   readonly answers: readonly Answers[];
-  /** The step that was shown, for forms that show one field at a time. */
-  readonly step?: number | undefined;
-}
-
-/** The step in a draft. */
-export interface StepDraft extends Pick<Draft, 'step'> {
-  readonly keepStep: (step: number) => void;
 }
 
 /**

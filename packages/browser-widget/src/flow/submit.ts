@@ -7,7 +7,7 @@ import { button, webUrl } from '../ui/parts.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
 import { type Pending, updateState } from './local-state.js';
-import type { PagedForm } from './paged-form.js';
+import type { PagedForm } from './paged-form-types.js';
 import { showAnswered } from './show-answered.js';
 
 /** The longest delay between two attempts, in seconds. */

@@ -1,8 +1,7 @@
 import type { AskKind, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
-import type { StepDraft } from '../flow/draft.js';
 import type { Answers } from '../flow/local-state.js';
-import type { TurnPages } from '../flow/paged-form.js';
+import type { StepDraft, TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';

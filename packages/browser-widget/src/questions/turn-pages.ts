@@ -1,4 +1,4 @@
-import type { TurnPages } from '../flow/paged-form.js';
+import type { TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem } from '../inputs/control.js';
 import type { MessageKey } from '../translate.js';
 import { h } from '../ui/dom.js';
