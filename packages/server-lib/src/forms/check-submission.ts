@@ -1,4 +1,4 @@
-import type { FieldAnswer } from '../contract/resources.js';
+import type { Field, FieldAnswer } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
@@ -19,17 +19,7 @@ export function checkAnswers({ fields }: FormOwn, input: unknown, faults: Faults
   const known = new Set(answerable.map(({ id }) => id));
   for (const id of Object.keys(values)) if (!known.has(id)) faults.add(`${path}.${id}`, fault('unknown_answer_field'));
 
-  const answers = new Map<string, FieldAnswer>();
-  const faultsById = new Map<string, Faults>();
-  for (const field of answerable) {
-    const value = ownMember(values, field.id);
-    if (value === undefined || value === null || value === '') continue;
-    const fieldFaults = new Faults();
-    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, fieldFaults);
-    if (fieldFaults.any) faultsById.set(field.id, fieldFaults);
-    if (answer !== undefined) answers.set(field.id, answer);
-  }
-
+  const { answers, faultsById } = checkEach(answerable, values);
   const body = new Map<string, FieldAnswer>();
   for (const { id, required } of visibleFields(fields, Object.fromEntries(answers))) {
     const fieldFaults = faultsById.get(id);
@@ -39,4 +29,25 @@ export function checkAnswers({ fields }: FormOwn, input: unknown, faults: Faults
     else if (required) faults.add(`${path}.${id}`, fault('required'));
   }
   return Object.fromEntries(body);
+}
+
+/** Returns the fields that are visible with answers that may be incomplete. Invalid answers count as none. */
+export function shownFields({ fields }: FormOwn, values: Readonly<Record<string, unknown>>): Field[] {
+  const answerable = fields.filter((field) => fieldTypeOf(field).takesAnswers);
+  return visibleFields(fields, Object.fromEntries(checkEach(answerable, values).answers));
+}
+
+/** Validates the answer to each field, whether or not it is visible. */
+function checkEach(fields: readonly Field[], values: Readonly<Record<string, unknown>>) {
+  const answers = new Map<string, FieldAnswer>();
+  const faultsById = new Map<string, Faults>();
+  for (const field of fields) {
+    const value = ownMember(values, field.id);
+    if (value === undefined || value === null || value === '') continue;
+    const fieldFaults = new Faults();
+    const answer = fieldTypeOf(field).check(field, value, `${path}.${field.id}`, fieldFaults);
+    if (fieldFaults.any) faultsById.set(field.id, fieldFaults);
+    if (answer !== undefined) answers.set(field.id, answer);
+  }
+  return { answers, faultsById };
 }

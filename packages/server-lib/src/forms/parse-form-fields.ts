@@ -7,7 +7,10 @@ import type { FormOwn } from './stored-form.js';
  * choices, or `id.row` in a matrix, `id.rank.o1` in a ranking, and `id.other` for a write-in. Keeps fields with other
  * names, so that validation reports them.
  */
-export function parseFormAnswers({ fields }: FormOwn, formFields: Readonly<UrlencodedFields>): Record<string, unknown> {
+export function parseFormAnswers(
+  { fields }: FormOwn,
+  formFields: Readonly<UrlencodedFields>,
+): { answers: Record<string, unknown> } {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const answers = new Map<string, unknown>();
   for (const [name, value] of Object.entries(formFields)) {

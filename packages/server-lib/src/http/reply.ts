@@ -94,6 +94,11 @@ export function seeOther(location: string, headers: readonly string[] = []): Rep
   return { status: 303, headers: ['location', location, 'cache-control', 'no-store', ...headers], body: null };
 }
 
+/** Returns a redirect after which the browser sends the same request again, with its method and body. */
+export function temporaryRedirect(location: string): Reply {
+  return { status: 307, headers: ['location', location, 'cache-control', 'no-store'], body: null };
+}
+
 /** Returns the same response, never compressed. See {@link Reply.compressible}. */
 export function uncompressed({ status, headers, body }: Reply): Reply {
   return { status, headers, body };

@@ -1,11 +1,13 @@
+import { isSameOrigin } from '../access/same-origin.js';
 import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
+import { readFormFields } from '../asks/submit/parse-submission.js';
 import type { Services } from '../assemble-services.js';
 import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { seeOther } from '../http/reply.js';
+import { seeOther, temporaryRedirect } from '../http/reply.js';
 import { baseUrl } from '../web/base-url.js';
 import { type Html, html } from '../web/html.js';
 import { document } from './html-document.js';
@@ -21,6 +23,8 @@ import { createPageStates } from './states/page-states.js';
 /** The handlers of the hosted pages of one kind of ask. */
 export interface AskPages {
   show(exchange: HttpExchange, id: string): Promise<Reply>;
+  /** Shows the next step of a form, or the one before. The last step is sent on to the public operation. */
+  step(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Starts a quiz and redirects to its page with the `started` token in the URL, so that a reload starts nothing. */
   start(exchange: HttpExchange, id: string): Promise<Reply>;
   qr(exchange: HttpExchange, id: string): Promise<Reply>;
@@ -40,7 +44,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
 ): AskPages {
   const { kind } = kindServices;
   const { urls, sites, options } = services;
-  const stateFor = createPageStates(services, kindServices, renderer, cache);
+  const states = createPageStates(services, kindServices, renderer, cache);
   const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(urls, exchange)}/p/${id}`;
 
   /** The body of a page. The widget gets the same voter as the form, so that both are one visitor. */
@@ -79,35 +83,56 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
   }
 
+  /** The response with the page in a state. */
+  async function replyFor(
+    exchange: HttpExchange,
+    id: string,
+    pageContext: PageContext<Own, Body>,
+    pageState: PageState,
+  ): Promise<Reply> {
+    const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
+    const isShared = !preview && ask.terms.one_per !== 'ticket';
+    const page = document({
+      base,
+      localizer,
+      title: ask.title,
+      description: ask.terms.description,
+      url: urlOf(exchange, id),
+      isProblem: pageState.isProblem ?? false,
+      hasWidget: pageState.hasWidget ?? false,
+      body: bodyOf(pageContext, id, pageState),
+      footer: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
+    });
+    return visitorPageReply(page, {
+      status: pageState.status ?? 200,
+      headers: visitorCookie.headers,
+      frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
+      redirectUrl: redirectUrl(ask.terms),
+      isSecure: urls.secure,
+      imageHosts: options.imageHosts,
+      isSecret: pageState.isSecret ?? false,
+      secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
+    });
+  }
+
   return {
     async show(exchange, id) {
       const pageContext = await openPageContext(services, kindServices, exchange, id);
       if (pageContext.visitorCookie.isUnproven && !pageContext.query.hasCookieBeenSet)
         return testCookie(exchange, pageContext);
-      const pageState = await stateFor(pageContext);
-      const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
-      const isShared = !preview && ask.terms.one_per !== 'ticket';
-      const page = document({
-        base,
-        localizer,
-        title: ask.title,
-        description: ask.terms.description,
-        url: urlOf(exchange, id),
-        isProblem: pageState.isProblem ?? false,
-        hasWidget: pageState.hasWidget ?? false,
-        body: bodyOf(pageContext, id, pageState),
-        footer: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
-      });
-      return visitorPageReply(page, {
-        status: pageState.status ?? 200,
-        headers: visitorCookie.headers,
-        frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
-        redirectUrl: redirectUrl(ask.terms),
-        isSecure: urls.secure,
-        imageHosts: options.imageHosts,
-        isSecret: pageState.isSecret ?? false,
-        secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
-      });
+      return replyFor(exchange, id, pageContext, await states.show(pageContext));
+    },
+
+    async step(exchange, id) {
+      const path = `${exchange.base}/p/${id}`;
+      if (!isSameOrigin(exchange, urls.origin)) return seeOther(path);
+      const pageContext = await openPageContext(services, kindServices, exchange, id);
+      const fields = await readFormFields(exchange);
+      const pageState = await states.step(pageContext, fields);
+      // The browser sends the same body there.
+      if (pageState === 'complete')
+        return temporaryRedirect(`${exchange.base}/api/v1/${kind.plural}/${id}/${kind.answers}`);
+      return pageState ? replyFor(exchange, id, pageContext, pageState) : seeOther(path);
     },
 
     async start(exchange, id) {

@@ -4,12 +4,14 @@ import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
 import type { Visitor } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
+import type { Issue } from '../faults/fault.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Localizer } from '../messages/localizer.js';
 import type { Block, ResultsModel } from '../presentation/blocks.js';
 import type { Texts } from '../presentation/texts.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';
+import type { FormValues } from './form/form-values.js';
 
 /** Renders the questions of a form. */
 export type Inputs = (formContext: FormContext) => Html;
@@ -35,6 +37,26 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
   /** @param own The visitor's own answer, to mark it. */
   results(texts: Texts, view: View<W>, results: KindResults<W>, own: Body | null): ResultsModel;
   readonly start?: QuizStart<Own>;
+  /**
+   * Returns a step of a form that shows one field at a time; null for other asks.
+   *
+   * @param wanted The number of the step, counted from 0. Null: the first one with a fault, or else the last one.
+   */
+  readonly step?: (own: Own, values: FormValues, wanted: number | null) => Step | null;
+}
+
+/** A step of a form that shows one field at a time. */
+export interface Step {
+  /** Counted from 0. */
+  readonly number: number;
+  readonly last: number;
+  readonly inputs: Inputs;
+  /** Validates what was entered on the step. */
+  readonly check: () => Issue[];
+  /** Leaves out the faults of other steps. */
+  readonly withoutOthers: (issues: readonly Issue[]) => Issue[];
+  /** What was entered on other steps, and is sent with each step. */
+  readonly carried: UrlencodedFields;
 }
 
 /** Starts quizzes whose questions are shown only after the start. */

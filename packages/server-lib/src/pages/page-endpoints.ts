@@ -28,6 +28,7 @@ export function pageRoutes(services: Services): PageEndpoint[] {
   const onError: PageEndpoint['onError'] = (error, exchange) => errorPage(error, exchange);
   return [
     { path: '/p/{id}', get: handlerFor('show'), onError },
+    { path: '/p/{id}/step', get: handlerFor('show'), post: handlerFor('step'), onError },
     { path: '/p/{id}/start', get: handlerFor('start'), onError },
     { path: '/p/{id}/qr.svg', get: handlerFor('qr'), onError },
     ...assetRoutes(Object.values(assets)),

@@ -16,6 +16,10 @@ export interface PageQuery {
   readonly isTicketInvalid: boolean;
   /** Whether the visitor wants to change their answer. */
   readonly isChange: boolean;
+  /** The number of the step that was sent, counted from 0. */
+  readonly step: number;
+  /** Whether the visitor goes back to the step before. */
+  readonly isBack: boolean;
   /** Whether the request follows a redirect that set the visitor's cookie. */
   readonly hasCookieBeenSet: boolean;
   /** All other parameters: the initial values of form fields. */
@@ -26,7 +30,21 @@ export interface PageQuery {
 export const cookieParam = '.cookie';
 /** The parameter of {@link PageQuery.isTicketInvalid}. */
 export const ticketParam = '.ticket';
-const knownParams = ['answer', 'again', 'started', 'ticket', 'change', 'preview', cookieParam, ticketParam] as const;
+/** The parameters of a form that shows one field at a time: {@link PageQuery.step} and {@link PageQuery.isBack}. */
+export const stepParam = '.step';
+export const backParam = '.back';
+const knownParams = [
+  'answer',
+  'again',
+  'started',
+  'ticket',
+  'change',
+  'preview',
+  cookieParam,
+  ticketParam,
+  stepParam,
+  backParam,
+] as const;
 
 /** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
 export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
@@ -44,6 +62,8 @@ export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
     preview: once('preview'),
     isTicketInvalid: once(ticketParam) !== undefined,
     isChange: once('change') !== undefined,
+    step: Math.max(0, Number.parseInt(once(stepParam) ?? '0', 10) || 0),
+    isBack: once(backParam) !== undefined,
     hasCookieBeenSet: once(cookieParam) !== undefined,
     prefill: Object.fromEntries(prefill),
   };

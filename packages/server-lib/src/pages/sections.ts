@@ -13,6 +13,11 @@ export function heading({ title, description }: HeadingParts): Html {
   return html`<header class="ask-head"><h1 dir="auto">${title}</h1>${description && html`<p class="authored" dir="auto">${description}</p>`}</header>`;
 }
 
+/** The heading of a form. Only its first step has the description. */
+export function stepHeading(head: HeadingParts, step: { readonly number: number } | null): Html {
+  return heading(step && step.number > 0 ? { title: head.title } : head);
+}
+
 /** A status message with an icon. */
 export function notice(
   icon: Html,

@@ -30,6 +30,12 @@ export function readSubmission(exchange: HttpExchange): Promise<unknown> {
   return readBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
 }
 
+/** Reads the fields of an HTML form from the request body. */
+export async function readFormFields(exchange: HttpExchange): Promise<UrlencodedFields> {
+  const fields = requireObject(await readBody(exchange, publicBodyLimit, [urlencoded]));
+  return { ...emptyFields(fields), ...removeEmpty(fields) };
+}
+
 /** Parses a request body for an ask. */
 export function parseSubmission<Own>(
   exchange: HttpExchange,
@@ -79,8 +85,8 @@ function emptyFields(members: ReceivedAnswer['members']): UrlencodedFields {
   return Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === '' ? [[name, '']] : [])));
 }
 
-/** Removes empty fields. They count as not answered. */
-function removeEmpty(members: ReceivedAnswer['members']): UrlencodedFields {
+/** Returns the fields without empty ones. They count as not answered. */
+export function removeEmpty(members: ReceivedAnswer['members']): UrlencodedFields {
   const fields: UrlencodedFields = {};
   for (const [name, value] of Object.entries(members)) {
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string' && text !== '');

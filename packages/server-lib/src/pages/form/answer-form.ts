@@ -9,9 +9,10 @@ import { base62, randomText } from '../../crypto/random.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { type Html, html } from '../../web/html.js';
-import type { Inputs, KindRenderer, StartedQuestions } from '../kind-renderer.js';
+import type { Inputs, KindRenderer, StartedQuestions, Step } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../page-context.js';
+import { backParam, stepParam } from '../page-query.js';
 import { FormContext } from './form-context.js';
 import type { FormValues } from './form-values.js';
 import { renderAnswerForm, renderStartForm } from './render-form.js';
@@ -23,6 +24,8 @@ export interface FormDisplay {
   readonly values: FormValues;
   /** The title of the error summary. Default: the number of faults. */
   readonly message: string | null;
+  /** The step to show, if the form shows one field at a time. */
+  readonly step?: Step | null;
 }
 
 /** Creates the forms that answer and start the asks of one kind. */
@@ -55,31 +58,46 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     pageContext: Context,
     { inputs, deadline }: StartedQuestions,
     started: string | undefined,
-    { values, message }: FormDisplay,
+    { values, message, step = null }: FormDisplay,
   ): Html {
     const { ask, base, localizer, isForeignBrowser, visitorCookie, query, preview } = pageContext;
     const { words, fillGap, time } = localizer;
     const isTicketed = ask.terms.one_per === 'ticket';
     const asksTicket = isTicketed && (query.ticket === undefined || values.faults('ticket').length > 0);
     const isSameForAll = values.isEmpty && !preview && renderer.isSameForAll(ask.own);
+    const isLastStep = !step || step.number === step.last;
+    const enteredTicket = isLastStep ? undefined : values.text(memberFieldName('ticket')) || undefined;
     const hidden = {
       voter: visitorCookie.voter,
-      ticket: isTicketed && !asksTicket ? query.ticket : undefined,
+      ticket: isTicketed && !asksTicket ? query.ticket : enteredTicket,
       started,
     };
     return renderAnswerForm({
       formContext: new FormContext(localizer, values),
-      inputs: isSameForAll ? cachedInputs(ask, inputs) : inputs,
+      inputs: step?.inputs ?? (isSameForAll ? cachedInputs(ask, inputs) : inputs),
+      step: step && stepActions(pageContext, step, asksTicket ? undefined : query.ticket),
       action: `${base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}`,
       submit: words[kind.name].submit,
       message,
-      hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
+      hidden: {
+        ...step?.carried,
+        ...Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
+      },
       idempotencyKey: randomText(base62, idempotencyKeyLength),
-      asksTicket,
+      asksTicket: asksTicket && isLastStep,
       isPreview: preview !== null,
       isForeignBrowser,
       deadline: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
     });
+  }
+
+  /** The URLs that a step is sent to. They keep what identifies the visitor. */
+  function stepActions({ path, preview }: Context, { number, last }: Step, ticket: string | undefined) {
+    const params = new URLSearchParams({ [stepParam]: String(number) });
+    if (ticket !== undefined) params.set('ticket', ticket);
+    if (preview) params.set('preview', preview.token);
+    const next = `${path}/step?${params}`;
+    return { number, last, next, back: `${next}&${backParam}=1` };
   }
 
   /** Returns inputs that are rendered once for each version of the definition. */

@@ -4,6 +4,7 @@ import { presentFormResults } from '../../presentation/form-results.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';
+import { formStep } from './form-steps.js';
 
 /** Renders forms. */
 export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
@@ -12,7 +13,8 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
     (formContext) =>
       formInputs(formContext, fields),
 
-  isSameForAll: () => true,
+  // Each step depends on what was entered before.
+  isSameForAll: ({ layout }) => layout !== 'steps',
 
   toFormFields: ({ fields }, body) =>
     Object.fromEntries(
@@ -26,4 +28,6 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
   outcome: () => [],
 
   results: (texts, { fields }, results) => presentFormResults(results, fields, texts),
+
+  step: (own, values, wanted) => (own.layout === 'steps' ? formStep(own, values, wanted) : null),
 };

@@ -36,11 +36,13 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
 
   /** The form with the questions, or the button that starts the quiz. */
   function formOrStart(pageContext: Context, view: View<W>): Html {
-    const { query, localizer } = pageContext;
+    const { ask, query, localizer } = pageContext;
     const { words, withLang } = localizer;
     const questions = answerForm.questions(pageContext, view, query.started);
     if (questions && !questions.isExpired) {
-      const display = { values: initialValues(pageContext), message: null };
+      const values = initialValues(pageContext);
+      const step = renderer.step?.(ask.own, values, 0) ?? null;
+      const display = { values, message: null, step };
       return answerForm.form(pageContext, questions, query.started, display);
     }
     const invalidStart = query.started === undefined ? null : words.rejected.started;

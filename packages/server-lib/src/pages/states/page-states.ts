@@ -2,6 +2,7 @@ import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
@@ -13,6 +14,17 @@ import { createOpenStates } from './open-states.js';
 import { createPageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 import { createRejectedState } from './rejected-state.js';
+import { createStepState } from './step-state.js';
+
+/** The states of a hosted page. */
+export interface PageStates<Own, Body> {
+  readonly show: (pageContext: PageContext<Own, Body>) => Promise<PageState>;
+  /** The page after a step of a form was sent. Null: there is no such step, so that another state shows. */
+  readonly step: (
+    pageContext: PageContext<Own, Body>,
+    fields: UrlencodedFields,
+  ) => Promise<PageState | 'complete' | null>;
+}
 
 /**
  * Creates the function that chooses the state of a hosted page:
@@ -31,11 +43,11 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   kindServices: KindServices<Draft, Own, Body, W>,
   renderer: KindRenderer<Own, Body, W>,
   cache: MarkupCache,
-): (pageContext: PageContext<Own, Body>) => Promise<PageState> {
+): PageStates<Own, Body> {
   const { visitorViews, rejectedAnswers } = kindServices;
   const parts = createPageParts(services, kindServices, renderer, cache);
   const { received, answered, purged } = createAnsweredStates(kindServices, renderer, parts);
-  const rejected = createRejectedState<Draft, Own, Body, W>(parts);
+  const rejected = createRejectedState(renderer, parts);
   const { open, closed } = createOpenStates(services, kindServices, renderer, parts);
 
   /** The state for a visitor who has not just sent an answer. */
@@ -50,7 +62,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
     return view.accepting || preview ? open(pageContext, view, message) : closed(pageContext, view, message);
   }
 
-  return async (pageContext) => {
+  async function show(pageContext: PageContext<Own, Body>): Promise<PageState> {
     const { ask, query, localizer } = pageContext;
     const { words, withLang } = localizer;
     const warning = (text: string) => notice(icons.alert, withLang(text), null, 'plain');
@@ -63,5 +75,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
       return answer ? rejected(pageContext, answer) : withoutSubmission(pageContext, warning(words.rejected.expired));
     }
     return withoutSubmission(pageContext, null);
-  };
+  }
+
+  return { show, step: createStepState(kindServices, renderer, parts) };
 }

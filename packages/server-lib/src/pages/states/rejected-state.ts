@@ -7,8 +7,9 @@ import type { Words } from '../../messages/page-messages.js';
 import { html } from '../../web/html.js';
 import { FormContext } from '../form/form-context.js';
 import { FormValues } from '../form/form-values.js';
+import type { KindRenderer } from '../kind-renderer.js';
 import type { PageContext } from '../page-context.js';
-import { folded, heading, problem } from '../sections.js';
+import { folded, heading, problem, stepHeading } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 
@@ -17,6 +18,7 @@ const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'idempotency_mis
 
 /** The state after a rejected answer: the form with its errors, or the reason why it cannot be sent again. */
 export function createRejectedState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  renderer: KindRenderer<Own, Body, W>,
   parts: PageParts<Draft, Own, Body, W>,
 ) {
   const { answerForm } = parts;
@@ -35,9 +37,14 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
     const questions = answerForm.questions(pageContext, view, started);
     const isStartInvalid = issues.some(({ path }) => path === 'started');
     if (correctable.has(code) && view.accepting && questions && !questions.isExpired && !isStartInvalid) {
-      const display = { values: new FormValues(fields, issues), message: formMessage(words, code) };
-      const form = answerForm.form(pageContext, questions, started, display);
-      return { body: html`${head}${form}`, status, isProblem: true };
+      const step = renderer.step?.(ask.own, new FormValues(fields, issues), null) ?? null;
+      const values = new FormValues(fields, step?.withoutOthers(issues) ?? issues);
+      const form = answerForm.form(pageContext, questions, started, {
+        values,
+        message: formMessage(words, code),
+        step,
+      });
+      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: true };
     }
 
     const reason = isStartInvalid ? words.rejected.started : reasonFor(words, questions?.isExpired ? 'too_late' : code);
