@@ -47,11 +47,14 @@ function placeOf(names, name) {
 const sharedModules = {
   name: 'askwell-shared-modules',
   async setup(file) {
-    const { paths } = await readShared();
+    const { paths, names } = await readShared();
     file.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
       const found = relative(`${packageFolder}src`, join(resolveDir, path)).replaceAll('\\', '/');
-      return paths.includes(found) ? { path: found, external: true } : undefined;
+      return paths.includes(found) ? { path: 'parts', namespace: 'shared' } : undefined;
     });
+    // One module for all, so that each export has one name in the file.
+    file.onLoad({ filter: /./, namespace: 'shared' }, () => ({ contents: `export { ${names} } from 'parts';` }));
+    file.onResolve({ filter: /^parts$/ }, () => ({ path: 'parts', external: true }));
   },
 };
 
