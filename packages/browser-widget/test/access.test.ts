@@ -1,38 +1,17 @@
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { everyField } from './support/asks.js';
+import { complaints, darkPage } from './support/axe.js';
 import { close, createAsk, open } from './support/browser.js';
 import { showState } from './support/element-state.js';
 import { elementStates } from './support/element-states.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-interface Found {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-/** Returns the violations that axe finds on a page. */
-async function complaints(page: Page): Promise<unknown[]> {
-  await page.addScriptTag({ path: axe });
-  const { violations }: { violations: Found[] } = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
-  return violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-  ]);
-}
-
 const all = Object.entries(elementStates).flatMap(([state, some]) => some.map((element) => ({ state, element })));
-const dark = '<style>@media (prefers-color-scheme: dark) { body { background: #16130f; color: #eee } }</style>';
 
 test.each([
   ['from left to right', 'en'],
   ['from right to left', 'ar'],
 ])('axe finds no problem in any state, %s, in light and dark, wide and narrow pages', async (_direction, lang) => {
-  const page = await open('', { page: { lang, head: dark }, reducedMotion: 'reduce' });
+  const page = await open('', { page: { lang, head: darkPage }, reducedMotion: 'reduce' });
   for (const { state, element } of all) await showState(page, state, element);
   const shown = await page
     .locator('[data-state-case]')

@@ -57,9 +57,12 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const hasAnswered = previousAnswers.last !== undefined;
       const results = !preview && (await parts.results(pageContext, view, { hasAnswered, isFolded: true }));
       const isUntouched = message === null && query.started === undefined && !parts.hasNoAnswerLeft(pageContext);
+      // The widget shows the description of a form on its first page only.
+      const isInWidget = isUntouched && kind.name === 'form' && view.description !== null;
+      const about = isInWidget && html`<p class="authored about" dir="auto">${view.description}</p>`;
       return {
-        head: html`${heading(view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
-        body: html`${preview && previewNotice(localizer)}${formOrStart(pageContext, view)}${results}`,
+        head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
+        body: html`${about}${preview && previewNotice(localizer)}${formOrStart(pageContext, view)}${results}`,
         hasWidget: isUntouched,
         isCompressible: !hasAnswered && !preview,
         isSecret: preview !== null,
