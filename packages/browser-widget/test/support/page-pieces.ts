@@ -18,7 +18,7 @@ export function piecesOf(): Piece[] {
     option: '.choice, .option',
     box: '.choice input, .option input',
     input: 'input:not([type=hidden]), select, textarea',
-    help: '.help',
+    help: '.help, .part p',
     label: 'legend, label, .label',
   };
   const widget = document.querySelector('askwell-poll, askwell-quiz, askwell-form');
