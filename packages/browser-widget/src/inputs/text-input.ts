@@ -19,6 +19,7 @@ export interface TextInputOptions {
 const formatFaults: Readonly<Record<string, string>> = {
   email: 'invalid_email',
   url: 'invalid_url',
+  tel: 'invalid_phone',
   number: 'not_a_number',
   date: 'invalid_date',
   time: 'invalid_time_of_day',
@@ -47,7 +48,6 @@ export function textInput(
     },
     validate() {
       const n = [...text()].length;
-      if (n && name === 'tel' && !phone.test(text())) return t('Enter a phone number like +44 20 7946 0958.');
       const bound = outOfBounds(n, min_length, max_length, t);
       return bound ? `${t('Characters: {n}.', { n })} ${bound}` : describe(target, name, t);
     },
@@ -57,7 +57,8 @@ export function textInput(
 /** Returns the code of what the browser finds wrong with a value. */
 function codeOf(target: HTMLInputElement | HTMLTextAreaElement, type: string): string | false | undefined {
   const { badInput, typeMismatch, rangeUnderflow, rangeOverflow, stepMismatch } = target.validity;
-  if (badInput || typeMismatch) return formatFaults[type];
+  const isNoPhone = type === 'tel' && target.value && !phone.test(target.value.trim());
+  if (badInput || typeMismatch || isNoPhone) return formatFaults[type];
   if (rangeUnderflow) return 'too_small';
   if (rangeOverflow) return 'too_large';
   return stepMismatch && (target.hasAttribute('min') ? 'off_step_from' : 'off_step');

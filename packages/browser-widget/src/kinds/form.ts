@@ -64,7 +64,7 @@ export const form: Kind<'form'> = {
     const { fields } = view;
     const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));
     const isSteps = layout === 'steps' || (view.layout === 'steps' && layout !== 'pages');
-    if (isSteps) for (const { element } of items) addKeys(element, t);
+    if (isSteps) for (const { element } of items) addKeys(element);
     const divide = () => pagesOf(visibleFields(items, answersOf(items)), isSteps);
     return {
       items,

@@ -1,11 +1,10 @@
-import type { Translator } from '../translate.js';
 import { h, setAttribute } from '../ui/dom.js';
 
 /**
  * Lets visitors answer a question by keys while it has the focus: letters choose options, digits choose values, and Enter with
  * Ctrl or ⌘ goes on from a long text. From other inputs, Enter goes on anyway.
  */
-export function addKeys(element: HTMLElement, t: Translator): void {
+export function addKeys(element: HTMLElement): void {
   const choices = new Map<string, HTMLElement>();
   // Not those in the rows of a matrix.
   for (const input of element.querySelectorAll<HTMLElement>(':scope > .options .option :is(input, .grip)')) {
@@ -15,10 +14,6 @@ export function addKeys(element: HTMLElement, t: Translator): void {
     choices.set(key, input);
     setAttribute(input, 'aria-keyshortcuts', !key[1] && key);
     if (!value) input.before(h('kbd', { 'aria-hidden': true }, key));
-  }
-  if (element.querySelector('textarea')) {
-    const key = /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl';
-    element.append(h('kbd', 'help', t('Press {key} + Enter to continue.', { key })));
   }
 
   let typed = '';
