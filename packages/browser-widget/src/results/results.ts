@@ -32,7 +32,7 @@ const presenters: { readonly [K in AskKind]: Presenter<K> } = {
     outcome: presentAttempt,
     results: ({ questions = [] }, results, _receipt, t) => presentQuizResults(results, questions, t),
   },
-  form: { results: ({ fields }, results, _receipt, t) => presentFormResults(results, fields, t) },
+  form: { results: (form, results, _receipt, t) => presentFormResults(results, form, t) },
 };
 
 /** The part of the context that is used here. The script may be of another version for a while: do not rename members. */

@@ -343,6 +343,11 @@ export interface Form extends Ask {
   layout: FormLayout;
   /** The fields in the order in which the form shows them. */
   fields: Field[];
+  /**
+   * The order in which clients show the options of a field in results. The options of a matrix are always shown as
+   * asked.
+   */
+  results_order: ResultsOrder;
 }
 
 /**
@@ -383,6 +388,11 @@ export interface FormChanges {
   layout?: FormLayout | undefined;
   /** The fields in the order in which the form shows them. */
   fields?: FieldDraft[] | undefined;
+  /**
+   * The order in which clients show the options of a field in results. The options of a matrix are always shown as
+   * asked. Default: `"asked"`.
+   */
+  results_order?: ResultsOrder | undefined;
 }
 
 /** The body of `POST /api/v1/forms`. */
@@ -391,6 +401,11 @@ export interface FormDraft extends AskDraft {
   layout?: FormLayout | undefined;
   /** The fields in the order in which the form shows them. */
   fields: FieldDraft[];
+  /**
+   * The order in which clients show the options of a field in results. The options of a matrix are always shown as
+   * asked. Default: `"asked"`.
+   */
+  results_order?: ResultsOrder | undefined;
 }
 
 /** How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time. */
@@ -631,6 +646,8 @@ export interface Poll extends Ask {
   show_others: boolean;
   /** Clients show the options in random order. */
   shuffle: boolean;
+  /** The order in which clients show the options in results. */
+  results_order: ResultsOrder;
   options: PollOption[];
 }
 
@@ -694,6 +711,8 @@ export interface PollChanges {
   show_others?: boolean | undefined;
   /** Clients show the options in random order. Default: `false`. */
   shuffle?: boolean | undefined;
+  /** The order in which clients show the options in results. Default: `"asked"`. */
+  results_order?: ResultsOrder | undefined;
 }
 
 /** The body of `POST /api/v1/polls`. */
@@ -724,6 +743,8 @@ export interface PollDraft extends AskDraft {
   show_others?: boolean | undefined;
   /** Clients show the options in random order. Default: `false`. */
   shuffle?: boolean | undefined;
+  /** The order in which clients show the options in results. Default: `"asked"`. */
+  results_order?: ResultsOrder | undefined;
 }
 
 export interface PollOption {
@@ -778,6 +799,11 @@ export interface PublicForm extends PublicHead {
   layout: FormLayout;
   /** The fields in the order in which the form shows them. */
   fields: Field[];
+  /**
+   * The order in which clients show the options of a field in results. The options of a matrix are always shown as
+   * asked.
+   */
+  results_order: ResultsOrder;
 }
 
 /** The members of polls, quizzes and forms that visitors see. */
@@ -828,6 +854,8 @@ export interface PublicPoll extends PublicHead {
   show_others: boolean;
   /** Clients show the options in random order. */
   shuffle: boolean;
+  /** The order in which clients show the options in results. */
+  results_order: ResultsOrder;
   options: PublicPollOption[];
 }
 
@@ -1218,6 +1246,8 @@ export interface Regraded {
   regraded: number;
   graded_at: Timestamp;
 }
+
+export type ResultsOrder = 'asked' | 'votes';
 
 /** When visitors can see the results. */
 export type ResultsVisibility = 'always' | 'after_answer' | 'after_close' | 'never';

@@ -37,11 +37,16 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   textMembers: [],
   validate: validateForm,
 
-  upgrade: (own) => ({ ...own, fields: own.fields.map(upgradeField) }),
+  upgrade: (own) => ({
+    ...own,
+    layout: own.layout ?? 'pages',
+    fields: own.fields.map(upgradeField),
+    results_order: own.results_order ?? 'asked',
+  }),
 
-  toDraft: (own, shared) => ({ ...shared, ...shownMembers(own) }),
+  toDraft: (own, shared) => ({ ...shared, ...shownPart(own) }),
 
-  show: shownMembers,
+  show: shownPart,
 
   askReference: (form_id) => ({ form_id }),
 
@@ -76,7 +81,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   maxAnswersPerVoter: () => 1,
 
-  view: ({ own }) => shownMembers(own),
+  view: ({ own }) => shownPart(own),
 
   receipt: ({ terms }) => ({ message: terms.after?.message ?? null, redirect_url: terms.after?.url ?? null }),
 
@@ -117,7 +122,7 @@ function upgradeField(field: Field): Field {
   }
 }
 
-/** The members of the definition that owners and visitors see. */
-function shownMembers({ layout = 'pages', fields }: FormOwn) {
-  return { layout, fields: [...fields] };
+/** Returns the members that owners and visitors see. */
+function shownPart({ layout = 'pages', fields, results_order = 'asked' }: FormOwn) {
+  return { layout, fields: [...fields], results_order };
 }

@@ -1,4 +1,4 @@
-import type { Field, FieldAnswer, FormLayout } from '../contract/resources.js';
+import type { Field, FieldAnswer, FormLayout, ResultsOrder } from '../contract/resources.js';
 import type { Bins } from '../inputs/number/bins.js';
 
 /** A form's part of the definition. */
@@ -15,6 +15,8 @@ export interface FormOwn {
    * change.
    */
   readonly bins: Readonly<Record<string, Bins>>;
+  /** Absent if the form was stored before there was a choice. */
+  readonly results_order?: ResultsOrder;
 }
 
 /** A stored submission: the answers to visible fields, by field ID. */

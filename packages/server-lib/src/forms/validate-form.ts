@@ -31,6 +31,7 @@ export function validateForm(
     layout: draft.layout ?? 'pages',
     fields,
     next,
+    results_order: draft.results_order ?? 'asked',
     nexts: Object.fromEntries(nexts),
     bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
   };

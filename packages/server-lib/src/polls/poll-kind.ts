@@ -32,7 +32,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 
   toDraft: ({ next: _, options, ...own }, shared) => ({ ...shared, ...own, options: [...options] }),
 
-  show: ({ next: _, options, ...own }) => ({ ...own, options: [...options] }),
+  show: ({ next: _, options, results_order = 'asked', ...own }) => ({ ...own, results_order, options: [...options] }),
 
   askReference: (poll_id) => ({ poll_id }),
 
@@ -99,7 +99,19 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
 };
 
 function toPollView(
-  { type, options, min_choices, max_choices, scale, style, labels, other, show_others, shuffle }: PollOwn,
+  {
+    type,
+    options,
+    min_choices,
+    max_choices,
+    scale,
+    style,
+    labels,
+    other,
+    show_others,
+    shuffle,
+    results_order = 'asked',
+  }: PollOwn,
   isFull: (option: string) => boolean,
 ): PollWire['view'] {
   return {
@@ -113,6 +125,7 @@ function toPollView(
     other,
     show_others,
     shuffle,
+    results_order,
   };
 }
 

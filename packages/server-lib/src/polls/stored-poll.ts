@@ -6,6 +6,7 @@ import type {
   PollType,
   PublicPoll,
   RatingStyle,
+  ResultsOrder,
   Scale,
   ScaleLabels,
   Vote,
@@ -22,6 +23,8 @@ export interface PollOwn {
   readonly other: boolean;
   readonly show_others: boolean;
   readonly shuffle: boolean;
+  /** Absent if the poll was stored before there was a choice. */
+  readonly results_order?: ResultsOrder;
   /** The number of the next generated option ID. */
   readonly next: number;
   /** Null unless `type` is "rating". */

@@ -29,6 +29,7 @@ export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faul
     other: draft.other ?? false,
     show_others: draft.show_others ?? false,
     shuffle: draft.shuffle ?? false,
+    results_order: draft.results_order ?? 'asked',
     next,
     style: type === 'rating' ? (draft.style ?? 'numbers') : (draft.style ?? null),
     labels: completeLabels(draft.labels),

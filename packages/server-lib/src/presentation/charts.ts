@@ -1,4 +1,4 @@
-import type { OptionCount, ScaleLabels } from '../contract/resources.js';
+import type { OptionCount, ResultsOrder, ScaleLabels } from '../contract/resources.js';
 import { type Bar, type Block, byAuthor, type Column, type Figure, type ResultsModel } from './blocks.js';
 import type { Texts } from './texts.js';
 
@@ -15,26 +15,31 @@ export function largest(counts: readonly number[]): number {
   return counts.reduce((max, count) => Math.max(max, count), 0) || 1;
 }
 
+/** Returns bars as the options are asked, or leading and long bars first. Equal ones stay as they are asked. */
+export function inOrder(bars: readonly Bar[], order: ResultsOrder | undefined): readonly Bar[] {
+  return order === 'votes'
+    ? [...bars].sort((a, b) => Number(b.isLeading) - Number(a.isLeading) || b.share - a.share)
+    : bars;
+}
+
 /** Returns the results of a number of answers. */
 export function resultsModel(total: string, count: number, blocks: readonly Block[], t: Texts): ResultsModel {
   return { title: t('Results'), total: count === 0 ? t('No answers yet.') : total, blocks };
 }
 
 /** Bars for the options of a field. */
-export function optionBars(options: readonly OptionCount[], t: Texts): Block {
+export function optionBars(options: readonly OptionCount[], order: ResultsOrder | undefined, t: Texts): Block {
   const max = largest(options.map(({ count }) => count));
-  return {
-    type: 'bars',
-    bars: options.map(({ label, count, share }) =>
-      bar({
-        label: byAuthor(label),
-        share,
-        figure: t.percent(share),
-        details: [t('{n} answer|{n} answers', { n: count })],
-        isLeading: count === max,
-      }),
-    ),
-  };
+  const bars = options.map(({ label, count, share }) =>
+    bar({
+      label: byAuthor(label),
+      share,
+      figure: t.percent(share),
+      details: [t('{n} answer|{n} answers', { n: count })],
+      isLeading: count === max,
+    }),
+  );
+  return { type: 'bars', bars: inOrder(bars, order) };
 }
 
 /** Columns, whose heights are relative to the highest one. */

@@ -5,6 +5,8 @@ import type {
   MatrixSummary,
   NumberBin,
   RankedOptionCount,
+  PublicForm,
+  ResultsOrder,
 } from '../contract/resources.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
 import { bar, columns, figures, optionBars, resultsModel } from './charts.js';
@@ -13,10 +15,13 @@ import type { Texts } from './texts.js';
 /** The maximum number of bars. Rendering many more would block the server, and browsers become slow. */
 const maxBars = 5_000;
 
+/** The parts of a form that its results refer to. */
+type PresentedForm = Pick<PublicForm, 'fields' | 'results_order'>;
+
 /** Presents the results of a form, field by field. */
 export function presentFormResults(
   { fields, submissions_count }: FormResults,
-  asked: readonly Field[],
+  form: PresentedForm,
   t: Texts,
 ): ResultsModel {
   const blocks: Block[] = [];
@@ -27,8 +32,8 @@ export function presentFormResults(
       blocks.push({ type: 'note', text: t('Not everything fits on this page.') });
       break;
     }
-    const field = asked.find(({ id }) => id === summary.id);
-    const content = summaryBlocks(summary, field, t);
+    const field = form.fields.find(({ id }) => id === summary.id);
+    const content = summaryBlocks(summary, field, form.results_order, t);
     const detail = t('{n} answer|{n} answers', { n: summary.answered });
     if (content) blocks.push({ type: 'section', title: byAuthor(summary.label), detail, blocks: content });
   }
@@ -42,14 +47,19 @@ function countBars(summary: FieldSummary): number {
 }
 
 /** Returns null for fields whose answers are only counted. Visitors do not see those. */
-function summaryBlocks(summary: FieldSummary, field: Field | undefined, t: Texts): Block[] | null {
+function summaryBlocks(
+  summary: FieldSummary,
+  field: Field | undefined,
+  order: ResultsOrder | undefined,
+  t: Texts,
+): Block[] | null {
   switch (summary.type) {
     case 'single_choice':
     case 'dropdown':
     case 'multiple_choice':
-      return [optionBars(summary.options, t)];
+      return [optionBars(summary.options, order, t)];
     case 'ranking':
-      return [rankingBars(summary.options, t)];
+      return [rankingBars(summary.options, order, t)];
     case 'rating':
       return [...figures([average(summary.average, t)]), ...steps(summary.distribution, field, t)];
     case 'scale':
@@ -76,9 +86,10 @@ function netPromoterScore(score: number | null, t: Texts): Figure | null {
   return score === null ? null : { name: t('Net promoter score'), value: t.number(Math.round(score)) };
 }
 
-function rankingBars(options: readonly RankedOptionCount[], t: Texts): Block {
+function rankingBars(options: readonly RankedOptionCount[], order: ResultsOrder | undefined, t: Texts): Block {
   const most = options.reduce((max, { first }) => Math.max(max, first), 0);
-  const bars = options.map(({ label, share, average_position, first }) =>
+  const listed = order === 'votes' ? [...options].sort((a, b) => b.first - a.first) : options;
+  const bars = listed.map(({ label, share, average_position, first }) =>
     bar({
       label: byAuthor(label),
       share,

@@ -1,6 +1,6 @@
 import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../contract/resources.js';
 import { type Bar, type Block, byAuthor, type Mark, type ResultsModel, type Rounds } from './blocks.js';
-import { bar, largest, resultsModel } from './charts.js';
+import { bar, inOrder, largest, resultsModel } from './charts.js';
 import type { Texts } from './texts.js';
 
 /** The vote of the visitor, to mark it. */
@@ -25,7 +25,7 @@ export function presentPollResults(
     const marks = marksOf(option, own, ranked, t);
     return { ...toBar(option), image: images.get(option.id) ?? null, marks };
   });
-  const blocks: Block[] = [{ type: 'bars', bars, ends: poll.labels }];
+  const blocks: Block[] = [{ type: 'bars', bars: inOrder(bars, poll.results_order), ends: poll.labels }];
   if (others.length > 0)
     blocks.push({ type: 'section', title: t('Other answers'), blocks: [writeIns(others, votes_count, t)] });
   if (ranked && ranked.rounds.length > 1) blocks.push(rounds(options, ranked, t));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
 import { askExample } from '../../asks/schemas/examples.js';
+import { resultsOrder } from '../../asks/schemas/results-order.js';
 import type { Form, FormChanges, FormDraft } from '../../contract/resources.js';
 import { component, described } from '../../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
@@ -14,12 +15,19 @@ const formLayout = component('FormLayout', z.enum(['pages', 'steps']), {
 const layoutText = 'Whether the form shows its pages, or one field at a time.';
 const fieldsText = 'The fields in the order in which the form shows them.';
 
+const order = described(
+  resultsOrder,
+  'The order in which clients show the options of a field in results. The options of a matrix are always shown as asked.',
+  'asked',
+);
+
 const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
   results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'never'),
   layout: described(formLayout, layoutText, 'pages'),
   fields: described(z.array(fieldDraft).min(1).max(mostFields), fieldsText),
+  results_order: order,
 };
 const changes = z.strictObject(draftMembers).partial();
 
@@ -42,6 +50,7 @@ export const formChanges = component('FormChanges', changes, {
 const ownMembers = {
   layout: described(formLayout, layoutText),
   fields: described(z.array(fieldSchema), fieldsText),
+  results_order: order,
 };
 
 export const formSchema = component('Form', z.object({ ...askMembers('form'), ...ownMembers }), {
@@ -54,6 +63,7 @@ export const formSchema = component('Form', z.object({ ...askMembers('form'), ..
       fields: [
         { id: 'f1', type: 'email', label: 'E-mail', help: null, placeholder: null, required: true, show_if: null },
       ],
+      results_order: 'asked',
     },
   ],
 }) satisfies z.ZodType<Form>;

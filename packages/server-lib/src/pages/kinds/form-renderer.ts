@@ -27,7 +27,7 @@ export const formRenderer: KindRenderer<FormOwn, FormBody, FormWire> = {
 
   outcome: () => [],
 
-  results: (texts, { fields }, results) => presentFormResults(results, fields, texts),
+  results: (texts, form, results) => presentFormResults(results, form, texts),
 
   step: (own, values, wanted) => (own.layout === 'steps' ? formStep(own, values, wanted) : null),
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
 import { askExample } from '../../asks/schemas/examples.js';
+import { resultsOrder } from '../../asks/schemas/results-order.js';
 import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
@@ -50,6 +51,7 @@ const rules = {
   ),
   show_others: described(z.boolean(), 'Visitors see the write-ins of others.', false),
   shuffle: described(z.boolean(), 'Clients show the options in random order.', false),
+  results_order: described(resultsOrder, 'The order in which clients show the options in results.', 'asked'),
 };
 
 const optionsDraft = described(
@@ -70,6 +72,7 @@ const draftMembers = {
   other: rules.other,
   show_others: rules.show_others,
   shuffle: rules.shuffle,
+  results_order: rules.results_order,
 };
 
 const changes = z.strictObject(draftMembers).partial();
@@ -111,6 +114,7 @@ export const pollSchema = component('Poll', z.object({ ...askMembers('poll'), ..
       other: false,
       show_others: false,
       shuffle: false,
+      results_order: 'asked',
     },
   ],
 }) satisfies z.ZodType<Poll>;
