@@ -114,7 +114,7 @@ export function formItem<Answer>(
     setAnswer,
     validate: () => control.validate?.() || (required && value() === undefined && t('An answer is required.')),
     showError,
-    focus: () => (part || target).focus(),
+    focus: () => (part || control.target).focus(),
   };
 }
 

@@ -51,7 +51,7 @@ export function optionList(
   );
   const node = h(
     'div',
-    inline ? 'options inline' : 'options',
+    inline ? 'options inline' : options.every((option) => option.image_url) ? 'options pictures' : 'options',
     all.map(({ label, image_url, full }, at) =>
       h(
         'label',

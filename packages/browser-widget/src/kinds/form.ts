@@ -9,11 +9,11 @@ import { consentInput } from '../inputs/consent-input.js';
 import { type Control, type FormItem, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
-import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { addKeys } from '../questions/letter-keys.js';
+import { matrixInput } from '../questions/matrix-input.js';
 import styles from '../questions/questions.css';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
@@ -45,8 +45,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   ranking: rankingInput,
   rating: (field, t) => scaleInput(field.scale, field, t, field.required),
   scale: (field, t) => scaleInput(nps, { ...field, style: 'numbers' }, t, field.required),
-  matrix: (field, t) =>
-    rowInputs(field.rows, () => mapAnswer(optionList({ ...field, inline: true }, t), choiceId), t, field.required),
+  matrix: matrixInput,
   consent: consentInput,
   // Filled in by the page, and never visible.
   hidden: (field, t) => ({ ...textInput(field, t), isLabelled: true }),

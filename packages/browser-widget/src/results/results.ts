@@ -10,6 +10,7 @@ import { addStyles } from '../ui/add-styles.js';
 import { append, h } from '../ui/dom.js';
 import { morph } from '../ui/morph.js';
 import { follow } from './live-results.js';
+import { moveBars } from './move-bars.js';
 import { renderBlocks } from './render-blocks.js';
 import css from './results.css';
 
@@ -72,7 +73,9 @@ export function show<K extends AskKind>(
   const move = (data: string) => {
     const results: LiveResults<K> = JSON.parse(data);
     context.results = results;
-    morph(node, draw(results));
+    const next = draw(results);
+    moveBars(node, next);
+    morph(node, next);
   };
   follow(`${url}/live${receipt ? `?answer=${receipt.id}` : ''}`, move, over);
 }

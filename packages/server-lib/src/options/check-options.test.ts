@@ -21,6 +21,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   secret: ['short', 'a'.repeat(40), Buffer.alloc(32)],
   newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
+  branding: ['off', 0, null],
   imageHosts: ['example.com', ['https://example.com'], [1]],
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],

@@ -27,6 +27,7 @@ const checks: Checks<AskwellOptions> = {
     if (Array.isArray(value) && value.every((range) => typeof range === 'string')) createTrustedProxies(value);
     else if (value !== undefined) throw invalidOption(option, 'an array of addresses and CIDR ranges', value);
   },
+  branding: booleanType,
   imageHosts: optional(
     'an array of hosts like images.example.com or *.example.com',
     (value) => Array.isArray(value) && value.every((host) => typeof host === 'string' && isImageHost(host)),

@@ -44,6 +44,8 @@ export interface AskwellOptions<HostRequest = unknown> {
   on?: Listeners | undefined;
   /** Disables pages, which then return 404. Default: all pages are enabled. */
   pages?: PageOptions | undefined;
+  /** Shows "Made with Askwell" on hosted pages. Default: true. */
+  branding?: boolean | undefined;
   /**
    * The hosts from which `image_url` can load images, such as `images.example.com` or `*.example.com`. These hosts see the IP
    * addresses of visitors. Default: all hosts.

@@ -101,6 +101,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       isProblem: pageState.isProblem ?? false,
       hasWidget: pageState.hasWidget ?? false,
       body: bodyOf(pageContext, id, pageState),
+      hasBranding: options.branding,
       footer: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
     });
     return visitorPageReply(page, {

@@ -23,6 +23,7 @@ interface ErrorPageOptions extends Pick<PageReply, 'frameAncestors' | 'redirectU
   /** Seconds until the visitor can try again. Default: the error's `retryAfter`. */
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
+  readonly hasBranding?: boolean | undefined;
   readonly more?: HtmlPart;
 }
 
@@ -30,7 +31,13 @@ interface ErrorPageOptions extends Pick<PageReply, 'frameAncestors' | 'redirectU
 export function errorPage(
   error: AskwellError,
   { base }: Pick<HttpExchange, 'base'>,
-  { wait = error.retryAfter, more = null, localizer = createLocalizer(null), ...options }: ErrorPageOptions = {},
+  {
+    wait = error.retryAfter,
+    more = null,
+    localizer = createLocalizer(null),
+    hasBranding,
+    ...options
+  }: ErrorPageOptions = {},
 ): Reply {
   const { words, withLang, duration } = localizer;
   const { title, advice } = errorText(words, error);
@@ -38,7 +45,7 @@ export function errorPage(
     wait !== undefined && html`<p>${withLang(words.errors.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return visitorPageReply(document({ base, localizer, title, body, isProblem: true }), {
+  return visitorPageReply(document({ base, localizer, title, body, hasBranding, isProblem: true }), {
     status: error.status,
     headers,
     // The form that sends an answer again contains the answer and the voter, so it is never compressed (BREACH).
@@ -53,12 +60,13 @@ export function errorPage(
  */
 export function createSubmissionErrorPage(services: Services): SubmissionErrorRenderer {
   const { origin, secure } = services.urls;
+  const hasBranding = services.options.branding;
   return async (error, exchange, { ask, retryAfter }) => {
     if (!isBrowserFormPost(exchange)) return undefined;
     const isTemporary = error.code === 'rate_limited' || error.code === 'unavailable';
     const settings = await pageSettings(services, ask);
     const more = isTemporary && isSameOrigin(exchange, origin) ? await resendForm(exchange, settings.localizer) : null;
-    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, ...settings });
+    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings });
   };
 }
 

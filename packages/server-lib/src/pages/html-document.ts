@@ -18,12 +18,17 @@ export interface Document {
   readonly hasWidget?: boolean;
   readonly body: Html;
   readonly footer?: HtmlPart;
+  /** Whether the page says that it is made with Askwell. Default: true. */
+  readonly hasBranding?: boolean | undefined;
 }
 
 /** A complete HTML document. Everything works without JavaScript. */
 export function document(parts: Document): Html {
-  const { base, localizer, title, isProblem = false, hasWidget = false, body, footer } = parts;
+  const { base, localizer, title, isProblem = false, hasWidget = false, body, footer, hasBranding = true } = parts;
   const { words, lang, dir, withLang } = localizer;
+  const branding =
+    hasBranding &&
+    html`<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${withLang(words.share.madeWith)}</a></p>`;
   return html`<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
@@ -39,7 +44,7 @@ ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 <body class="visitor">
 <a class="skip" href="#main">${withLang(words.skip)}</a>
 <main id="main" tabindex="-1"><div class="card">${body}</div></main>
-<footer class="foot">${footer}<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${withLang(words.share.madeWith)}</a></p></footer>
+<footer class="foot">${footer}${branding}</footer>
 </body>
 </html>`;
 }

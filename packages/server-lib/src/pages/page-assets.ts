@@ -13,6 +13,7 @@ import bars from './styles/bars.css';
 import choiceGroups from './styles/choice-groups.css';
 import choices from './styles/choices.css';
 import formFields from './styles/form-fields.css';
+import matrix from './styles/matrix.css';
 import pageFooter from './styles/page-footer.css';
 import results from './styles/results.css';
 import widget from './styles/widget.css';
@@ -25,7 +26,7 @@ const layouts = Array.from({ length: maxSteps }, (_, at) => `.of-${at + 1} {gap:
 /** The styles of hosted pages in one file. Later parts override earlier ones. */
 const styles = [
   ...[tokens, base, helpers, buttons, controls, elements],
-  ...[asks, pageFooter, formFields, choices, choiceGroups, ...layouts, bars, results, widget],
+  ...[asks, pageFooter, formFields, choices, choiceGroups, ...layouts, matrix, bars, results, widget],
 ].join('\n');
 
 /** The files that hosted pages load. */

@@ -25,7 +25,8 @@ export function pageRoutes(services: Services): PageEndpoint[] {
       if (!pages) throw new AskwellError('not_found');
       return pages[action](exchange, id);
     };
-  const onError: PageEndpoint['onError'] = (error, exchange) => errorPage(error, exchange);
+  const onError: PageEndpoint['onError'] = (error, exchange) =>
+    errorPage(error, exchange, { hasBranding: services.options.branding });
   return [
     { path: '/p/{id}', get: handlerFor('show'), onError },
     { path: '/p/{id}/step', get: handlerFor('show'), post: handlerFor('step'), onError },

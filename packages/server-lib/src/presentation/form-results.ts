@@ -4,8 +4,8 @@ import type {
   FormResults,
   MatrixSummary,
   NumberBin,
-  RankedOptionCount,
   PublicForm,
+  RankedOptionCount,
   ResultsOrder,
 } from '../contract/resources.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';

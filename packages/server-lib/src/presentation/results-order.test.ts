@@ -95,7 +95,9 @@ test('options of fields are in the asked order, or by answers with ties in the a
         fields: [field],
         timeline: [],
       };
-      const bars = barsIn(presentFormResults(results, isByVotes ? 'votes' : 'asked', texts).blocks);
+      const bars = barsIn(
+        presentFormResults(results, { fields: [], results_order: isByVotes ? 'votes' : 'asked' }, texts).blocks,
+      );
       const values = list.map(({ votes }) => votes);
       expect(bars.map(idOf)).toEqual(isByVotes ? largestFirst(values) : asked(list.length));
     }),
@@ -107,7 +109,7 @@ function pollOf(type: PublicPoll['type'], results_order: PublicPoll['results_ord
     ...{ id: 'poll_1', title: 'Poll', description: null, status: 'open', opens_at: null, closes_at: null },
     ...{ accepting: true, one_per: null, allow_change: false, results_visibility: 'always' },
     ...{ after: null, locale: null, min_choices: null, max_choices: null, scale: { min: 1, max: 3 } },
-    ...{ other: false, show_others: false, shuffle: false },
+    ...{ style: null, labels: null, other: false, show_others: false, shuffle: false },
     type,
     results_order,
     options: [],

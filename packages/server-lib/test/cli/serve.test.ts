@@ -57,6 +57,13 @@ test('reads settings from environment variables', async () => {
   expect(await readdir(folder)).toEqual(['askwell.db']);
 });
 
+test('shows that pages are made with Askwell, unless BRANDING is off', async () => {
+  const textOf = async ({ url }: ServedCli) => (await call({ url }, 'GET', '/p/poll_00000000000000000000')).text;
+  expect(await textOf(await serve())).toContain('Made with Askwell');
+  database = join(folder, 'other.db');
+  expect(await textOf(await serve({ env: { BRANDING: 'off' } }))).not.toContain('Askwell');
+});
+
 test('creates no file for a database in memory', async () => {
   database = ':memory:';
   const server = await serve({ cwd: folder });

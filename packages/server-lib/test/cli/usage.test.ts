@@ -94,6 +94,7 @@ describe('refuses in one line and with exit code 2', () => {
       { REGISTRATION: 'maybe' },
       /must be open, first or closed, not "maybe"/,
     ],
+    ['branding that is not a switch', ['serve', '--branding', 'no'], {}, /--branding must be on or off, not "no"/],
     [
       'a limit of no requests',
       ['serve', '--account-requests', '0'],

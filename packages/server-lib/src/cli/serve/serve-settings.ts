@@ -48,6 +48,7 @@ export const serveFlags: readonly Flag[] = [
     help: 'replaces the secret of the database: tickets become invalid, visitors can answer again; pass it once',
   },
   { name: 'registration', valueName: 'WHO', help: 'who may register: open, first or closed (default open)' },
+  { name: 'branding', valueName: 'SWITCH', help: 'shows "Made with Askwell" on hosted pages: on or off (default on)' },
   {
     name: 'account-requests',
     valueName: 'NUMBER',
@@ -81,6 +82,7 @@ export interface ServeSettings {
   readonly secret: string | undefined;
   readonly newSecret: boolean;
   readonly registration: RegistrationMode;
+  readonly branding: boolean;
   readonly limits: Pick<LimitOptions, 'accountRequests'>;
   readonly quotas: QuotaOptions;
 }
@@ -99,6 +101,7 @@ export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
     secret: secretSetting(parsed),
     newSecret: parsed.has('new-secret'),
     registration: parsed.setting('registration', parseRegistration) ?? 'open',
+    branding: parsed.setting('branding', parseSwitch) ?? true,
     limits: { accountRequests: parsed.setting('account-requests', parseCount) },
     quotas: {
       asks: parsed.setting('quota-asks', parseQuota),
@@ -180,6 +183,11 @@ function parseRegistration(text: string, name: string): RegistrationMode {
   const mode = modes.find((known) => known === text);
   if (!mode) throw usageError(`${name} must be open, first or closed, not "${text}".`);
   return mode;
+}
+
+function parseSwitch(text: string, name: string): boolean {
+  if (text !== 'on' && text !== 'off') throw usageError(`${name} must be on or off, not "${text}".`);
+  return text === 'on';
 }
 
 /** Runs a check of the library, and replaces the option's name at the start of its message by the setting's. */

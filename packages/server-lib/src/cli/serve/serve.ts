@@ -58,12 +58,13 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database after the server listens, because the default of `baseUrl` needs the port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number, logger: Logger): Promise<Askwell> {
-  const { database, trustProxy, secret, newSecret, registration, limits, quotas } = settings;
+  const { database, trustProxy, secret, newSecret, registration, branding, limits, quotas } = settings;
   try {
     const askwell = createAskwell({
       database,
       trustProxy,
       registration,
+      branding,
       newSecret,
       limits,
       quotas,

@@ -88,7 +88,9 @@ function options(
       isChosen && html` checked`
     }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
   });
-  return html`<div class="${look}">${list}${ends}</div>`;
+  // The choice of no option has no picture.
+  const arePictures = choices.every(({ value, image }) => image || value === '');
+  return html`<div class="${look}${arePictures && ' pictures'}">${list}${ends}</div>`;
 }
 
 /** A `<select>`. `emptyLabel` is the label of its first option, which has no value. */

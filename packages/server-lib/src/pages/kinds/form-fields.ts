@@ -2,10 +2,11 @@ import type { Field, FieldOption } from '../../contract/resources.js';
 import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { boxes, type Choice, radioGroup, radios, select, writeIn } from '../form/choices.js';
+import { boxes, type Choice, radioGroup, select, writeIn } from '../form/choices.js';
 import { field, group, line, type Question, tick } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
+import { matrix } from './matrix.js';
 import { steps } from './steps.js';
 
 /** A method type: method parameters are bivariant, so the view of one field type is assignable to that of any field. */
@@ -70,16 +71,7 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
   },
   rating: (formContext, field, question) => steps(formContext, question, field.scale, field),
   scale: (formContext, field, question) => steps(formContext, question, npsScale, { ...field, style: 'numbers' }),
-  matrix: (formContext, { id, rows, options }, question) => {
-    const choices = options.map(choiceOf);
-    const parts = rows.map((row) => {
-      const name = `${id}.${row.id}`;
-      const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, label: row.label };
-      return group(formContext, part, radios(formContext, part, choices, { look: 'steps' }));
-    });
-    const focusName = `${id}.${rows[0]?.id ?? ''}`;
-    return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, focusName }, parts)}</div>`;
-  },
+  matrix,
   consent: (formContext, { id }, question) => {
     const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
     return tick(formContext, question, isTicked);
