@@ -11,6 +11,7 @@ export const customProperties = {
   '--askwell-good': 'Color of correct answers.',
   '--askwell-partial': 'Color of partly correct answers.',
   '--askwell-bad': 'Color of errors and wrong answers.',
+  '--askwell-paper': 'Background of what stays in place over other content: the timer and the labels of a matrix.',
   '--askwell-radius': 'Corner radius.',
   '--askwell-gap': 'Distance between blocks.',
   '--askwell-top':

@@ -31,7 +31,8 @@ export function piecesOf(): Piece[] {
     const { x, y, width, height } = element.getBoundingClientRect();
     const style = getComputedStyle(element);
     // The inputs of a scale are there for keyboards and screen readers only.
-    if (!type || width < 2 || height < 2 || style.opacity === '0') return [];
+    if (element.closest('[aria-hidden=true]')) return [];
+    if (!type || width < 2 || height < 2 || style.opacity === '0' || style.visibility === 'hidden') return [];
     const text = type === 'input' || type === 'box' ? '' : (element.textContent ?? '').replace(/\s+/g, ' ').trim();
     const colors = [
       style.color,
