@@ -113,7 +113,9 @@ export const hostedViews: readonly HostedView[] = [
     ask: 'single',
     async act(page) {
       await page.getByLabel('By the lake').check();
+      await page.getByRole('radio', { name: 'Other' }).check();
       await page.getByRole('textbox', { name: 'Other' }).fill('At the sea');
+      await page.getByLabel('By the lake').check();
       await sendAsIs(page);
     },
   },

@@ -9,6 +9,8 @@ export interface Choice {
   readonly label: string | Html;
   readonly image?: string | null;
   readonly disabled?: boolean;
+  /** Whether it takes back an answer. It is shown when there is one. */
+  readonly isNone?: boolean;
   /** Default: whether the form has its value. */
   readonly isChosen?: boolean;
 }
@@ -38,10 +40,11 @@ export function radios(
     hasWriteIn &&
     (isWriteInEmpty(formContext, question, other) ||
       (formContext.values.text(other) !== '' && formContext.values.text(question.name) === ''));
-  const emptyChoice = { value: '', label: withLang(hasWriteIn ? words.other : words.noAnswer), isChosen: isWriteIn };
-  const all = question.required && !hasWriteIn ? choices : [...choices, emptyChoice];
-  const list = options(formContext, question.name, { type: 'radio', isRequired, look, ends }, all);
-  return html`${list}${hasWriteIn && writeIn(formContext, other, { path: otherPath, labelClass: 'unseen', of: question })}`;
+  const none = { value: '', label: withLang(words.noAnswer), isChosen: false, isNone: true };
+  const own = { value: '', label: withLang(words.other), isChosen: isWriteIn };
+  const more = hasWriteIn ? [own] : question.required ? [] : [none];
+  const list = options(formContext, question.name, { type: 'radio', isRequired, look, ends }, [...choices, ...more]);
+  return html`${list}${hasWriteIn && writeIn(formContext, other, { path: otherPath, of: question })}`;
 }
 
 /** Radio buttons with their legend. If the write-in is empty, the fault is shown there. */
@@ -63,8 +66,21 @@ function isWriteInEmpty({ values }: FormContext, { name, path }: Question, other
 }
 
 /** Checkboxes. */
-export function boxes(formContext: FormContext, { name }: Question, choices: readonly Choice[]): Html {
-  return options(formContext, name, { type: 'checkbox', isRequired: false, look: 'choices' }, choices);
+export function boxes(
+  formContext: FormContext,
+  { name }: Question,
+  choices: readonly Choice[],
+  { other, otherPath = null }: RadioOptions = {},
+): Html {
+  const settings = { type: 'checkbox', isRequired: false, look: 'choices' } as const;
+  if (other === undefined) return options(formContext, name, settings, choices);
+  const list = options(formContext, name, settings, [...choices, ownChoice(formContext, other)]);
+  return html`${list}${writeIn(formContext, other, { path: otherPath })}`;
+}
+
+/** The option "Other". It has no value: the write-in alone is the answer. */
+function ownChoice({ localizer: { words, withLang }, values }: FormContext, other: string): Choice {
+  return { value: '', label: withLang(words.other), isChosen: values.text(other) !== '' };
 }
 
 interface InputSettings {
@@ -84,7 +100,7 @@ function options(
   const list = choices.map((choice, index) => {
     const id = idOf(name, index);
     const isChosen = choice.isChosen ?? (choice.value !== '' && formContext.values.has(name, choice.value));
-    return html`<label class="choice${choice.value === '' && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
+    return html`<label class="choice${choice.isNone && ' nothing'}" for="${id}"><input type="${type}" id="${id}" name="${name}" value="${choice.value}"${
       isChosen && html` checked`
     }${isRequired && html` required`}${choice.disabled && html` disabled`}>${image(choice.image)}<span class="choice-label"><bdi>${choice.label}</bdi></span></label>`;
   });
@@ -93,36 +109,40 @@ function options(
   return html`<div class="${look}${arePictures && ' pictures'}">${list}${ends}</div>`;
 }
 
-/** A `<select>`. `emptyLabel` is the label of its first option, which has no value. */
+/**
+ * A `<select>`. `emptyLabel` is the label of its first option, which has no value.
+ *
+ * @param other The name of the write-in field, if there is one.
+ */
 export function select(
   formContext: FormContext,
   name: string,
   choices: readonly Choice[],
   emptyLabel: HtmlPart,
   attributes: Html,
+  other?: string,
 ): Html {
   if (!formContext.hasRoomFor(choices.length)) return html``;
   const list = choices.map(
     ({ value, label }) =>
       html`<option value="${value}"${formContext.values.has(name, value) && html` selected`}>${label}</option>`,
   );
-  return html`<select ${attributes}><option value="">${emptyLabel}</option>${list}</select>`;
+  const hasOwn = other !== undefined && formContext.values.text(name) === '' && formContext.values.text(other) !== '';
+  const own =
+    other !== undefined &&
+    html`<option class="own" value=""${hasOwn && html` selected`}>${formContext.localizer.words.other}</option>`;
+  return html`<select ${attributes}><option value="">${emptyLabel}</option>${list}${own}</select>`;
 }
 
 interface WriteInOptions {
   /** The path of its faults. Default: those of the question. */
   readonly path?: string | null;
-  readonly labelClass?: 'seen' | 'unseen';
   /** The question with an option "Other", which makes the write-in required. */
   readonly of?: Question;
 }
 
-/** The text input for the visitor's own answer below the options. */
-export function writeIn(
-  formContext: FormContext,
-  name: string,
-  { path = null, labelClass = 'seen', of }: WriteInOptions = {},
-): Html {
+/** The text input for the visitor's own answer below the options. It is shown when "Other" is chosen. */
+export function writeIn(formContext: FormContext, name: string, { path = null, of }: WriteInOptions = {}): Html {
   const { words, withLang } = formContext.localizer;
   const id = idOf(name);
   const isEmpty = of !== undefined && isWriteInEmpty(formContext, of, name);
@@ -130,5 +150,5 @@ export function writeIn(
   const instead = isEmpty ? words.fault(fault('required')) : null;
   const messages = faultPath === null ? [] : formContext.faultsAt(faultPath, id, words.other, { instead });
   const invalid = messages.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
-  return html`<div class="write-in"><label class="${labelClass}" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultOf(formContext, name, messages)}</div>`;
+  return html`<div class="write-in"><label class="unseen" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultOf(formContext, name, messages)}</div>`;
 }

@@ -70,10 +70,9 @@ export function tick(formContext: FormContext, question: Question, isTicked: boo
   const id = idOf(question.name);
   const { hints, describedBy, isInvalid } = hintsOf(formContext, question);
   return html`<div class="field">
-<label class="choice tick" for="${id}"><input type="checkbox" id="${id}" name="${question.name}" value="true"${isTicked && html` checked`}${
+${hints}<label class="choice tick" for="${id}"><input type="checkbox" id="${id}" name="${question.name}" value="true"${isTicked && html` checked`}${
     isRequiredInBrowser(question) && html` required`
   }${describedBy && html` aria-describedby="${describedBy}"`}${isInvalid && html` aria-invalid="true"`}><span class="choice-label">${labelOf(formContext, question)}</span></label>
-${hints}
 </div>`;
 }
 

@@ -17,16 +17,21 @@ const maxListedPlaces = 20;
 export function ranks(formContext: FormContext, prefix: string, items: readonly PairItem[]): Html {
   if (items.length > maxListedPlaces) {
     const limits = html` min="1" max="${items.length}" step="1" inputmode="numeric"`;
-    return rows(formContext, prefix, items, (name, attributes) => {
-      const value = formContext.values.text(name);
-      return html`<input type="number" ${attributes}${limits} value="${value}">`;
-    });
+    const place = (name: string, attributes: Html) =>
+      html`<input type="number" ${attributes}${limits} value="${formContext.values.text(name)}">`;
+    return rows(formContext, prefix, items, place, 'pairs ranks');
   }
   const places = items.map((_, index) => ({
     value: String(index + 1),
     label: formContext.localizer.number(index + 1),
   }));
-  return rows(formContext, prefix, items, (name, attributes) => select(formContext, name, places, '–', attributes));
+  return rows(
+    formContext,
+    prefix,
+    items,
+    (name, attributes) => select(formContext, name, places, '–', attributes),
+    'pairs ranks',
+  );
 }
 
 /** Whether two items have the same place. */
@@ -54,6 +59,7 @@ function rows(
   prefix: string,
   items: readonly PairItem[],
   control: (name: string, attributes: Html) => Html,
+  look = 'pairs',
 ): Html {
   if (!formContext.hasRoomFor(items.length)) return html``;
   const list = items.map(({ id, label, image_url }) => {
@@ -61,5 +67,5 @@ function rows(
     const attributes = html`id="${idOf(name)}" name="${name}"`;
     return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
   });
-  return html`<div class="pairs">${list}</div>`;
+  return html`<div class="${look}">${list}</div>`;
 }

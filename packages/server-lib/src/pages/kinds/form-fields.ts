@@ -42,29 +42,25 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     ),
   single_choice: (formContext, definition, question) =>
     radioGroup(formContext, question, definition.options.map(choiceOf), {
-      other: definition.other ? `${definition.id}.other` : undefined,
+      other: writeInOf(definition),
     }),
-  dropdown: (formContext, definition, question) =>
-    html`${field(
-      formContext,
-      { ...question, skipsBrowserCheck: question.skipsBrowserCheck === true || definition.other },
-      (attributes) =>
-        select(
-          formContext,
-          definition.id,
-          definition.options.map(choiceOf),
-          formContext.localizer.words.choose,
-          attributes,
-        ),
-    )}${definition.other && writeIn(formContext, `${definition.id}.other`)}`,
+  dropdown: (formContext, definition, question) => {
+    const other = writeInOf(definition);
+    const skipsBrowserCheck = question.skipsBrowserCheck === true || definition.other;
+    return field(formContext, { ...question, skipsBrowserCheck }, (attributes) => {
+      const { choose } = formContext.localizer.words;
+      const list = select(formContext, definition.id, definition.options.map(choiceOf), choose, attributes, other);
+      return html`${list}${other !== undefined && writeIn(formContext, other)}`;
+    });
+  },
   multiple_choice: (formContext, definition, question) => {
-    const list = html`${boxes(formContext, question, definition.options.map(choiceOf))}${definition.other && writeIn(formContext, `${definition.id}.other`)}`;
-    return group(formContext, question, list);
+    const other = writeInOf(definition);
+    return group(formContext, question, boxes(formContext, question, definition.options.map(choiceOf), { other }));
   },
   ranking: (formContext, { id, options }, question) => {
     const { words, withLang } = formContext.localizer;
     const prefix = `${id}.rank.`;
-    const help = html`<p>${withLang(words.form.ranking)}</p>${question.help}`;
+    const help = html`<p class="how-to-rank">${withLang(words.form.ranking)}</p>${question.help}`;
     const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
     const focusName = prefix + (options[0]?.id ?? '');
     return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
@@ -89,6 +85,11 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
 /** Returns the function that renders a field. */
 export function viewOf({ type }: Field): View {
   return views[type];
+}
+
+/** Returns the name of the write-in field, if the field has one. */
+function writeInOf({ id, other }: { readonly id: string; readonly other: boolean }): string | undefined {
+  return other ? `${id}.other` : undefined;
 }
 
 function choiceOf({ id, label }: FieldOption): Choice {

@@ -2,7 +2,7 @@ import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
 import { defaultScale } from '../../polls/stored-poll.js';
 import { pollHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
-import { boxes, type Choice, radioGroup, writeIn } from '../form/choices.js';
+import { boxes, type Choice, radioGroup } from '../form/choices.js';
 import { group } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
@@ -25,15 +25,9 @@ function choices(formContext: FormContext, poll: PublicPoll): Html {
   const isSingle = poll.type === 'single';
   const question = { ...questionOf(formContext, poll), name: 'choices', path: 'choices', required: isSingle };
   const list = poll.options.map((option) => choiceOf(formContext, option));
-  if (isSingle) {
-    const other = poll.other ? 'other' : undefined;
-    return radioGroup(formContext, question, list, { other, otherPath: 'other' });
-  }
-  return group(
-    formContext,
-    question,
-    html`${boxes(formContext, question, list)}${poll.other && writeIn(formContext, 'other', { path: 'other' })}`,
-  );
+  const other = poll.other ? 'other' : undefined;
+  if (isSingle) return radioGroup(formContext, question, list, { other, otherPath: 'other' });
+  return group(formContext, question, boxes(formContext, question, list, { other, otherPath: 'other' }));
 }
 
 function choiceOf(
@@ -59,12 +53,19 @@ function questionOf({ localizer: { texts, withLang } }: FormContext, poll: Publi
   };
 }
 
-function ranking(formContext: FormContext, { title, options }: PublicPoll): Html {
+function ranking(formContext: FormContext, poll: PublicPoll): Html {
+  const { options } = poll;
   const { words, withLang } = formContext.localizer;
   const prefix = 'rank.';
   const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
-  const legend = withLang(words.poll.ranked);
-  const question = { name: prefix + (options[0]?.id ?? ''), path: 'choices', label: title, legend, fault };
+  const help = html`<p class="how-to-rank">${withLang(words.poll.ranked)}</p>`;
+  const question = {
+    ...questionOf(formContext, poll),
+    name: prefix + (options[0]?.id ?? ''),
+    path: 'choices',
+    help,
+    fault,
+  };
   return group(formContext, question, ranks(formContext, prefix, options));
 }
 
