@@ -19,14 +19,14 @@ describe('an answer', () => {
     const thanks = await visitor.answer(page, { choices: 'o2' });
     expect(thanks.status).toBe(200);
     expect(wordsOf(thanks)).toContain('Thank you. Your answer has been received.');
-    expect(wordsOf(thanks)).toContain('Coffee Your choice 100% 1 vote');
+    expect(wordsOf(thanks)).toContain('Coffee 100% 1 vote Your choice');
     expect(thanks.headers.get('referrer-policy')).toBe('no-referrer');
     expect(thanks.headers.get('cache-control')).toBe('no-store');
     expect(await services.votesOf(id)).toBe(1);
 
     const reopened = await visitor.open(`/p/${id}`);
     expect(wordsOf(reopened)).toContain('You have already answered.');
-    expect(wordsOf(reopened)).toContain('Coffee Your choice');
+    expect(wordsOf(reopened)).toContain('Coffee 100% 1 vote Your choice');
     expect(reopened.text).not.toContain('<form class="form answer"');
     expect(wordsOf(await services.hosted.visitor().open(`/p/${id}`))).not.toContain('Your choice');
   });

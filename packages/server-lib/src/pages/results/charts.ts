@@ -12,8 +12,8 @@ export function bars(localizer: Localizer, list: readonly Bar[], ends?: ScaleLab
   const { withLang } = localizer;
   const items = list.map(({ label, image: picture, share, figure, details, marks, isLeading }) => {
     const more = details.map((detail) => html` <bdi class="count">${withLang(detail)}</bdi>`);
-    return html`<li${isLeading && html` class="leads"`}>${image(picture)}<span class="bar-label">${textHtml(localizer, label)}${marks.map((mark) => markOf(localizer, mark))}</span> <span class="share"><bdi>${withLang(figure)}</bdi>${more}</span>
-<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg></li>`;
+    return html`<li${isLeading && html` class="leads"`}>${image(picture)}<span class="bar-label">${textHtml(localizer, label)}</span> <span class="share"><bdi>${withLang(figure)}</bdi>${more}</span>
+<svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg>${marks.length > 0 && html`<span class="marks">${marks.map((mark) => markOf(localizer, mark))}</span>`}</li>`;
   });
   return html`<ul class="bars">${items}</ul>${endLabels(ends)}`;
 }

@@ -25,7 +25,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
     const view = await visitorViews.view(ask, true);
     const outcome = own && renderer.outcome(localizer.texts, ask, await visitorViews.receipt(ask, own), own.body);
     const results = await parts.results(pageContext, view, { hasAnswered: true, own: own?.body ?? null });
-    return html`${message}${outcome && renderBlocks(localizer, outcome)}${parts.nextLinks(pageContext, view)}${results}`;
+    return html`${message}${outcome && renderBlocks(localizer, outcome)}${results}${parts.nextLinks(pageContext, view)}`;
   }
 
   return {

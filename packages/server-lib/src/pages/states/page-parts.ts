@@ -53,19 +53,20 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     return html`<p class="actions">${link}${nextAnswer}</p>`;
   }
 
-  /** The link to change the answer or to start another attempt, if one of them is possible. */
+  /** The link to change the answer or to answer again, if one of them is possible. */
   function nextAnswerLink(pageContext: Context, { accepting }: View<W>): Html | null {
     const { ask, path, query, localizer, previousAnswers } = pageContext;
     const { words, withLang } = localizer;
     const { allow_change, one_per } = ask.terms;
     const isAnswerLeft = one_per === null || previousAnswers.count < kind.maxAnswersPerVoter(ask.own);
     const mayChange = allow_change && !isAnswerLeft && previousAnswers.last !== undefined;
-    const mayRetry = isAnswerLeft && kind.name === 'quiz';
+    const mayRetry = isAnswerLeft && (one_per === null || kind.name === 'quiz');
     if (!accepting || !(mayChange || mayRetry)) return null;
     const params = new URLSearchParams();
     if (mayChange) params.set('change', '1');
     if (query.ticket !== undefined) params.set('ticket', query.ticket);
-    const label = mayChange ? words.change : words.quiz.retry;
+    // A quiz that has to be started gets new questions.
+    const label = mayChange && !renderer.start?.isNeeded(ask.own) ? words.change : words.quiz.retry;
     return html`<a class="button" href="${path}${params.size > 0 && `?${params}`}">${withLang(label)}</a>`;
   }
 
