@@ -1,4 +1,5 @@
 import type { Timestamp } from '../contract/resources.js';
+import { formatDuration } from '../presentation/duration.js';
 import type { TextKey, Texts } from '../presentation/texts.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { type Words, withoutFormal, wordsFor } from './page-messages.js';
@@ -9,6 +10,8 @@ export interface Localizer {
   readonly words: Words;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
+  /** The locale that numbers and times are formatted for. */
+  readonly formats: string;
   /** Returns a text as HTML. Marks its language if there are no texts in the language of the page. */
   withLang(text: string): Html;
   /** Returns a text with HTML in its gap. */
@@ -46,6 +49,7 @@ export function createLocalizer(locale: string | null): Localizer {
     words,
     lang,
     dir: directionOf(lang),
+    formats,
     withLang,
     fillGap(sentence, part) {
       const [before, after] = sentence(gap).split(gap);
@@ -59,7 +63,7 @@ export function createLocalizer(locale: string | null): Localizer {
     number: (value) => numbers.format(value),
     percent: (share) => percents.format(share),
     time: (at, precise = false) => time(at, formats, precise),
-    duration: (seconds) => duration(seconds, formats),
+    duration: (seconds) => formatDuration(seconds, formats),
   };
 }
 
@@ -79,25 +83,14 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
 }
 
-function duration(seconds: number, locale: string): string {
-  const parts = [
-    [Math.floor(seconds / 60), 'minute'],
-    [seconds % 60, 'second'],
-  ] as const;
-  return parts
-    .filter(([amount, unit]) => amount > 0 || (unit === 'second' && seconds === 0))
-    .map(([amount, unit]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(amount))
-    .join(' ');
-}
-
 /** A time in UTC. With JavaScript, it is shown in the reader's time zone. */
 function time(at: Timestamp, locale: string, precise: boolean): Html {
   // `en` alone means `en-US`, which puts the month before the day.
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     timeZone: 'UTC',
-    dateStyle: 'medium',
+    dateStyle: precise ? 'medium' : 'long',
     timeStyle: precise ? 'medium' : 'short',
   });
   const exact = `${at.slice(0, 10)} ${at.slice(11, -1)} UTC`;
-  return html`<time datetime="${at}" title="${exact}"${precise && html` data-seconds`}>${format.format(new Date(at))} UTC</time>`;
+  return html`<time datetime="${at}" title="${exact}"${precise ? html` data-seconds` : html` data-long`}>${format.format(new Date(at))} UTC</time>`;
 }

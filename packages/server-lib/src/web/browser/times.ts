@@ -4,19 +4,15 @@ export function localizeTimes(): void {
     const at = new Date(element.dateTime);
     // Texts in another language than that of the page are in an element of their own.
     const lang = element.closest<HTMLElement>('[lang]')?.lang;
-    const seconds = element.dataset['seconds'] === undefined ? {} : ({ second: '2-digit' } as const);
     // `en` alone means `en-US`, which puts the month before the day.
-    if (!Number.isNaN(at.getTime())) element.textContent = formatIn(lang === 'en' ? 'en-GB' : lang, seconds).format(at);
+    const locale = lang === 'en' ? 'en-GB' : lang;
+    if (!Number.isNaN(at.getTime())) element.textContent = at.toLocaleString(locale, formatOf(element.dataset));
   }
 }
 
-function formatIn(locale: string | undefined, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...more,
-  });
+/** The format of the widget for `data-long`. */
+function formatOf({ long, seconds }: DOMStringMap): Intl.DateTimeFormatOptions {
+  if (long !== undefined) return { dateStyle: 'long', timeStyle: 'short' };
+  const format = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return seconds === undefined ? format : { ...format, second: '2-digit' };
 }
