@@ -11,9 +11,21 @@ export function extraFields<K extends AskKind>(
 ): FormItem[] {
   const collect = kind.name === 'quiz' ? display.host.getAttribute('collect') : null;
   const all = [
-    collect?.includes('name') && { id: 'name', label: t('Your name'), type: 'text', max_length: 100 },
+    collect?.includes('name') && {
+      id: 'name',
+      label: t('Your name'),
+      hint: t('Optional. The owner of this quiz will see it.'),
+      type: 'text',
+      max_length: 100,
+    },
     collect?.includes('email') && { id: 'email', label: t('Your email'), type: 'email' },
-    view.one_per === 'ticket' && { id: 'ticket', label: t('Your ticket'), type: 'text', required: true },
+    view.one_per === 'ticket' && {
+      id: 'ticket',
+      label: t('Your ticket'),
+      hint: `${t('You need a ticket to answer.')} ${t('Open the link you received, which contains the ticket, or enter the ticket here.')}`,
+      type: 'text',
+      required: true,
+    },
   ];
   const items = all.flatMap((one) => (one ? formItem(one, textInput(one, t), t) : []));
   const prefill = prefillFor(display.host);

@@ -12,9 +12,11 @@ export function resultsArea<K extends AskKind>(
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): Child {
-  if (!context.results && !(receipt && context.kind.hasOutcome)) return null;
+  const { kind, results, server, view } = context;
+  // The code also says that results are shown later.
+  if (!results && !(receipt && (kind.attemptOf || view.results_visibility !== 'never'))) return null;
   const area = h('div', 'standing');
-  loadResults(context.server).then(
+  loadResults(server).then(
     ({ show }) => over.aborted || show(area, context, over, receipt),
     // The answer is recorded, even if the results cannot be shown.
     () => {},

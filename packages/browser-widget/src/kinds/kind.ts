@@ -66,8 +66,6 @@ export interface Kind<
   /** Returns what the visitor answered in a quiz: from the response to `?answer=`, and from the body that was sent. */
   readonly attemptIn?: (data: Embedded<K>) => Attempt | null | undefined;
   readonly attemptOf?: (view: View, body: string) => Attempt;
-  /** Whether the receipt has an outcome to show, such as a score. */
-  readonly hasOutcome?: boolean;
 }
 
 /** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */

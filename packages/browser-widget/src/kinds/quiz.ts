@@ -56,7 +56,6 @@ export const quiz: Kind<'quiz'> = {
   attemptIn: ({ attempt }) => attempt,
   attemptOf: ({ questions = [] }, body) => ({ questions, answers: JSON.parse(body).answers }),
   openDraft: (context, ...items) => openDraft(context, context.view.questions, ...items),
-  hasOutcome: true,
 };
 
 export function yesAndNo(t: Translator) {

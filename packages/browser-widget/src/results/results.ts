@@ -66,7 +66,11 @@ export function show<K extends AskKind>(
   if (root instanceof ShadowRoot) addStyles(root, css);
   const known = attempt ?? { questions: [], answers: {} };
   if (receipt && presenter.outcome) append(area, renderBlocks(presenter.outcome(receipt, known, t)));
-  if (!context.results) return;
+  if (!context.results) {
+    if (receipt && view.results_visibility === 'after_close')
+      append(area, h('p', 'total', t('Results are shown once this is closed.')));
+    return;
+  }
   const node = draw(context.results);
   append(area, node);
   if (!view.accepting) return;

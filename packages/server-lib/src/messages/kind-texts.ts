@@ -14,6 +14,7 @@ export function createKindWords(t: Translate) {
       start: t('Start quiz'),
       retry: t('Answer again'),
       until: (time: string) => t('Submit your answers by {time}', { time }),
+      nameHelp: t('Optional. The owner of this quiz will see it.'),
       name: t('Your name'),
       email: t('Your email'),
       order: t('Give each a place. 1 comes first.'),

@@ -138,7 +138,9 @@ describe('a quiz', () => {
     const wrong = await visitor.answer(started, { ...answers, '.name': 'Visitor', '.email': 'nowhere' });
     expect([
       wrong.status,
-      wrong.text.includes('id="in-.name" name=".name" autocomplete="name" value="Visitor"'),
+      wrong.text.includes(
+        'id="in-.name" name=".name" aria-describedby="help-.name" autocomplete="name" value="Visitor"',
+      ),
     ]).toEqual([422, true]);
     await visitor.answer(wrong, { ...answers, '.name': 'Visitor' });
     const [attempt] = await collect(services.server.askwell.quizzes.answers.list(services.hosted.account, id));

@@ -131,7 +131,6 @@ describe('without JavaScript', () => {
   test('accepts answers to questions and fields with the names of hidden fields', async () => {
     const signed = await openHosted(browser, fixture, { name: 'signed', ask: 'signed' });
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
-
     await signed.page.getByLabel('Your name').fill('Visitor');
     await send(signed.page);
     const attempts = await collect(askwell().quizzes.answers.list(owner(), fixture.ids.signed));
@@ -248,7 +247,6 @@ describe('with JavaScript', () => {
 
     const signed = await openHosted(browser, fixture, { name: 'signed', ask: 'signed' }, options, late);
     await signed.page.getByLabel('Who wrote Emma?').fill('Jane Austen');
-
     await signed.page.getByLabel('Your name').fill('Visitor');
     await loadScripts(signed.page);
     await expect

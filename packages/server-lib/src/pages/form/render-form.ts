@@ -54,7 +54,7 @@ export function renderAnswerForm(form: AnswerForm): Html {
   const summary = formContext.summary(form.message);
   const content = step
     ? html`${step.last > 0 && progress(formContext.localizer, step, summary === null)}${inputs}${ticket}`
-    : html`${ticket}${inputs}`;
+    : html`${inputs}${ticket}`;
   return html`${summary}
 <form class="form answer${step && ' one'}" method="post" action="${step?.next ?? form.action}"${form.isForeignBrowser && html` novalidate`}>
 ${hiddenInputs(hidden)}${deadline && html`<p class="until">${deadline}</p>`}${content}

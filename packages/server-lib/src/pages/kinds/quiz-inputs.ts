@@ -39,7 +39,7 @@ function input(formContext: FormContext, definition: PublicQuestion): Html {
       const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
       const ordered = {
         ...question,
-        help: withLang(words.quiz.order),
+        help: html`<p class="how-to-rank">${withLang(words.quiz.order)}</p>`,
         fault,
         focusName: prefix + (options[0]?.id ?? ''),
       };
@@ -65,14 +65,13 @@ function yesAndNo({ localizer: { words, withLang } }: FormContext): Choice[] {
 
 /** The optional fields for the visitor's name and email. */
 function nameAndEmail(formContext: FormContext): Html {
-  const { words } = formContext.localizer;
+  const { words, withLang } = formContext.localizer;
   const members = [
-    { member: 'name', label: words.quiz.name, type: 'text' },
+    { member: 'name', label: words.quiz.name, help: withLang(words.quiz.nameHelp), type: 'text' },
     { member: 'email', label: words.quiz.email, type: 'email' },
   ];
-  const fields = members.map(({ member, label, type }) => {
-    const question = { name: memberFieldName(member), path: member, label };
+  return html`${members.map(({ member, type, ...texts }) => {
+    const question = { ...texts, name: memberFieldName(member), path: member };
     return line(formContext, question, type, html` autocomplete="${member}"`);
-  });
-  return html`${fields}`;
+  })}`;
 }
