@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAskwell } from '@askwell/server';
@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { chromiumOptions } from '../../../server-lib/test/support/browser/chromium.js';
 import { createFormBrowser, makeKey, register } from '../../../server-lib/test/support/browser/form-browser.js';
 import { showPage } from './pages.js';
+import { close, listen } from './servers.js';
 
 /** The servers and the browser that all tests share. */
 export interface Servers {
@@ -58,16 +59,4 @@ function toVisitors(library: RequestListener): RequestListener {
     if (address) request.headers['x-forwarded-for'] = address;
     library(request, response);
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('A server has no address.');
-  return `http://127.0.0.1:${address.port}`;
-}
-
-async function close(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }
