@@ -1,6 +1,6 @@
 import type { DraftOf, FieldOf, FieldType } from '@askwell/server/contract';
 import fc from 'fast-check';
-import { lines, maybe, seldom, text } from './members.js';
+import { endLabels, lines, maybe, seldom, symbols, text } from './members.js';
 
 /** The members that every field has. */
 const as = <Type extends FieldType>(type: Type) => ({
@@ -37,8 +37,11 @@ export const fields = {
   multiple_choice: fc.record({ ...as('multiple_choice'), ...choices, min_choices: count(3), max_choices: count(6) }),
   dropdown: fc.record({ ...as('dropdown'), ...choices }),
   ranking: fc.record({ ...as('ranking'), options, min_choices: count(3), max_choices: count(6) }),
-  rating: fc.record({ ...as('rating'), scale: maybe(scales) }),
-  scale: fc.record(as('scale')),
+  rating: fc.oneof(
+    fc.record({ ...as('rating'), scale: maybe(scales), style: fc.constant('numbers' as const), labels: endLabels }),
+    fc.record({ ...as('rating'), scale: fc.constant({ min: 1, max: 5 }), style: symbols, labels: endLabels }),
+  ),
+  scale: fc.record({ ...as('scale'), labels: endLabels }),
   matrix: fc.record({ ...as('matrix'), options, rows: fc.array(text, { minLength: 1, maxLength: 4 }) }),
   consent: fc.record(as('consent')),
   hidden: fc.record(as('hidden')),

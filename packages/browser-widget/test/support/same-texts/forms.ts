@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import type { Definition } from './definition.js';
 import { answerTo, conditionOn } from './field-answers.js';
 import { type DrawnField, fields } from './fields.js';
-import { limits, type Members } from './members.js';
+import { limits, type Members, resultsOrder } from './members.js';
 import { fitTerms, terms } from './terms.js';
 
-const members: Members<Omit<FormDraft, 'fields'>> = terms;
+const members: Members<Omit<FormDraft, 'fields'>> = {
+  ...terms,
+  results_order: resultsOrder,
+  // Steps are compared by tests of their own: only the first one has texts to compare.
+  layout: fc.constant('pages'),
+};
 
 /** A field with random numbers for its answer and its condition. */
 const withSeeds = (field: fc.Arbitrary<DrawnField>) => fc.tuple(field, fc.nat(1_000), fc.nat(1_000));

@@ -66,3 +66,14 @@ export function some<Item>(items: readonly Item[], count: number, seed: number):
 export function idsOf(prefix: string, { length }: readonly unknown[]): string[] {
   return Array.from({ length }, (_, at) => `${prefix}${at + 1}`);
 }
+
+const endLabel = maybe(fc.constantFrom('Poor', 'As good as it gets', '<b>bold</b>', 'עברית'));
+
+/** Labels of the ends of a scale. */
+export const endLabels = maybe(fc.record({ min: endLabel, max: endLabel }));
+
+/** The styles of ratings other than numbers. They need a scale that starts at 1. */
+export const symbols = fc.constantFrom('stars' as const, 'hearts' as const, 'emoji' as const);
+
+/** The order of results. */
+export const resultsOrder = fc.constantFrom('asked' as const, 'votes' as const);

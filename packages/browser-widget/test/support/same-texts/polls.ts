@@ -1,7 +1,20 @@
 import type { PollDraft, PollOptionDraft, PollType, VoteDraft } from '@askwell/server/contract';
 import fc from 'fast-check';
 import type { Definition } from './definition.js';
-import { idsOf, image, limits, type Members, maybe, pick, seldom, some, text } from './members.js';
+import {
+  endLabels,
+  idsOf,
+  image,
+  limits,
+  type Members,
+  maybe,
+  pick,
+  resultsOrder,
+  seldom,
+  some,
+  symbols,
+  text,
+} from './members.js';
 import { fitTerms, terms } from './terms.js';
 
 const option: Members<Exclude<PollOptionDraft, string>> = {
@@ -21,6 +34,9 @@ const members: Members<PollDraft> = {
   other: fc.boolean(),
   show_others: fc.boolean(),
   shuffle: seldom(fc.constant(true)).map(Boolean),
+  style: maybe(symbols),
+  labels: endLabels,
+  results_order: resultsOrder,
 };
 
 type Draft = Required<PollDraft> & { readonly options: Exclude<PollOptionDraft, string>[] };
@@ -51,7 +67,7 @@ const types: {
     answer: (draft, ids, seed) => ({ choices: choicesOf(draft, ids, seed) }),
   },
   rating: {
-    settings: ({ scale }) => ({ scale }),
+    settings: ({ scale, style, labels }) => ({ scale: style ? { min: 1, max: 5 } : scale, style, labels }),
     answer: ({ scale }, ids, seed) => {
       const { min = 1, max = 5 } = scale ?? {};
       const rated = some(ids, 1 + (seed % ids.length), seed);
@@ -84,7 +100,17 @@ export function polls(type: PollType): fc.Arbitrary<Definition<'poll'>> {
     }));
     const draft: PollDraft = fitTerms({
       ...drawn,
-      ...{ type, options, other: false, show_others: false, min_choices: null, max_choices: null, scale: null },
+      ...{
+        type,
+        options,
+        other: false,
+        show_others: false,
+        min_choices: null,
+        max_choices: null,
+        scale: null,
+        style: null,
+        labels: null,
+      },
       ...settings({ ...drawn, options }),
     });
     const ids = idsOf('o', options);

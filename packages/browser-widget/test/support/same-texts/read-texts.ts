@@ -11,16 +11,16 @@ export interface Exception {
 export const exceptions: readonly Exception[] = [
   { why: 'For screen readers only.', page: '.unseen', widget: '.unseen' },
   { why: 'The title of the page is that of the widget, too.', page: '.skip, .foot' },
-  { why: 'Without scripts, a radio button cannot be cleared.', page: '.choice.nothing', widget: '.clear' },
+  {
+    why: 'Without scripts, a radio button cannot be cleared.',
+    page: '.choice.nothing, .matrix-head span:nth-child(n + 1):last-child:not([dir])',
+    widget: '.clear',
+  },
   { why: 'Without scripts, all fields are shown with their conditions.', page: '.condition' },
   {
     why: 'Without scripts, options are ranked by numbers. With scripts, they are moved.',
     page: '.ranks select, .ranks input, .how-to-rank',
     widget: '.badge, .arrow, .options > .help:has(+ .ranking)',
-  },
-  {
-    why: 'Without scripts, a long scale is a number.',
-    widget: '.question > .options > select:has(option:nth-child(13))',
   },
   { why: 'Scripts show a form page by page.', widget: '.progress, .actions > .button[hidden]' },
   {
