@@ -28,6 +28,8 @@ import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
+import { checkPolicy } from './quizzes/checks/check-endpoints.js';
+import { createCheckService } from './quizzes/checks/check-service.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { createStartService } from './quizzes/start/start-service.js';
 import { reports } from './registered-reports.js';
@@ -161,6 +163,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),
     starts: createStartService({ store, clock, secret }),
+    checks: createCheckService({ store, clock, secret }),
+    checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */

@@ -43,6 +43,7 @@ import type { AskwellOptions } from './options/options.js';
 import { createSubmissionErrorPage } from './pages/error-page.js';
 import { pageRoutes } from './pages/page-endpoints.js';
 import { pollSchemas } from './polls/schemas/kind-schemas.js';
+import { quizCheckEndpoints } from './quizzes/checks/check-endpoints.js';
 import { quizEndpoints, quizStartEndpoints } from './quizzes/quiz-endpoints.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi, type SiteApi } from './sites/site-api.js';
@@ -195,6 +196,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
     ...healthEndpoints(store, isDraining),
     ...embedRoutes(services, routeContextOf(services)),
     ...quizStartEndpoints(quizzes, routeContextOf(services), services),
+    ...quizCheckEndpoints(quizzes.submitService.find, routeContextOf(services), services),
     ...pageRoutes(services),
     ...dashboardRoutes(services),
   ];

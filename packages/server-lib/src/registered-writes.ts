@@ -10,10 +10,12 @@ import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
+import { deleteOldChecks } from './asks/submit/checked-answers.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
 import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
 import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
+import { recordCheck } from './quizzes/checks/check-queries.js';
 import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
 import { issueStart } from './quizzes/start/start-queries.js';
 import { registerKinds } from './registered-kinds.js';
@@ -54,6 +56,8 @@ export const writes = [
   removeTickets,
   saveRejectedAnswer,
   issueStart,
+  recordCheck,
+  deleteOldChecks,
   regradeBatch,
   saveRegrade,
 ];

@@ -70,8 +70,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     exchange: HttpExchange,
     match: Match<PageEndpoint> | undefined,
     id: string,
+    overloadError: AskwellError | undefined,
   ): Promise<Reply> {
     try {
+      if (overloadError) throw overloadError;
       if (!match) throw new AskwellError('not_found');
       return await servePage(match.target, exchange, match.params);
     } catch (cause) {
@@ -84,8 +86,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
-    if (!isApi(path)) return servePages(exchange, pages.match(path), id);
-    return serveApi(exchange, api.match(path), id, admission === 'rejected' ? overload.error : undefined);
+    const overloadError = admission === 'rejected' ? overload.error : undefined;
+    if (!isApi(path)) return servePages(exchange, pages.match(path), id, overloadError);
+    return serveApi(exchange, api.match(path), id, overloadError);
   }
 
   return {
@@ -94,7 +97,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     admit({ method, path }) {
       if (path === '/healthz') return 'immediate';
       if (!overload.isOverloaded() || method !== 'POST') return 'queued';
-      return isApi(path) && api.match(path)?.target.publicOperation ? 'rejected' : 'queued';
+      const isPublic = isApi(path) ? api.match(path)?.target.publicOperation : pages.match(path)?.target.isPublicPost;
+      return isPublic ? 'rejected' : 'queued';
     },
 
     async handle(exchange, admission) {

@@ -10,6 +10,7 @@ import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
 import type { Tallies } from './results/tallies.js';
+import type { CheckedAnswers } from './submit/checked-answers.js';
 
 /** An item that cannot be removed once answers refer to it. */
 export interface ReferencedItem {
@@ -22,6 +23,8 @@ export interface ReferencedItem {
 export interface CheckContext {
   readonly now: Micros;
   readonly secret: Buffer;
+  /** The answers that were checked before. They replace those in the body. */
+  readonly checked?: CheckedAnswers;
 }
 
 /** The context for building the view of an ask. */
@@ -114,6 +117,12 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   readonly contentMember: 'options' | 'questions' | 'fields';
   /** Returns the inputs that accept write-ins. */
   writeInInputs(own: Own): string[];
+  /** Returns the single-use token of a body, whose checked answers count. `checkAnswer` validates it. */
+  readonly startToken?: (
+    ask: StoredAsk<Own>,
+    members: Readonly<Record<string, unknown>>,
+    secret: Buffer,
+  ) => string | undefined;
   /** Returns the single-use token of the start that a voter got last. Set for kinds whose answers require a start. */
   readonly lastStart?: (ask: number, voter: Uint8Array) => Operation<string | undefined>;
   /** Returns the columns of a CSV export. Their order is stable. */

@@ -128,7 +128,7 @@ export interface AttemptDraft extends VisitorDraft {
   name?: string | undefined;
   /** The email address of the visitor. */
   email?: string | undefined;
-  /** The token from the start of the quiz. Required if the quiz has a time limit or a draw. */
+  /** The token from the start of the quiz. Required if the quiz has a time limit, a draw or `feedback: "each"`. */
   started?: string | undefined;
 }
 
@@ -174,6 +174,22 @@ export interface BooleanQuestion extends QuestionHead {
   type: 'boolean';
   /** The correct answer. */
   answer: boolean;
+}
+
+/** The body of `POST /embed/quizzes/{id}/checks`. */
+export interface CheckDraft extends VisitorDraft {
+  /** The ID of the question. */
+  question: string;
+  /** The answer. Null means no answer. */
+  answer: QuestionAnswer | null;
+  /** The token from the start of the quiz. */
+  started: string;
+}
+
+/** The grade of the first answer to a question. Members that `reveal` hides are null. */
+export interface CheckedQuestion extends RevealedQuestion {
+  /** The answer that counts: the first one. Null means no answer. */
+  given: QuestionAnswer | null;
 }
 
 /** A field for one of the options. */
@@ -245,6 +261,9 @@ export interface ConsentSummary extends SummaryHead {
 
 /** Number of answers for each value of a scale. */
 export type Distribution = ValueCount[];
+
+/** When visitors learn which answers are correct: after the attempt, or after each question. */
+export type Feedback = 'end' | 'each';
 
 /** A field of a form. Its other members depend on its type. */
 export type Field =
@@ -898,6 +917,11 @@ export interface PublicQuizPart {
   max_attempts: number | null;
   /** What visitors see about their attempt. */
   reveal: Reveal;
+  /**
+   * When visitors learn which answers are correct. "each" requires `reveal` "correctness" or "answers". Attempts must
+   * then be started first.
+   */
+  feedback: Feedback;
   /** Each start shuffles the questions. */
   shuffle_questions: boolean;
   /** Each start shuffles the options. */
@@ -1038,6 +1062,11 @@ export interface Quiz extends Ask {
   max_attempts: number | null;
   /** What visitors see about their attempt. */
   reveal: Reveal;
+  /**
+   * When visitors learn which answers are correct. "each" requires `reveal` "correctness" or "answers". Attempts must
+   * then be started first.
+   */
+  feedback: Feedback;
   /** Each start shuffles the questions. */
   shuffle_questions: boolean;
   /** Each start shuffles the options. */
@@ -1091,6 +1120,11 @@ export interface QuizChanges {
   max_attempts?: number | null | undefined;
   /** What visitors see about their attempt. Default: `"correctness"`. */
   reveal?: Reveal | undefined;
+  /**
+   * When visitors learn which answers are correct. "each" requires `reveal` "correctness" or "answers". Attempts must
+   * then be started first. Default: `"end"`.
+   */
+  feedback?: Feedback | undefined;
   /** Each start shuffles the questions. Default: `false`. */
   shuffle_questions?: boolean | undefined;
   /** Each start shuffles the options. Default: `false`. */
@@ -1112,6 +1146,11 @@ export interface QuizDraft extends AskDraft {
   max_attempts?: number | null | undefined;
   /** What visitors see about their attempt. Default: `"correctness"`. */
   reveal?: Reveal | undefined;
+  /**
+   * When visitors learn which answers are correct. "each" requires `reveal` "correctness" or "answers". Attempts must
+   * then be started first. Default: `"end"`.
+   */
+  feedback?: Feedback | undefined;
   /** Each start shuffles the questions. Default: `false`. */
   shuffle_questions?: boolean | undefined;
   /** Each start shuffles the options. Default: `false`. */
@@ -1405,6 +1444,8 @@ export interface StartedQuiz {
   expires_at: Timestamp | null;
   /** Seconds until `expires_at` by the clock of the server. Null without a time limit. */
   seconds_left: number | null;
+  /** The questions that were checked since this start. Empty without `feedback: "each"`. */
+  checks: CheckedQuestion[];
 }
 
 /** A submission as its owner sees it. */

@@ -7,12 +7,14 @@ import type { Params } from './router.js';
 /** Handles one method of a page. */
 export type PageHandler = (exchange: HttpExchange, params: Params) => Reply | Promise<Reply>;
 
-/** The documentation of a GET outside `/api/v1` that programs use, for the OpenAPI document. */
+/** The documentation of an operation outside `/api/v1` that programs use, for the OpenAPI document. */
 export interface ServiceOperation {
   readonly doc: OperationDoc;
   /** The path parameters, by name. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodType;
+  /** The JSON body of a POST. Without it, the operation is a GET. */
+  readonly body?: z.ZodType;
 }
 
 /** A page, form, file or probe outside `/api/v1`. */
@@ -22,6 +24,8 @@ export interface PageEndpoint {
   /** Only for endpoints that programs use. */
   readonly operation?: ServiceOperation;
   readonly post?: PageHandler;
+  /** Whether visitors post here without a session. An overloaded process rejects these posts. */
+  readonly isPublicPost?: boolean;
   /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;
   /** Returns the error response, where it is not an error page. */

@@ -79,7 +79,9 @@ export function buildDocument(
   }
   for (const endpoint of pages) {
     if (endpoint.operation)
-      paths[endpoint.path] = { get: serviceOperation(endpoint, endpoint.operation, errorResponses) };
+      paths[endpoint.path] = {
+        [endpoint.operation.body ? 'post' : 'get']: serviceOperation(endpoint, endpoint.operation, errorResponses),
+      };
   }
   return {
     openapi: '3.1.0',

@@ -65,14 +65,15 @@ export function publicOperation(
   };
 }
 
-/** Describes a GET outside `/api/v1`. Endpoints that pages of other origins read return errors as JSON, too. */
+/** Describes an operation outside `/api/v1`. Endpoints that pages of other origins read return errors as JSON, too. */
 export function serviceOperation(
   { path, options }: PageEndpoint,
-  { doc, params = {}, query }: ServiceOperation,
+  { doc, params = {}, query, body }: ServiceOperation,
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
   const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
+  if (body) codes.unshift('malformed', 'too_large', 'unsupported_media_type', 'invalid');
   const isConditional = doc.responses.some(({ status }) => status === 304);
   return {
     ...headOf(path, doc),
@@ -83,6 +84,7 @@ export function serviceOperation(
       ...(isConditional ? [headerParameter('IfNoneMatch')] : []),
       headerParameter('RequestId'),
     ],
+    ...(body ? { requestBody: bodyOf({ 'application/json': body }) } : {}),
     responses: {
       ...responsesOf(surface, doc, errorResponses),
       ...errorResponses.of(surface, [...codes, ...(doc.errorCodes ?? [])]),

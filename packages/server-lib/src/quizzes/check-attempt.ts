@@ -1,3 +1,4 @@
+import type { CheckedAnswers } from '../asks/submit/checked-answers.js';
 import type { QuestionAnswer } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
@@ -10,8 +11,17 @@ import { checkEmail } from '../inputs/text/email.js';
 import { maxTextLength, textInput } from '../inputs/text/text.js';
 import type { Answers, StoredQuestion } from './stored-quiz.js';
 
-/** Validates the answers to the questions that the visitor was asked. Questions may be left unanswered. */
-export function checkAnswers(asked: readonly StoredQuestion[], input: unknown, faults: Faults): Answers {
+/**
+ * Validates the answers to the questions that the visitor was asked. Questions may be left unanswered.
+ *
+ * @param checked The answers that count for questions whatever is in the input.
+ */
+export function checkAnswers(
+  asked: readonly StoredQuestion[],
+  input: unknown,
+  checked: CheckedAnswers,
+  faults: Faults,
+): Answers {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     faults.add('answers', input === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
@@ -20,15 +30,20 @@ export function checkAnswers(asked: readonly StoredQuestion[], input: unknown, f
   for (const [id, value] of Object.entries(input)) {
     const question = asked.find((candidate) => candidate.id === id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
-    else if (value !== null) {
+    else if (value !== null && !checked.has(id)) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
       if (answer !== undefined) answers.set(id, answer);
     }
   }
+  for (const { id } of asked) {
+    const answer = checked.get(id) ?? null;
+    if (answer !== null) answers.set(id, answer);
+  }
   return Object.fromEntries(answers);
 }
 
-function checkAnswer(
+/** Validates the answer to one question. Returns undefined if there is none. */
+export function checkAnswer(
   question: StoredQuestion,
   value: unknown,
   path: string,

@@ -16,11 +16,12 @@ import { Faults } from '../faults/faults.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
-import { resource } from '../http/reply.js';
+import { resource, secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
+import type { CheckService } from './checks/check-service.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizSchemas } from './schemas/kind-schemas.js';
@@ -38,6 +39,7 @@ interface StartContext {
   readonly clock: Clock;
   readonly secret: Secret;
   readonly starts: StartService;
+  readonly checks: CheckService;
   readonly limiter: Limiter;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
   readonly clientKeyOf: (exchange: HttpExchange) => string;
@@ -90,6 +92,10 @@ const startQuery = z.object({
     .string()
     .optional()
     .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
+  started: z
+    .string()
+    .optional()
+    .register(documented, { description: 'The token of an earlier start, to continue it.' }),
 });
 
 const startOperation: ServiceOperation = {
@@ -100,7 +106,7 @@ const startOperation: ServiceOperation = {
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
     responses: [resourceResponse(startedQuizSchema)],
-    errorCodes: ['closed', 'not_open', 'already_answered', 'invalid', 'rate_limited'],
+    errorCodes: ['closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
   query: startQuery,
@@ -110,19 +116,22 @@ const startOperation: ServiceOperation = {
 export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, limiter, addressOf, clientKeyOf }: StartContext,
+  { clock, secret, starts, checks, limiter, addressOf, clientKeyOf }: StartContext,
 ): PageEndpoint[] {
   async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
     const faults = new Faults();
-    const visitor = parseVisitor(parseUrlencoded(exchange.query, 'query'), () => clientKeyOf(exchange), faults);
+    const query = parseUrlencoded(exchange.query, 'query');
+    const visitor = parseVisitor(query, () => clientKeyOf(exchange), faults);
     if (faults.any) throw faults.toError();
-    const started = await starts.start(ask, visitor);
+    const token = query['started'];
+    const started = await (token === undefined ? starts.start(ask, visitor) : checks.resume(ask, token, visitor));
     const expiry = startExpiry(ask.own, started);
     return {
       quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
       started: signStart(secret.key, ask.id, started),
       expires_at: expiry === null ? null : formatTimestamp(expiry),
       seconds_left: secondsLeft(expiry, clock.now()),
+      checks: await checks.list(ask, started),
     };
   }
 
@@ -130,7 +139,9 @@ export function quizStartEndpoints(
     embedEndpoint('/embed/quizzes/{id}/start', startOperation, submitService.find, context, async (exchange, ask) => {
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-      return resource(200, await start(exchange, ask));
+      const started = await start(exchange, ask);
+      // Visitors may have chosen the texts of checked answers.
+      return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
     }),
   ];
 }

@@ -19,8 +19,8 @@ import {
 } from './quiz-results.js';
 import { quizChanges, quizDraft } from './schemas/quiz-schema.js';
 import { selectLastStart } from './start/start-queries.js';
-import { checkStartToken, drawQuestions } from './start/start-token.js';
-import type { QuizBody, QuizOwn } from './stored-quiz.js';
+import { checkStartToken, drawQuestions, verifyStart } from './start/start-token.js';
+import { feedbackOf, type QuizBody, type QuizOwn } from './stored-quiz.js';
 import { validateQuiz } from './validate-quiz.js';
 import { publicQuestionsByIds, publicQuizPart } from './visitor-view.js';
 
@@ -80,9 +80,15 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     const start = checkStartToken(ask, members['started'], context, faults);
     if (start === undefined) return undefined;
     const asked = drawQuestions(ask, start, context.secret);
-    const answers = checkAnswers(asked, members['answers'], faults);
+    const answers = checkAnswers(asked, members['answers'], context.checked ?? new Map(), faults);
     const body: QuizBody = { answers, marks: markAttempt(asked, answers, context.now), ...respondent };
     return start === null ? { body } : { body, singleUseToken: toHex(start.nonce) };
+  },
+
+  startToken({ id }, members, secret) {
+    const token = members['started'];
+    const start = typeof token === 'string' ? verifyStart(secret, id, token) : undefined;
+    return start && toHex(start.nonce);
   },
 
   *lastStart(ask, voter) {
@@ -132,6 +138,12 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
 type OwnPart = Pick<Quiz, Exclude<keyof QuizOwn, 'next'>>;
 
-function showQuiz({ next: _, questions, bands, ...own }: QuizOwn): OwnPart {
-  return { ...own, questions: questions.map(({ next: _next, ...question }) => question), bands: [...bands] };
+function showQuiz(own: QuizOwn): OwnPart {
+  const { next: _, questions, bands, ...rest } = own;
+  return {
+    ...rest,
+    feedback: feedbackOf(own),
+    questions: questions.map(({ next: _next, ...question }) => question),
+    bands: [...bands],
+  };
 }

@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import type { Band, Question, QuestionAnswer, Reveal } from '../contract/resources.js';
+import type { Band, Feedback, Question, QuestionAnswer, Reveal } from '../contract/resources.js';
 
 /** A stored question, with the numbers of its next generated IDs. */
 export type StoredQuestion = Question & { readonly next: { readonly option: number; readonly target: number } };
@@ -11,6 +11,8 @@ export interface QuizOwn {
   readonly time_limit_seconds: number | null;
   readonly max_attempts: number | null;
   readonly reveal: Reveal;
+  /** Absent in definitions of earlier versions. */
+  readonly feedback?: Feedback;
   readonly shuffle_questions: boolean;
   readonly shuffle_options: boolean;
   readonly draw: number | null;
@@ -41,6 +43,11 @@ export interface QuizBody {
 }
 
 /** Returns whether an attempt requires a `started` token. */
-export function needsStart({ time_limit_seconds, draw }: QuizOwn): boolean {
-  return time_limit_seconds !== null || draw !== null;
+export function needsStart(own: QuizOwn): boolean {
+  return own.time_limit_seconds !== null || own.draw !== null || feedbackOf(own) === 'each';
+}
+
+/** Returns when visitors learn whether their answers are correct. */
+export function feedbackOf({ feedback = 'end' }: QuizOwn): Feedback {
+  return feedback;
 }

@@ -10,6 +10,7 @@ import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { validateKey } from './marking/answer-key.js';
+import { reveals } from './marking/reveal.js';
 import type { QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 const typesWithOptions: readonly QuestionType[] = ['single', 'multiple', 'order', 'match'];
@@ -28,6 +29,7 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
     time_limit_seconds: draft.time_limit_seconds ?? null,
     max_attempts: draft.max_attempts ?? null,
     reveal: draft.reveal ?? 'correctness',
+    feedback: draft.feedback ?? 'end',
     shuffle_questions: draft.shuffle_questions ?? false,
     shuffle_options: draft.shuffle_options ?? false,
     draw: draft.draw ?? null,
@@ -37,6 +39,7 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
   if (own.draw !== null && own.draw > draft.questions.length)
     faults.add('draw', fault('more_than_questions', { max: draft.questions.length }));
   if (own.max_attempts !== null && !draft.one_per) faults.add('max_attempts', fault('needs_one_per'));
+  if (own.feedback === 'each' && !reveals(own, 'correctness')) faults.add('feedback', fault('needs_correctness'));
   return own;
 }
 

@@ -1,7 +1,7 @@
 import type { PublicQuestion, PublicQuizPart, QuestionOption } from '../contract/resources.js';
 import { type RandomInt, seededRandom, shuffle } from './start/shuffle.js';
 import { drawQuestions, type Start, type StartableQuiz, startSeed } from './start/start-token.js';
-import { needsStart, type StoredQuestion } from './stored-quiz.js';
+import { feedbackOf, needsStart, type StoredQuestion } from './stored-quiz.js';
 
 /**
  * Returns the quiz's part of the public view. Lists every member explicitly, so that private members cannot leak.
@@ -43,6 +43,7 @@ function publicMembers({ own }: StartableQuiz): PublicQuizPart {
     time_limit_seconds: own.time_limit_seconds,
     max_attempts: own.max_attempts,
     reveal: own.reveal,
+    feedback: feedbackOf(own),
     shuffle_questions: own.shuffle_questions,
     shuffle_options: own.shuffle_options,
     needs_start: needsStart(own),

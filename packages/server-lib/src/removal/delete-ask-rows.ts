@@ -33,6 +33,9 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_starts: (ask, limit) => all`
     delete from askwell_starts where ask = ${ask} and voter in (
       select voter from askwell_starts where ask = ${ask} order by voter limit ${limit}) returning 1`,
+  askwell_checks: (ask, limit) => all`
+    delete from askwell_checks where ask = ${ask} and (token, question) in (
+      select token, question from askwell_checks where ask = ${ask} order by token, question limit ${limit}) returning 1`,
   askwell_returned: (ask, limit) => all`
     delete from askwell_returned where token in (
       select token from askwell_returned where ask = ${ask} limit ${limit}) returning 1`,

@@ -5,6 +5,7 @@ import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../../src/embed/embed-endpoints.js';
 import { openApiEndpoints } from '../../src/openapi/routes.js';
 import { pageRoutes } from '../../src/pages/page-endpoints.js';
+import { quizCheckEndpoints } from '../../src/quizzes/checks/check-endpoints.js';
 import { quizStartEndpoints } from '../../src/quizzes/quiz-endpoints.js';
 import { asks, labels, type RequestParts, useCompressionServer } from './compression-server.js';
 
@@ -166,6 +167,7 @@ const others: readonly string[] = [
   'GET /embed/languages/{file}',
   'GET /embed/faults/{file}',
   'GET /p/{id}/start',
+  'POST /embed/quizzes/{id}/checks',
   'GET /healthz',
   'GET /readyz',
   'GET /docs/assets/{name}',
@@ -187,6 +189,7 @@ test('every route is in one of these lists', () => {
     ...healthEndpoints(services.store, () => false),
     ...embedRoutes(services, context),
     ...quizStartEndpoints(services.quizzes, context, services),
+    ...quizCheckEndpoints(services.quizzes.submitService.find, context, services),
     ...pageRoutes(services),
     ...dashboardRoutes(services),
   ];

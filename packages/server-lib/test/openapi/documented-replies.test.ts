@@ -5,8 +5,11 @@ import { type DocumentedServers, filled, startDocumentedServers } from '../suppo
 import {
   beyondQuota,
   changeOfAnswered,
+  checkAfterStart,
+  checkTooOften,
   commonScenarios,
   lateAttempt,
+  lateResume,
   liveOfClosed,
   pathFor,
   type Scenario,
@@ -50,7 +53,12 @@ const ownScenarios: Readonly<Record<string, Scenario>> = {
   'submitAttempt 409 too_late': lateAttempt,
   'startQuiz 422 invalid': startWithoutTicket,
   'startQuiz 409 already_answered': startAfterAttempt,
+  'startQuiz 409 too_late': lateResume,
   'startQuiz 429 rate_limited': startTooOften,
+  'checkAnswer 200': checkAfterStart(),
+  'checkAnswer 409 already_answered': checkAfterStart((on, id, started) => on.answer('quizzes', id, { started })),
+  'checkAnswer 409 too_late': checkAfterStart((on) => on.pass(60_000)),
+  'checkAnswer 429 rate_limited': checkTooOften,
   'getReadiness 503': (on, documented) => on.send(documented, documented.path, { to: on.away }),
 };
 

@@ -44,12 +44,20 @@ export const deleteAnswer = eraseWrite(
     tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
     yield* saveIdempotencyMarks(ask, id, at);
     yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
-    if (row.voter) yield* run`delete from askwell_starts where ask = ${ask} and voter = ${row.voter}`;
+    if (row.voter) yield* deleteStart(ask, row.voter);
     if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
     yield* tallies.write();
     return true;
   },
 );
+
+/** Deletes the start of a voter, with the answers that were checked since. */
+function* deleteStart(ask: number, voter: Uint8Array): Operation<void> {
+  yield* run`
+    delete from askwell_checks where ask = ${ask} and token in (
+      select nonce from askwell_starts where ask = ${ask} and voter = ${voter})`;
+  yield* run`delete from askwell_starts where ask = ${ask} and voter = ${voter}`;
+}
 
 function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
   const row = yield* one`
@@ -115,6 +123,7 @@ function* deleteRemaining(ask: number, at: Micros): Operation<void> {
   yield* saveIdempotencyMarks(ask, null, at);
   yield* run`delete from askwell_answers where ask = ${ask}`;
   yield* run`delete from askwell_starts where ask = ${ask}`;
+  yield* run`delete from askwell_checks where ask = ${ask}`;
   yield* run`delete from askwell_tallies where ask = ${ask}`;
   yield* run`delete from askwell_carried where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;

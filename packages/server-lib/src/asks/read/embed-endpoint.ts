@@ -1,11 +1,14 @@
 import { corsHeaders, preflightHeaders } from '../../api/cors.js';
 import { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
-import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
+import type { PageEndpoint, PageHandler, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
+
+type Find<Own> = (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>;
+type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>;
 
 /**
  * Returns an endpoint that pages of other sites read without a key. Errors are JSON and carry CORS headers, so that
@@ -14,27 +17,58 @@ import { checkOrigin } from '../submit/allowed-origins.js';
 export function embedEndpoint<Own>(
   path: string,
   operation: ServiceOperation,
-  find: (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>,
-  { originsOf, ownOrigin }: RouteContext,
-  handle: (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>,
+  find: Find<Own>,
+  context: RouteContext,
+  handle: Handle<Own>,
 ): PageEndpoint {
+  return { ...embedMembers(path, operation, 'GET'), get: embedHandler(find, context, handle) };
+}
+
+/**
+ * Returns an endpoint that pages of other sites post to without a key.
+ *
+ * @param admit Counts the request, before anything else is checked.
+ */
+export function embedPostEndpoint<Own>(
+  path: string,
+  operation: ServiceOperation,
+  find: Find<Own>,
+  { admit, ...context }: RouteContext & { admit: (exchange: HttpExchange) => Promise<void> },
+  handle: Handle<Own>,
+): PageEndpoint {
+  const post = embedHandler(find, context, handle);
+  return {
+    ...embedMembers(path, operation, 'POST'),
+    isPublicPost: true,
+    async post(exchange, params) {
+      await admit(exchange);
+      return await post(exchange, params);
+    },
+  };
+}
+
+function embedMembers(path: string, operation: ServiceOperation, method: 'GET' | 'POST') {
   return {
     path,
-    operation: operation,
-    options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
-    onError: (error) => errorReply(error, corsHeaders),
-    async get(exchange, { id = '' }) {
-      const ask = await find(id, exchange);
-      if (!ask) throw new AskwellError('not_found');
-      const listed = ask.site === null ? [] : await originsOf(ask.site);
-      const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
-      try {
-        if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-        return withHeaders(await handle(exchange, ask), cors);
-      } catch (error) {
-        if (error instanceof AskwellError && error.status < 500) return errorReply(error, cors);
-        throw error;
-      }
-    },
+    operation,
+    options: () => ({ status: 204, headers: preflightHeaders(method), body: null }),
+    onError: (error: AskwellError) => errorReply(error, corsHeaders),
+  } satisfies PageEndpoint;
+}
+
+/** Finds the ask and checks the origin before `handle` is called. */
+function embedHandler<Own>(find: Find<Own>, { originsOf, ownOrigin }: RouteContext, handle: Handle<Own>): PageHandler {
+  return async (exchange, { id = '' }) => {
+    const ask = await find(id, exchange);
+    if (!ask) throw new AskwellError('not_found');
+    const listed = ask.site === null ? [] : await originsOf(ask.site);
+    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
+    try {
+      if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
+      return withHeaders(await handle(exchange, ask), cors);
+    } catch (error) {
+      if (error instanceof AskwellError && error.status < 500) return errorReply(error, cors);
+      throw error;
+    }
   };
 }

@@ -33,6 +33,10 @@ export function* deletePurgedVoters(ask: number, limit: number): Operation<numbe
   const last = voters.at(-1);
   if (!last) return 0;
   yield* run`
+    delete from askwell_checks where ask = ${ask} and token in (
+      select nonce from askwell_starts where ask = ${ask} and voter in (
+        select voter from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter}))`;
+  yield* run`
     delete from askwell_starts where ask = ${ask} and voter in (
       select voter from askwell_purged_voters where ask = ${ask} and voter <= ${last.voter})`;
   const withoutAnswers = voters.filter(({ others }) => others === 0).length;

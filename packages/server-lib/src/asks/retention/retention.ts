@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, setTimeout } from '../../timers.js';
+import { deleteOldChecks } from '../submit/checked-answers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
 import { deleteVotersOfEndedAsk, selectNextAskWithPurgedVoters } from './purged-voters.js';
@@ -56,6 +57,7 @@ export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
     after = last.seq;
   }
   await deleteAllPurgedVoters(options, batches);
+  if (batches.isActive) await batches.run(() => store.run(deleteOldChecks, { at: clock.now() }));
   return total;
 }
 

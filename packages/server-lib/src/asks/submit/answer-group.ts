@@ -9,6 +9,7 @@ import { answerCounterFor } from '../results/answer-contributions.js';
 import { dayOf, type IdempotencyRow, isRemembered, toIdempotencyRow } from './answer-idempotency.js';
 import { selectIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
+import { countCheckedAnswers } from './checked-answers.js';
 
 interface AskRow {
   seq: number;
@@ -68,6 +69,7 @@ export class GroupAsk {
   readonly #purged = new Map<string, number>();
   readonly #replays = new Map<string, IdempotencyRow[]>();
   readonly #spent = new Set<string>();
+  readonly #checked = new Map<string, number>();
   #counting: AnswerCounter | undefined;
 
   constructor(private readonly row: AskRow) {
@@ -118,6 +120,11 @@ export class GroupAsk {
     return this.#spent.has(token);
   }
 
+  /** Returns the number of answers that were checked with a token. */
+  checkedCount(token: string): number {
+    return this.#checked.get(token) ?? 0;
+  }
+
   markSpent(token: string): void {
     this.#spent.add(token);
   }
@@ -154,6 +161,7 @@ export class GroupAsk {
       const found = yield* all<{ token: Uint8Array }>`
         select token from askwell_spent where ask = ${this.seq} and token in ${rows([chunk.map(fromHex)])}`;
       for (const { token } of found) this.markSpent(toHex(token));
+      for (const [token, n] of yield* countCheckedAnswers(this.seq, chunk)) this.#checked.set(token, n);
     }
   }
 }

@@ -18,4 +18,6 @@ export interface AnswerInput {
   readonly idempotency: IdempotencyMark | null;
   /** A token that only one answer may use. */
   readonly singleUseToken: string | null;
+  /** The number of answers that were checked before. They are part of the body. */
+  readonly checkedAnswers: number;
 }

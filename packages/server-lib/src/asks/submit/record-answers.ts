@@ -10,10 +10,11 @@ import { AnswerGroup, type GroupAsk, type RecordedAnswer } from './answer-group.
 import { dayOf, type IdempotencyMark, idempotencyBytes, secondOfDay } from './answer-idempotency.js';
 import { type AskIdempotencyRow, repeatOutcome, writeIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
+import { deleteCheckedAnswers } from './checked-answers.js';
 
 export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
-  | { readonly refused: 'unknown' | 'stale' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
+  | { readonly refused: 'unknown' | 'stale' | 'checked' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
 
 /** A row to insert. */
 interface NewAnswer {
@@ -58,6 +59,8 @@ class AnswerWriter {
     if (earlier) return yield* repeatOutcome(ask.seq, earlier, input.idempotency.body, this.#added.has(earlier.answer));
     if (ask.version !== input.version) return { refused: 'stale' };
     if (input.singleUseToken && ask.isSpent(input.singleUseToken)) return { refused: 'already_answered' };
+    const { singleUseToken } = input;
+    if (singleUseToken && ask.checkedCount(singleUseToken) !== input.checkedAnswers) return { refused: 'checked' };
 
     const { voter, maxPerVoter } = input;
     const voterAnswers = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
@@ -85,6 +88,7 @@ class AnswerWriter {
     for (const chunk of chunks(this.#spent)) {
       yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))}`;
     }
+    yield* deleteCheckedAnswers(this.#spent);
     yield* this.#tallies.write();
     yield* writeIdempotencyRows(this.#idempotencyRows);
   }

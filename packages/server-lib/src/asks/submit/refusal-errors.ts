@@ -22,6 +22,7 @@ export function refusalError(refused: Refused): AskwellError {
     case 'unknown':
       return new AskwellError('not_found');
     case 'stale':
+    case 'checked':
       return new AskwellError('unavailable');
     case 'mismatch':
       return new AskwellError('idempotency_mismatch');

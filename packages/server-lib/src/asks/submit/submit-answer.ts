@@ -1,4 +1,4 @@
-import type { Clock, Micros } from '../../clock.js';
+import type { Clock } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -12,7 +12,7 @@ import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { newAnswerId } from '../ids.js';
-import type { CheckedAnswer } from '../kind-definition.js';
+import type { CheckContext, CheckedAnswer } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
 import { isTicket } from '../tickets/ticket-queries.js';
@@ -20,6 +20,7 @@ import { idempotencySlot } from './answer-idempotency.js';
 import { findEarlierOutcome } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
 import { createAskLookup } from './ask-lookup.js';
+import { type CheckedAnswers, selectCheckedAnswers } from './checked-answers.js';
 import { recordAnswers } from './record-answers.js';
 import { type Accepted, refusalError, requireAccepted, requireOpen } from './refusal-errors.js';
 import { idempotencyKeyOwner, identifyVoter, parseVisitor, type Visitor, visitorMembers } from './visitor-identity.js';
@@ -74,10 +75,11 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const visitor = parseVisitor(received.members, received.clientKey, faults);
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);
+    const checkedAnswers = await readCheckedAnswers(ask, received.members);
     let checked: CheckedAnswer<Body>;
     try {
       requireOpen(ask, at);
-      const answer = check(ask, received.members, faults, at);
+      const answer = check(ask, received.members, faults, { now: at, secret: secret.key, checked: checkedAnswers });
       if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
       if (answer?.singleUseToken && voter !== null) await checkStart(ask, voter, answer.singleUseToken, faults);
       if (faults.any || answer === undefined) throw faults.toError();
@@ -102,7 +104,10 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
       at,
       idempotency,
       singleUseToken: singleUseToken ?? null,
+      checkedAnswers: checkedAnswers.size,
     });
+    // Another answer was checked meanwhile. It has to be part of this one.
+    if ('refused' in outcome && outcome.refused === 'checked') return submit(ask, received);
     const accepted = requireAccepted(outcome);
     if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
     emitAnswer(ask, accepted);
@@ -139,10 +144,16 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     ask: StoredAsk<Own>,
     answer: ReceivedAnswer['members'],
     faults: Faults,
-    now: Micros,
+    context: CheckContext,
   ): CheckedAnswer<Body> | undefined {
     for (const name of Object.keys(answer)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
-    return kind.checkAnswer(ask, answer, faults, { now, secret: secret.key });
+    return kind.checkAnswer(ask, answer, faults, context);
+  }
+
+  /** Returns the answers that were checked since the start that a body names. */
+  async function readCheckedAnswers(ask: StoredAsk<Own>, body: ReceivedAnswer['members']): Promise<CheckedAnswers> {
+    const token = kind.startToken?.(ask, body, secret.key);
+    return token === undefined ? new Map() : await store.read(selectCheckedAnswers(ask.seq, token));
   }
 
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {

@@ -30,7 +30,8 @@ export function revealAttempt(own: QuizOwn, { marks }: QuizBody): Revealed {
   };
 }
 
-function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): RevealedQuestion {
+/** Returns what a visitor may see of the mark of one question. */
+export function revealQuestion(own: QuizOwn, [id, correct, points]: Mark): RevealedQuestion {
   const question = own.questions.find((candidate) => candidate.id === id);
   const marked = reveals(own, 'correctness')
     ? { correct, points, ...(question && { max_points: question.points }) }

@@ -73,21 +73,20 @@ export const attemptSchema = component(
   },
 );
 
-const revealedQuestion = component(
-  'RevealedQuestion',
-  z.object({
-    id: partIdSchema,
-    correct: z.boolean().nullable(),
-    points: z.number().nullable(),
-    max_points: described(
-      z.exactOptional(z.number()),
-      'The points of the question, if `points` is shown. A partly correct answer has points between 0 and this number.',
-    ),
-    answer: described(questionKeySchema.nullable(), 'The answer key.'),
-    explanation: z.string().nullable(),
-  }),
-  { description: 'The grade of one answer as its visitor sees it. Members that `reveal` hides are null.' },
-);
+export const revealedQuestionMembers = {
+  id: partIdSchema,
+  correct: z.boolean().nullable(),
+  points: z.number().nullable(),
+  max_points: described(
+    z.exactOptional(z.number()),
+    'The points of the question, if `points` is shown. A partly correct answer has points between 0 and this number.',
+  ),
+  answer: described(questionKeySchema.nullable(), 'The answer key.'),
+  explanation: z.string().nullable(),
+};
+const revealedQuestion = component('RevealedQuestion', z.object(revealedQuestionMembers), {
+  description: 'The grade of one answer as its visitor sees it. Members that `reveal` hides are null.',
+});
 
 /** An attempt as its visitor sees it. */
 export const attemptReceiptSchema = component(
@@ -129,7 +128,7 @@ const draftMembers = {
   email: described(z.string().optional(), email),
   started: described(
     z.string().optional(),
-    'The token from the start of the quiz. Required if the quiz has a time limit or a draw.',
+    'The token from the start of the quiz. Required if the quiz has a time limit, a draw or `feedback: "each"`.',
   ),
   ...visitorMembers,
 };

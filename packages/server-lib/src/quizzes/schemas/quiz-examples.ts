@@ -35,6 +35,7 @@ export const quizExample: Quiz = {
   time_limit_seconds: null,
   max_attempts: null,
   reveal: 'correctness',
+  feedback: 'end',
   shuffle_questions: false,
   shuffle_options: false,
   draw: null,

@@ -27,6 +27,10 @@ const reveal = component('Reveal', z.enum(['nothing', 'score', 'correctness', 'a
   description: 'What visitors see about their attempt. Each value includes those before it.',
 });
 
+const feedback = component('Feedback', z.enum(['end', 'each']), {
+  description: 'When visitors learn which answers are correct: after the attempt, or after each question.',
+});
+
 const rules = {
   pass_percentage: described(
     percentage.nullable(),
@@ -44,6 +48,11 @@ const rules = {
     null,
   ),
   reveal: described(reveal, 'What visitors see about their attempt.', 'correctness'),
+  feedback: described(
+    feedback,
+    'When visitors learn which answers are correct. "each" requires `reveal` "correctness" or "answers". Attempts must then be started first.',
+    'end',
+  ),
   shuffle_questions: described(z.boolean(), 'Each start shuffles the questions.', false),
   shuffle_options: described(z.boolean(), 'Each start shuffles the options.', false),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { publicExample } from '../../asks/schemas/examples.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { checkedQuestionSchema } from './check-schema.js';
 import { quizWithQuestionsSchema } from './quiz-schema.js';
 
 export const startedQuizSchema = component(
@@ -13,6 +14,10 @@ export const startedQuizSchema = component(
     seconds_left: described(
       z.int().min(0).nullable(),
       'Seconds until `expires_at` by the clock of the server. Null without a time limit.',
+    ),
+    checks: described(
+      z.array(checkedQuestionSchema),
+      'The questions that were checked since this start. Empty without `feedback: "each"`.',
     ),
   }),
   {
@@ -26,6 +31,7 @@ export const startedQuizSchema = component(
           time_limit_seconds: 60,
           max_attempts: null,
           reveal: 'correctness',
+          feedback: 'end',
           shuffle_questions: false,
           shuffle_options: false,
           needs_start: true,
@@ -36,6 +42,7 @@ export const startedQuizSchema = component(
         started: 'AAYv1xvJm2kq8XkTq0Zb5w',
         expires_at: '2026-01-31T09:13:44.390112Z',
         seconds_left: 60,
+        checks: [],
       },
     ],
   },

@@ -36,6 +36,7 @@ export const issueStart = write('quizzes.start', function* (input: NewStart): Op
   const isOutdated = last !== undefined && !isSpent && last.pool !== start.pool;
   const mayHaveMore = maxStarts === null || (last?.n ?? 0) < maxStarts;
   if (last && !isOutdated && !((isSpent || isOver) && mayHaveMore)) return isSpent ? null : toStart(last);
+  if (last && !isSpent) yield* run`delete from askwell_checks where ask = ${ask} and token = ${last.nonce}`;
   const n = (last?.n ?? 0) + (isOutdated ? 0 : 1);
   yield* run`
     insert into askwell_starts (ask, voter, n, pool, issued_at, nonce)

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { checkPeriod } from '../../asks/submit/checked-answers.js';
 import type { Micros } from '../../clock.js';
 import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { needsStart, type QuizOwn, type StoredQuestion } from '../stored-quiz.js';
+import { feedbackOf, needsStart, type QuizOwn, type StoredQuestion } from '../stored-quiz.js';
 import { seededRandom, shuffle } from './shuffle.js';
 
 const poolBytes = 4;
@@ -82,10 +83,17 @@ export function startExpiry({ time_limit_seconds }: QuizOwn, { issued }: Start):
 }
 
 /**
- * Returns the time before which issued starts have expired, including the grace period. Null if there is no time limit.
+ * Returns the time before which issued starts have expired, including the grace period. Null if they do not expire.
  */
-export function startsExpiredBefore({ time_limit_seconds }: QuizOwn, now: Micros): Micros | null {
-  return time_limit_seconds === null ? null : now - time_limit_seconds * second - grace;
+export function startsExpiredBefore(own: QuizOwn, now: Micros): Micros | null {
+  const period = validityOf(own);
+  return period === null ? null : now - period - grace;
+}
+
+/** Returns how long a start is valid, or null if it does not expire. Checked answers are not kept forever. */
+function validityOf(own: QuizOwn): Micros | null {
+  if (own.time_limit_seconds !== null) return own.time_limit_seconds * second;
+  return feedbackOf(own) === 'each' ? checkPeriod : null;
 }
 
 /** Returns the seed of the random order of a start. */
@@ -131,7 +139,7 @@ export function checkStartToken(
     faults.add('started', fault('outdated_start'));
     return undefined;
   }
-  const expiry = startExpiry(quiz.own, start);
-  if (expiry !== null && now > expiry + grace) throw new AskwellError('too_late');
+  const expiredBefore = startsExpiredBefore(quiz.own, now);
+  if (expiredBefore !== null && start.issued < expiredBefore) throw new AskwellError('too_late');
   return start;
 }

@@ -57,6 +57,8 @@ export async function createQuizClient(server: TestServer) {
         from: newAddress(),
         headers,
       }),
+    check: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
+      call(server, 'POST', `/embed/quizzes/${quiz}/checks`, { body, from: newAddress(), ...more }),
     tickets: async (quiz: string, count: number): Promise<string[]> =>
       z.array(z.string()).parse((await owner('POST', `/quizzes/${quiz}/tickets`, { count })).at('data.tickets')),
     results: async (quiz: string) => (await owner('GET', `/quizzes/${quiz}/results`)).at('data'),

@@ -10,7 +10,13 @@ const startBody = z.strictObject({
       ...{ opens_at: z.null(), closes_at: z.null(), one_per: z.string().nullable(), allow_change: z.boolean() },
       ...{ results_visibility: z.string(), after: z.null(), locale: z.null(), pass_percentage: z.null() },
       ...{ questions_count: z.int(), time_limit_seconds: z.int().nullable(), max_attempts: z.int().nullable() },
-      ...{ reveal: z.string(), shuffle_questions: z.boolean(), shuffle_options: z.boolean(), needs_start: z.boolean() },
+      ...{
+        reveal: z.string(),
+        feedback: z.string(),
+        shuffle_questions: z.boolean(),
+        shuffle_options: z.boolean(),
+        needs_start: z.boolean(),
+      },
       questions: z.array(
         z.strictObject({
           ...{ id: z.string(), type: z.string(), prompt: z.string(), image_url: z.null() },
@@ -21,6 +27,7 @@ const startBody = z.strictObject({
     started: z.string(),
     expires_at: z.string().nullable(),
     seconds_left: z.int().nullable(),
+    checks: z.array(z.unknown()),
   }),
 });
 

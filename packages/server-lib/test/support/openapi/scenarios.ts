@@ -189,6 +189,37 @@ export const lateAttempt: Scenario = async (servers, documented) => {
   return servers.send(documented, filled(documented.path, id), { body: { answers: {}, started } });
 };
 
+const timedWithFeedback = { feedback: 'each', time_limit_seconds: 1 };
+
+/** Continues the start of a quiz after its time. */
+export const lateResume: Scenario = async (servers, documented) => {
+  const path = filled(documented.path, await servers.createExample('quizzes', timedWithFeedback));
+  const { text } = await servers.send(documented, path);
+  servers.pass(60_000);
+  return servers.send(documented, `${path}?started=${JSON.parse(text).data.started}`);
+};
+
+/** Returns a scenario that checks an answer of a started quiz. */
+export function checkAfterStart(
+  before?: (servers: DocumentedServers, id: string, started: string) => unknown,
+): Scenario {
+  return async (servers, documented) => {
+    const id = await servers.createExample('quizzes', timedWithFeedback);
+    const { text } = await servers.ask('GET', `/embed/quizzes/${id}/start`);
+    const { started } = JSON.parse(text).data;
+    await before?.(servers, id, started);
+    return servers.send(documented, filled(documented.path, id), { body: { question: 'q1', answer: 'o2', started } });
+  };
+}
+
+/** Checks answers more often than the limit of one address allows. */
+export const checkTooOften: Scenario = async (servers, documented) => {
+  const path = filled(documented.path, 'unknown');
+  const headers = { 'x-forwarded-for': newAddress() };
+  await Promise.all(Array.from({ length: 600 }, () => servers.send(documented, path, { headers })));
+  return servers.send(documented, path, { headers });
+};
+
 /** Starts a quiz without the required ticket. */
 export const startWithoutTicket: Scenario = async (servers, documented) =>
   servers.send(documented, filled(documented.path, await servers.createExample('quizzes', { one_per: 'ticket' })));

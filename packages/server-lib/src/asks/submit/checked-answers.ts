@@ -1,0 +1,55 @@
+import type { Micros } from '../../clock.js';
+import type { QuestionAnswer } from '../../contract/resources.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
+import { chunks } from '../../store/chunks.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
+import { all, rows, run } from '../../store/statement.js';
+
+/** The answers of an attempt that were checked before it was submitted, by question. Null if one was left unanswered. */
+export type CheckedAnswers = ReadonlyMap<string, QuestionAnswer | null>;
+
+/** The number of days after its start until when an attempt with checked answers must be submitted. */
+export const checkDays = 30;
+export const checkPeriod: Micros = checkDays * 24 * 3600 * 1_000_000;
+
+/** Checked answers are kept for longer than their start is valid, which includes a grace period. */
+const deletionDelay: Micros = 3600 * 1_000_000;
+
+/** The number of rows that one write deletes. Small enough not to delay other writes. */
+const batchSize = 1_000;
+
+/** Returns the checked answers of a start. */
+export function* selectCheckedAnswers(ask: number, token: string): Operation<CheckedAnswers> {
+  const found = yield* all<{ question: string; answer: string }>`
+    select question, answer from askwell_checks where ask = ${ask} and token = ${fromHex(token)}`;
+  return new Map(found.map(({ question, answer }) => [question, JSON.parse(answer)]));
+}
+
+/** Counts the checked answers of starts, by token. */
+export function* countCheckedAnswers(ask: number, tokens: readonly string[]): Operation<Map<string, number>> {
+  const found = yield* all<{ token: Uint8Array; n: number }>`
+    select token, count(*) as n from askwell_checks
+    where ask = ${ask} and token in ${rows([tokens.map(fromHex)])} group by token`;
+  return new Map(found.map(({ token, n }) => [toHex(token), n]));
+}
+
+/** Deletes the checked answers of starts. */
+export function* deleteCheckedAnswers(starts: readonly { ask: number; token: string }[]): Operation<void> {
+  for (const chunk of chunks(starts)) {
+    yield* run`
+      delete from askwell_checks where (ask, token) in (values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))})`;
+  }
+}
+
+/** Deletes the checked answers of starts that were given up. Returns true if some may be left. */
+export const deleteOldChecks = eraseWrite(
+  'checks.forget',
+  function* ({ at }: { readonly at: Micros }): Operation<boolean> {
+    const deleted = yield* all`
+      delete from askwell_checks where (ask, token, question) in (
+        select ask, token, question from askwell_checks where started_at < ${at - checkPeriod - deletionDelay}
+        order by started_at limit ${batchSize}) returning 1`;
+    return deleted.length === batchSize;
+  },
+  (isAnyLeft) => !isAnyLeft,
+);
