@@ -4,10 +4,10 @@
 
 const names = [
   'actions announce answerForm answersUrl badge control dateTime display element emit emptyPart extraItems file grip',
-  'host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded isTimeUp items load mayRepeat node notice',
+  'host inline isAnswerKept isGroup isHiddenField isLabelled isNeeded timeUp items load mayRepeat node notice',
   'openDraft otherInput pageLabel plural previousAnswers problem resultsOf row sendNow setAnswer setFormState setLanguage setState',
   'showError showFaults showForm startsPage stateKey submitLabel validate visibleItems startTimer styles turnPages',
-  'pages pageOf inputs draft keepStep',
+  'pages pageOf inputs draft keepStep receive',
 ].join(' ');
 
 /** The short names by the names in the source. */

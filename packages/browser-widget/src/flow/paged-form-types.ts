@@ -1,10 +1,12 @@
 import type { FormItem } from '../inputs/control.js';
-import type { Translator } from '../translate.js';
+import type { MessageKey, Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
 import type { FaultText } from './describe-problem.js';
 
 /** A form in the page. */
 export interface PagedForm {
+  /** The questions. */
+  readonly items: readonly FormItem[];
   readonly element: HTMLFormElement;
   /** Shows messages about the submission. */
   readonly notice: HTMLElement;
@@ -43,8 +45,11 @@ export interface PageParts {
   readonly t: Translator;
 }
 
-/** Adds what turns the pages to a form. Returns a function that shows the current page, and is called by `update`. */
-export type TurnPages = (parts: PageParts) => (isTurned: boolean) => void;
+/**
+ * Adds what turns the pages to a form. Returns a function that shows the current page, and is called by `update`.
+ * It returns the text of the button, if that is neither "Next" nor the one that submits.
+ */
+export type TurnPages = (parts: PageParts) => (isTurned: boolean) => MessageKey | false | undefined;
 
 /** The step in a draft of a form that shows one field at a time. */
 export interface StepDraft {

@@ -36,9 +36,9 @@ export function createPagedForm(
   const showPage = turnPages?.({ pages, items, extraItems, inputs, actions, update, announce, draft, t });
 
   function update(isTurned = false): void {
-    showPage?.(isTurned);
+    const label = showPage?.(isTurned);
     const isLast = pages.current === pages.last;
-    main.textContent = t(isBusy ? 'Sending…' : isLast ? submitLabel : 'Next');
+    main.textContent = t(isBusy ? 'Sending…' : label || (isLast ? submitLabel : 'Next'));
     setAttribute(main, 'aria-disabled', isBusy || (isPreview && isLast));
   }
 
@@ -82,6 +82,7 @@ export function createPagedForm(
   update();
 
   return {
+    items: ownItems,
     element,
     notice,
     actions,

@@ -18,7 +18,7 @@ export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt:
         )
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));
-  const timeUp = context.isTimeUp && t('Time is up. Your answers so far were sent.');
+  const { timeUp } = context;
   const thanks = view.after?.message ?? t('Thank you. Your answer has been received.');
   const hadFocus = show('answered', (over) => [
     timeUp && message(timeUp),

@@ -16,7 +16,7 @@ export function showForm<K extends AskKind>(
   pending?: Pending,
 ): void {
   const { kind, display, view, t, started, stateKey, show } = context;
-  const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout'));
+  const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout'), started);
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
   const prefill = prefillFor(display.host);
   for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
@@ -37,7 +37,7 @@ export function showForm<K extends AskKind>(
   function showOpen(): void {
     show('open', (over) => [
       isPreview && message(t('This is a preview. Answers are not recorded.')),
-      kind.startTimer?.(context, form.sendNow, over),
+      kind.startTimer?.(context, form, over),
       form.element,
     ]);
   }

@@ -6,17 +6,25 @@ import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import { isClosedState } from './closed.js';
 import { describeProblem } from './describe-problem.js';
+import { keepStarted, readStarted } from './draft.js';
 import { extraFields } from './extra-fields.js';
 
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {
-  const { view, url, voter, show, emit, load, signal, t } = context;
+  const { view, url, voter, stateKey, show, emit, load, signal, t } = context;
   const note = h('div', { role: 'alert' });
   const extraItems = extraFields(context, []);
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
     const query = new URLSearchParams({ voter: voter(), ticket: `${ticket?.value?.() ?? ''}` });
-    const { data, problem } = await request<StartedQuiz>(`${url}/start?${query}`);
+    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`);
+    // With `one_per`, the server knows the start of the voter.
+    const isKept = view.feedback === 'each' && view.one_per === null;
+    const kept = isKept && readStarted(stateKey);
+    let { data, problem } = await begin(kept ? `&started=${kept}` : '');
+    // The earlier start may have been used, or has expired.
+    if (kept && problem && /invalid|already_answered|too_late/.test(problem.code)) ({ data, problem } = await begin());
+    if (isKept && data) keepStarted(stateKey, data.started);
     if (signal.aborted) return;
     if (problem) {
       emit('error', problem);
@@ -25,7 +33,7 @@ export function showStart(context: AskContext<'quiz'>): void {
         const [fault] = await describeProblem(problem, t);
         note.replaceChildren(message(fault?.text || t('This could not be loaded.')));
       }
-    } else context.showForm({ ...context, view: data.quiz, started: data, extraItems });
+    } else if (data) context.showForm({ ...context, view: data.quiz, started: data, extraItems });
   };
   show('start', () => [
     h(

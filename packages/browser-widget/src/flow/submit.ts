@@ -100,7 +100,10 @@ export async function submitAnswer<K extends AskKind>(
   const isUnconfirmed = problem && /offline|internal|unavailable/.test(problem.code);
   if (!isUnconfirmed) updateState(stateKey, { pending: undefined });
   if (problem) emit('error', problem);
-  if (data) return handleReceipt(data);
+  if (data) {
+    await (context.receive ?? handleReceipt)(data);
+    return;
+  }
   if (signal.aborted || !problem) return;
   if (isUnconfirmed) retryLater(problem.wait);
   else handleProblem(problem);

@@ -68,7 +68,7 @@ export const form: Kind<'form'> = {
     return {
       items,
       submitLabel: 'Send',
-      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, isSteps),
+      turnPages: pageTurner(isSteps ? '{n} of {m}' : 'Page {n} of {m}', divide, { isSteps }),
     };
   },
   openDraft: (context, ...items) => openDraft(context, context.view.fields, ...items),

@@ -1,7 +1,7 @@
-import type { AskKind, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
 import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
-import type { StepDraft, TurnPages } from '../flow/paged-form-types.js';
+import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
 import type { MessageKey, Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
@@ -45,10 +45,10 @@ export interface Kind<
   };
   /** The styles of what only this kind needs. */
   readonly styles?: string;
-  /** Renders the time that is left, and sends the answers when it is over. */
-  readonly startTimer?: (context: AskContext<K>, sendNow: () => void, over: AbortSignal) => Child;
+  /** Renders the time that is left, and sends the answers when it is over. Prepares checking the answers one by one. */
+  readonly startTimer?: (context: AskContext<K>, form: PagedForm, over: AbortSignal) => Child;
   /** Creates the form. `layout` is the attribute of the element. */
-  readonly answerForm: (view: View, t: Translator, layout: string | null) => AnswerForm;
+  readonly answerForm: (view: View, t: Translator, layout: string | null, started?: StartedQuiz) => AnswerForm;
   /** Fills in what was typed before a reload, and keeps what is typed. */
   readonly openDraft?: (
     context: AskContext<K>,
@@ -90,8 +90,10 @@ export interface AskContext<K extends AskKind> {
   attempt?: Attempt | null | undefined;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
-  /** Whether the answer was sent because the time limit was over. */
-  isTimeUp?: boolean;
+  /** Takes the response if it is not a receipt, such as the verdict of one answer. */
+  readonly receive?: (data: PublicKinds[K]['receipt'] | CheckedQuestion) => unknown;
+  /** Said if the answer was sent because the time limit was over. */
+  timeUp?: string;
   /** The extra fields that were filled in before the start. */
   readonly extraItems?: readonly FormItem[];
   /** Returns the fields that are not part of the ask. Undefined if there are none. */

@@ -9,6 +9,7 @@ import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
+import { checkEach, isUnchecked } from '../questions/check-each.js';
 import styles from '../questions/questions.css';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
@@ -35,22 +36,34 @@ export const quiz: Kind<'quiz'> = {
   plural: 'quizzes',
   answers: 'attempts',
   styles,
-  startTimer,
+  startTimer(context, form, over) {
+    const { started, display } = context;
+    const isList = display.host.getAttribute('layout') === 'list';
+    if (started?.quiz.feedback === 'each') checkEach(context, form, isList, over);
+    return startTimer(context, form, over);
+  },
   mayRepeat: ({ max_attempts }) => (max_attempts ?? 1) > 1,
   start: {
     isNeeded: ({ needs_start }) => needs_start,
     show: showStart,
   },
-  answerForm({ questions = [] }, t, layout) {
+  answerForm({ questions = [] }, t, layout, started) {
     const items = questions.map((question) => {
       const control: Control<QuestionAnswer> = views[question.type](question, t);
       return formItem({ ...question, label: question.prompt, hint: questionHint(question, t) }, control, t);
     });
-    const pages = new Map(items.map((item, at) => [item, layout === 'list' ? 0 : at]));
+    const isList = layout === 'list';
+    const pages = new Map(items.map((item, at) => [item, isList ? 0 : at]));
+    const isChecked = started?.quiz.feedback === 'each' && !isList;
+    const isOpen = ({ id }: PublicQuestion) => started?.checks.every((checked) => checked.id !== id);
     return {
       items,
       submitLabel: 'Submit answers',
-      turnPages: pageTurner('Question {n} of {m}', () => pages),
+      turnPages: pageTurner('Question {n} of {m}', () => pages, {
+        // Without an open question the last page, since -1 is turned into the largest number.
+        first: isChecked ? questions.findIndex(isOpen) >>> 0 : 0,
+        mainLabel: () => isChecked && items.some(isUnchecked) && 'Check answer',
+      }),
     };
   },
   attemptIn: ({ attempt }) => attempt,

@@ -1,4 +1,5 @@
 import { clockTime } from '../../../server-lib/src/presentation/clock-time.js';
+import type { PagedForm } from '../flow/paged-form-types.js';
 import type { AskContext } from '../kinds/kind.js';
 import { type Child, h } from '../ui/dom.js';
 
@@ -6,7 +7,7 @@ import { type Child, h } from '../ui/dom.js';
 const [soon, urgent] = [60, 10];
 
 /** Shows the time that is left until the signal is aborted. When it is over, sends the answers. */
-export function startTimer(context: AskContext<'quiz'>, sendNow: () => void, over: AbortSignal): Child {
+export function startTimer(context: AskContext<'quiz'>, { sendNow }: PagedForm, over: AbortSignal): Child {
   const { display, started, t } = context;
   const timeLeft = started?.seconds_left ?? null;
   if (timeLeft === null) return null;
@@ -25,7 +26,7 @@ export function startTimer(context: AskContext<'quiz'>, sendNow: () => void, ove
     if ([soon, urgent].some((at) => left <= at && at < before)) display.announce(clock.textContent);
     before = left;
     if (left === 0 && display.host.getAttribute('state') === 'open') {
-      context.isTimeUp = true;
+      context.timeUp = t('Time is up. Your answers so far were sent.');
       sendNow();
     }
   }

@@ -4,14 +4,27 @@ import type { MessageKey } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
 
+/** Options of {@link pageTurner}. */
+interface PagerOptions {
+  /** Whether a page has one item. Then that item gets the focus, and the step is kept over a reload. */
+  readonly isSteps?: boolean;
+  /** The page that is shown first. */
+  readonly first?: number;
+  /** Returns the text of the button, if it is neither "Next" nor that which submits. */
+  readonly mainLabel?: () => MessageKey | false;
+}
+
 /**
  * Returns the function that turns the pages of a form.
  *
  * @param label The text of the page counter.
  * @param divide Returns the page of each visible item, for the answers so far.
- * @param isSteps Whether a page has one item. Then that item gets the focus, and the step is kept over a reload.
  */
-export function pageTurner(label: MessageKey, divide: () => Map<FormItem, number>, isSteps = false): TurnPages {
+export function pageTurner(
+  label: MessageKey,
+  divide: () => Map<FormItem, number>,
+  { isSteps = false, first = 0, mainLabel }: PagerOptions = {},
+): TurnPages {
   return ({ pages, items, extraItems, inputs, actions, update, announce, draft, t }) => {
     const text = h('span', '');
     const bar = h('div', 'fill');
@@ -20,10 +33,18 @@ export function pageTurner(label: MessageKey, divide: () => Map<FormItem, number
       pages.current--;
       update(true);
     });
-    if (isSteps) pages.current = draft?.step ?? 0;
+    pages.current = (isSteps && draft?.step) || first;
     inputs.prepend(progress);
     inputs.classList.toggle('steps', isSteps);
     actions.prepend(back);
+
+    function showStep(shown: readonly FormItem[]): void {
+      // The focus reads the question, but not the headings above it.
+      announce(shown.map(({ element, focus }) => (focus ? text : element).innerText).join('\n'));
+      shown.find(({ focus }) => focus)?.focus?.();
+      inputs.scrollIntoView({ block: 'nearest' });
+      draft?.keepStep(pages.current);
+    }
 
     return (isTurned) => {
       const pageOf = divide();
@@ -40,14 +61,11 @@ export function pageTurner(label: MessageKey, divide: () => Map<FormItem, number
       text.textContent = t(label, { n: current + 1, m: last + 1 });
       bar.style.width = `${((current + 1) / (last + 1)) * 100}%`;
       back.hidden = !current;
-      if (!isTurned) return;
-      progress.focus();
-      if (!isSteps) return;
-      // The focus reads the question, but not the headings above it.
-      announce(shown.map(({ element, focus }) => (focus ? text : element).innerText).join('\n'));
-      shown.find(({ focus }) => focus)?.focus?.();
-      inputs.scrollIntoView({ block: 'nearest' });
-      draft?.keepStep(current);
+      if (isTurned) {
+        progress.focus();
+        if (isSteps) showStep(shown);
+      }
+      return mainLabel?.();
     };
   };
 }

@@ -11,6 +11,7 @@ export function createKindWords(t: Translate) {
     },
     quiz: {
       submit: t('Submit answers'),
+      check: t('Check answer'),
       start: t('Start quiz'),
       retry: t('Answer again'),
       until: (time: string) => t('Submit your answers by {time}', { time }),

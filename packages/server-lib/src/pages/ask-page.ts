@@ -6,15 +6,19 @@ import { readFormFields } from '../asks/submit/parse-submission.js';
 import type { Services } from '../assemble-services.js';
 import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
+import { publicBodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import { urlencoded } from '../http/media-type.js';
 import { seeOther, temporaryRedirect } from '../http/reply.js';
+import type { UrlencodedFields } from '../http/urlencoded.js';
+import { admitCheck } from '../quizzes/checks/check-endpoints.js';
 import { baseUrl } from '../web/base-url.js';
 import { type Html, html } from '../web/html.js';
 import { document } from './html-document.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
 import { openPageContext, type PageContext } from './page-context.js';
-import { cookieParam, ticketParam } from './page-query.js';
+import { checkedParam, cookieParam, invalidParam, ticketParam } from './page-query.js';
 import { visitorPageReply } from './page-reply.js';
 import { qrReply, share } from './share-link.js';
 import type { PageState } from './states/page-state.js';
@@ -27,7 +31,24 @@ export interface AskPages {
   step(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Starts a quiz and redirects to its page with the `started` token in the URL, so that a reload starts nothing. */
   start(exchange: HttpExchange, id: string): Promise<Reply>;
+  /** Checks an answer of a started quiz, and redirects to its verdict. */
+  check(exchange: HttpExchange, id: string): Promise<Reply>;
   qr(exchange: HttpExchange, id: string): Promise<Reply>;
+}
+
+/** The maximum length of a rejected answer in a URL. */
+const maxPrefill = 1_000;
+
+/** Returns the fields of a form that are not empty. */
+function nonEmptyFields(body: unknown): UrlencodedFields {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      const texts = [value].flat().filter((text): text is string => typeof text === 'string' && text !== '');
+      const [first, ...others] = texts;
+      return first === undefined ? [] : [[name, others.length > 0 ? texts : first]];
+    }),
+  );
 }
 
 /** Returns the secrets in the form of a page. Next to them may be any text, from an author or from the URL. */
@@ -156,6 +177,33 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         // The page shows why the quiz cannot be started.
         return redirect(error.code === 'invalid' ? { [ticketParam]: '1' } : {});
       }
+    },
+
+    async check(exchange, id) {
+      await admitCheck(services, exchange);
+      const { ask, path, preview } = await openPageContext(services, kindServices, exchange, id);
+      const steps = renderer.start?.steps;
+      if (preview || !steps?.isNeeded(ask.own)) return seeOther(path);
+      const body = await readBody(exchange, publicBodyLimit, [urlencoded]);
+      const fields = nonEmptyFields(body);
+      const known = Object.entries(fields).flatMap(([name, value]) => {
+        const isKept = ['.started', '.ticket'].includes(name) && typeof value === 'string';
+        return isKept ? [[name.slice(1), value] as const] : [];
+      });
+      const params = new URLSearchParams(Object.fromEntries(known));
+      try {
+        params.set(checkedParam, await steps.check(ask, fields, () => services.clientKeyOf(exchange)));
+      } catch (error) {
+        if (!(error instanceof AskwellError) || error.status >= 500) throw error;
+        // The page shows why the answer cannot be checked. Long answers do not fit into a URL.
+        if (error.issues?.some(({ path: at }) => at.startsWith('answer'))) {
+          params.set(invalidParam, '1');
+          for (const [name, value] of Object.entries(fields)) {
+            if (!name.startsWith('.')) for (const one of [value].flat()) params.append(name, one.slice(0, maxPrefill));
+          }
+        }
+      }
+      return seeOther(`${path}?${params}`);
     },
 
     async qr(exchange, id) {

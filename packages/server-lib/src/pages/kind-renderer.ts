@@ -66,6 +66,37 @@ export interface QuizStart<Own> {
   begin(ask: StoredAsk<Own>, visitor: Visitor): Promise<string>;
   /** Returns the questions of a start; undefined if the token is invalid. */
   resume(ask: StoredAsk<Own>, started: string, now: Micros): StartedQuestions | undefined;
+  /** The steps of quizzes that show one question after the other. */
+  readonly steps: CheckSteps<Own>;
+}
+
+/** Shows one question after the other, and after each whether the answer is correct. */
+export interface CheckSteps<Own> {
+  isNeeded(own: Own): boolean;
+  /**
+   * Returns the current step of a started quiz.
+   *
+   * @param checkedId The question whose verdict is shown, if it was checked.
+   */
+  find(
+    ask: StoredAsk<Own>,
+    started: string,
+    checkedId: string | undefined,
+    texts: Texts,
+  ): Promise<CheckStep | undefined>;
+  /** Returns the faults of the answer to a question in the fields of a form. */
+  faultsIn(ask: StoredAsk<Own>, questionId: string, fields: UrlencodedFields): readonly Issue[];
+  /** Checks the answer in the fields of a form. Returns the ID of the question. */
+  check(ask: StoredAsk<Own>, fields: UrlencodedFields, clientKey: () => string): Promise<string>;
+}
+
+/** The verdict of a question, or a question to answer. With neither, the attempt can be submitted. */
+export interface CheckStep {
+  /** The place of the question among all. */
+  readonly position: string | null;
+  readonly verdict: readonly Block[] | null;
+  /** The first question that was not checked. */
+  readonly next: { readonly id: string; readonly inputs: Inputs } | null;
 }
 
 /** Questions with the time limit of their start. */

@@ -14,6 +14,10 @@ export interface PageQuery {
   readonly preview: string | undefined;
   /** Whether the quiz could not be started because the ticket is invalid. */
   readonly isTicketInvalid: boolean;
+  /** The ID of the question whose verdict is shown. */
+  readonly checkedId: string | undefined;
+  /** Whether the answer in {@link PageQuery.prefill} could not be checked because it is invalid. */
+  readonly isCheckInvalid: boolean;
   /** Whether the visitor wants to change their answer. */
   readonly isChange: boolean;
   /** The number of the step that was sent, counted from 0. */
@@ -33,6 +37,10 @@ export const ticketParam = '.ticket';
 /** The parameters of a form that shows one field at a time: {@link PageQuery.step} and {@link PageQuery.isBack}. */
 export const stepParam = '.step';
 export const backParam = '.back';
+/** The parameter of {@link PageQuery.checkedId}. */
+export const checkedParam = '.checked';
+/** The parameter of {@link PageQuery.isCheckInvalid}. */
+export const invalidParam = '.invalid';
 const knownParams = [
   'answer',
   'again',
@@ -44,6 +52,8 @@ const knownParams = [
   ticketParam,
   stepParam,
   backParam,
+  checkedParam,
+  invalidParam,
 ] as const;
 
 /** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
@@ -61,6 +71,8 @@ export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
     ticket: once('ticket'),
     preview: once('preview'),
     isTicketInvalid: once(ticketParam) !== undefined,
+    checkedId: once(checkedParam),
+    isCheckInvalid: once(invalidParam) !== undefined,
     isChange: once('change') !== undefined,
     step: Math.max(0, Number.parseInt(once(stepParam) ?? '0', 10) || 0),
     isBack: once(backParam) !== undefined,

@@ -32,7 +32,8 @@ function isAnswerName({ id, type }: StoredQuestion, name: string): boolean {
   return name === id || (type === 'order' && name.startsWith(`${id}.${rankName}`));
 }
 
-function parseAnswer({ id, type }: StoredQuestion, fields: Readonly<UrlencodedFields>): unknown {
+/** Returns the answer to a question in the fields of a form. Undefined if there is none. */
+export function parseAnswer({ id, type }: StoredQuestion, fields: Readonly<UrlencodedFields>): unknown {
   const field = ownMember(fields, id);
   switch (type) {
     case 'single':

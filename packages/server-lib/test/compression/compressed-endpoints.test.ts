@@ -168,6 +168,7 @@ const others: readonly string[] = [
   'GET /embed/faults/{file}',
   'GET /p/{id}/start',
   'POST /embed/quizzes/{id}/checks',
+  'POST /p/{id}/check',
   'GET /healthz',
   'GET /readyz',
   'GET /docs/assets/{name}',

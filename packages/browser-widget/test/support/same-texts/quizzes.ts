@@ -66,6 +66,8 @@ const members: Members<Omit<QuizDraft, 'questions'>> = {
   pass_percentage: maybe(fc.constantFrom(0, 60, 100)),
   time_limit_seconds: seldom(fc.constantFrom(45, 60, 90, 3_600)),
   max_attempts: maybe(fc.integer({ min: 2, max: 3 })),
+  // Answers that are checked one by one have tests of their own.
+  feedback: fc.constant('end'),
   reveal: fc.constantFrom('nothing', 'score', 'correctness', 'answers'),
   shuffle_questions: seldom(fc.constant(true)).map(Boolean),
   shuffle_options: seldom(fc.constant(true)).map(Boolean),

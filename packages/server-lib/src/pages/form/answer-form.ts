@@ -8,13 +8,15 @@ import type { AskDraft } from '../../contract/resources.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
-import type { Inputs, KindRenderer, StartedQuestions, Step } from '../kind-renderer.js';
+import type { CheckStep, Inputs, KindRenderer, StartedQuestions, Step } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../page-context.js';
 import { backParam, stepParam } from '../page-query.js';
+import { renderBlocks } from '../results/render-blocks.js';
 import { FormContext } from './form-context.js';
-import type { FormValues } from './form-values.js';
+import { FormValues } from './form-values.js';
 import { renderAnswerForm, renderStartForm } from './render-form.js';
 
 const idempotencyKeyLength = 24;
@@ -61,7 +63,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     { values, message, step = null }: FormDisplay,
   ): Html {
     const { ask, base, localizer, isForeignBrowser, visitorCookie, query, preview } = pageContext;
-    const { words, fillGap, time } = localizer;
+    const { words } = localizer;
     const isTicketed = ask.terms.one_per === 'ticket';
     const asksTicket = isTicketed && (query.ticket === undefined || values.faults('ticket').length > 0);
     const isSameForAll = values.isEmpty && !preview && renderer.isSameForAll(ask.own);
@@ -87,7 +89,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       asksTicket: asksTicket && isLastStep,
       isPreview: preview !== null,
       isForeignBrowser,
-      deadline: deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true)),
+      deadline: deadlineText(localizer, deadline),
     });
   }
 
@@ -98,6 +100,37 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     if (preview) params.set('preview', preview.token);
     const next = `${path}/step?${params}`;
     return { number, last, next, back: `${next}&${backParam}=1` };
+  }
+
+  /** Renders the verdict of a checked answer, the form that checks the next one, or the form that sends the attempt. */
+  function checkStep(pageContext: Context, started: string, questions: StartedQuestions, current: CheckStep): Html {
+    const { ask, path, localizer, isForeignBrowser, visitorCookie, query } = pageContext;
+    const { words, withLang, texts } = localizer;
+    const { next, position, verdict } = current;
+    const ticket = ask.terms.one_per === 'ticket' ? query.ticket : undefined;
+    const head = html`${position && html`<p class="muted">${withLang(position)}</p>`}${verdict && renderBlocks(localizer, verdict)}`;
+    if (!next)
+      return html`${head}${form(pageContext, questions, started, { values: new FormValues(), message: null })}`;
+    if (verdict) {
+      const params = new URLSearchParams({ started, ...(ticket === undefined ? {} : { ticket }) });
+      return html`${head}<p class="actions"><a class="button primary large" href="${`${path}?${params}`}">${withLang(texts('Next'))}</a></p>`;
+    }
+    const issues = query.isCheckInvalid ? (renderer.start?.steps.faultsIn(ask, next.id, query.prefill) ?? []) : [];
+    const hidden = { voter: visitorCookie.voter, ticket, started, question: next.id };
+    return html`${head}${renderAnswerForm({
+      formContext: new FormContext(localizer, new FormValues(query.prefill, issues)),
+      inputs: next.inputs,
+      action: `${path}/check`,
+      submit: words.quiz.check,
+      message: null,
+      hidden: Object.fromEntries(Object.entries(hidden).map(([member, value]) => [memberFieldName(member), value])),
+      idempotencyKey: randomText(base62, idempotencyKeyLength),
+      asksTicket: false,
+      step: null,
+      isPreview: false,
+      isForeignBrowser,
+      deadline: deadlineText(localizer, questions.deadline),
+    })}`;
   }
 
   /** Returns inputs that are rendered once for each version of the definition. */
@@ -119,5 +152,10 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults });
   }
 
-  return { needsStart, questions, form, startForm };
+  return { needsStart, questions, form, checkStep, startForm };
+}
+
+/** Returns the time limit as a sentence. */
+function deadlineText({ words, fillGap, time }: Localizer, deadline: StartedQuestions['deadline']): Html | null {
+  return deadline === null ? null : fillGap(words.quiz.until, time(formatTimestamp(deadline), true));
 }

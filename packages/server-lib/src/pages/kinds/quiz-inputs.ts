@@ -9,10 +9,11 @@ import { hasSamePlace, matches, ranks } from '../form/pairs.js';
 
 /** Renders the questions of a quiz and the fields for the visitor's name and email. */
 export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[]): Html {
-  return html`${questions.map((question) => input(formContext, question))}${nameAndEmail(formContext)}`;
+  return html`${questions.map((question) => questionInput(formContext, question))}${nameAndEmail(formContext)}`;
 }
 
-function input(formContext: FormContext, definition: PublicQuestion): Html {
+/** Renders one question of a quiz. */
+export function questionInput(formContext: FormContext, definition: PublicQuestion): Html {
   const { words, withLang } = formContext.localizer;
   const { id, options, targets } = definition;
   const hint = questionHint(definition, formContext.localizer.texts);

@@ -4,6 +4,7 @@ import type { Localizer } from '../../messages/localizer.js';
 import { presentAttempt } from '../../presentation/attempt-outcome.js';
 import { presentQuizFacts } from '../../presentation/quiz-facts.js';
 import { presentQuizResults } from '../../presentation/quiz-results.js';
+import type { CheckService } from '../../quizzes/checks/check-service.js';
 import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
@@ -14,16 +15,20 @@ import { startedQuizPart } from '../../quizzes/visitor-view.js';
 import { type Html, html } from '../../web/html.js';
 import type { KindRenderer, PageVisitor } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
+import { createCheckSteps } from './check-steps.js';
 import { quizInputs } from './quiz-inputs.js';
 
 /** Returns the renderer of quizzes. */
 export function quizRenderer({
   secret,
   starts,
+  checks,
 }: {
   secret: Secret;
   starts: StartService;
+  checks: CheckService;
 }): KindRenderer<QuizOwn, QuizBody, QuizWire> {
+  const steps = createCheckSteps({ secret, checks });
   return {
     inputs(quiz, pageVisitor) {
       const { questions } = quiz;
@@ -50,13 +55,15 @@ export function quizRenderer({
     results: (texts, quiz, results) => presentQuizResults(results, quiz.questions ?? [], texts),
 
     start: {
+      steps,
       isNeeded: needsStart,
       begin: async (ask, visitor) => signStart(secret.key, ask.id, await starts.start(ask, visitor)),
       resume(ask, token, now) {
         const start = verifyStart(secret.key, ask.id, token);
         if (!start || !isStartCurrent(ask, start)) return undefined;
         const deadline = startExpiry(ask.own, start);
-        const { questions } = startedQuizPart(ask, start, secret.key);
+        // The steps show the questions.
+        const questions = steps.isNeeded(ask.own) ? [] : startedQuizPart(ask, start, secret.key).questions;
         return {
           inputs: (formContext) => quizInputs(formContext, questions),
           deadline,

@@ -35,11 +35,18 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The form with the questions, or the button that starts the quiz. */
-  function formOrStart(pageContext: Context, view: View<W>): Html {
-    const { ask, query, localizer } = pageContext;
+  async function formOrStart(pageContext: Context, view: View<W>): Promise<Html> {
+    const { ask, query, localizer, preview } = pageContext;
     const { words, withLang } = localizer;
     const questions = answerForm.questions(pageContext, view, query.started);
     if (questions && !questions.isExpired) {
+      const steps = renderer.start?.steps;
+      const { started, checkedId } = query;
+      const checkStep =
+        started !== undefined && steps?.isNeeded(ask.own) && !preview
+          ? await steps.find(ask, started, checkedId, localizer.texts)
+          : undefined;
+      if (started !== undefined && checkStep) return answerForm.checkStep(pageContext, started, questions, checkStep);
       const values = initialValues(pageContext);
       const step = renderer.step?.(ask.own, values, 0) ?? null;
       const display = { values, message: null, step };
@@ -62,9 +69,9 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
       const about = isInWidget && html`<p class="authored about" dir="auto">${view.description}</p>`;
       return {
         head: html`${heading(isInWidget ? { title: view.title } : view)}${preview?.isOwner && draftAdvice(localizer, path + previewQuery(preview.token))}${message}`,
-        body: html`${about}${preview && previewNotice(localizer)}${formOrStart(pageContext, view)}${results}`,
+        body: html`${about}${preview && previewNotice(localizer)}${await formOrStart(pageContext, view)}${results}`,
         hasWidget: isUntouched,
-        isCompressible: !hasAnswered && !preview,
+        isCompressible: !hasAnswered && !preview && query.checkedId === undefined,
         isSecret: preview !== null,
       };
     },
