@@ -92,7 +92,7 @@ test('an answer waits until the server can be reached', async () => {
   await page.getByRole('radio', { name: 'Paris' }).check();
   await page.route('**/checks', (route) => route.abort());
   await check(page).click();
-  await page.getByText('The server can’t be reached.').waitFor();
+  await page.locator('.notice', { hasText: 'The server can’t be reached.' }).waitFor();
   await page.unroute('**/checks');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('On the Seine.').waitFor();

@@ -57,7 +57,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   pick: ['{Space}', '{ArrowDown}'],
   why: ['Leaves'],
   some: ['{Space}', '{Tab}', '{Tab}', '{Space}'],
-  list: ['{Tab}', 'Water'],
+  list: ['Other', '{Tab}', 'Water'],
   rank: ['2', '{Tab}', '{Tab}', '1', '{Tab}'],
   rate: ['{Space}', '{ArrowRight}', '{ArrowRight}', '{ArrowRight}'],
   nps: ['{Space}', ...Array<string>(10).fill('{ArrowRight}')],

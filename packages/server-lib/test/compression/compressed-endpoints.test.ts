@@ -169,6 +169,8 @@ const others: readonly string[] = [
   'GET /p/{id}/start',
   'POST /embed/quizzes/{id}/checks',
   'POST /p/{id}/check',
+  'GET /p/{id}/step',
+  'POST /p/{id}/step',
   'GET /healthz',
   'GET /readyz',
   'GET /docs/assets/{name}',
