@@ -11,6 +11,7 @@ import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
 import { createRetention } from './asks/retention/retention.js';
+import { createSummaryService } from './asks/summaries/summary-service.js';
 import { createClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
@@ -162,6 +163,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     polls: createKindServices(poll, kindServices),
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),
+    summaries: createSummaryService({ store, clock, events }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
     checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),

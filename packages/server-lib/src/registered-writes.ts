@@ -13,7 +13,9 @@ import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { deleteOldChecks } from './asks/submit/checked-answers.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
 import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
+import { archiveAsk } from './asks/summaries/archive-asks.js';
 import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
+import { deleteWorkingCopy, saveWorkingCopy } from './asks/working-copies/working-copy-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { recordCheck } from './quizzes/checks/check-queries.js';
 import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
@@ -46,6 +48,9 @@ export const writes = [
   createAsk,
   updateAsk,
   deleteAsk,
+  archiveAsk,
+  saveWorkingCopy,
+  deleteWorkingCopy,
   removeBatch,
   recordAnswers,
   deleteAnswer,

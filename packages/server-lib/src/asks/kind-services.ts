@@ -16,6 +16,7 @@ import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
 import { createTicketService } from './tickets/ticket-service.js';
+import { createWorkingCopyService } from './working-copies/working-copy-service.js';
 
 export interface KindServicesOptions {
   readonly store: Store;
@@ -44,5 +45,17 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
   const rejectedAnswers = createRejectedAnswers({ store, clock });
   const previews = createPreviews({ asks, store, clock, secret });
-  return { kind, asks, answers, results, tickets, visitorViews, submitService, rejectedAnswers, previews };
+  const workingCopies = createWorkingCopyService({ asks, store, clock });
+  return {
+    kind,
+    asks,
+    answers,
+    results,
+    tickets,
+    visitorViews,
+    submitService,
+    rejectedAnswers,
+    previews,
+    workingCopies,
+  };
 }

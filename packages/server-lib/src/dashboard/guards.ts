@@ -3,6 +3,7 @@ import type { Session } from '../access/session.js';
 import { toSignInRequest } from '../accounts/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
+import { bodyLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageHandler } from '../http/page-endpoint.js';
 import { seeOther } from '../http/reply.js';
@@ -22,6 +23,9 @@ export interface DashboardRequest<CurrentSession extends Session | null = Sessio
 
 /** A request of a signed-in owner. */
 export type OwnerRequest = DashboardRequest<Session>;
+
+/** The maximum size of a form with a whole definition, in bytes: its text is longer when it is encoded. */
+const definitionFormLimit = 3 * bodyLimit;
 
 type HandlerResult = Reply | Promise<Reply>;
 
@@ -44,8 +48,8 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
   }
 
   /** Reads a form and checks its origin, before anything is looked up or changed. */
-  async function receiveForm(exchange: HttpExchange): Promise<SubmittedForm> {
-    const form = await readForm(exchange);
+  async function receiveForm(exchange: HttpExchange, limit?: number): Promise<SubmittedForm> {
+    const form = await readForm(exchange, limit);
     parseUrlencoded(exchange.query, 'query');
     if (!isSameOrigin(exchange, urls.origin)) {
       throw new AskwellError('forbidden', explainOrigin(exchange, urls.origin));
@@ -81,6 +85,15 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
         const form = await receiveForm(exchange);
         const request = await readOwnerRequest(exchange, params);
         return request ? handle(request, form) : seeOther(`${exchange.base}/login`);
+      };
+    },
+
+    /** Handles a form with a whole definition, which may be large: nothing of it is read for others than owners. */
+    postDefinitionAsOwner(handle: (request: OwnerRequest, form: SubmittedForm) => HandlerResult): PageHandler {
+      return async (exchange, params) => {
+        const request = await readOwnerRequest(exchange, params);
+        if (!request) return seeOther(`${exchange.base}/login`);
+        return handle(request, await receiveForm(exchange, definitionFormLimit));
       };
     },
   };

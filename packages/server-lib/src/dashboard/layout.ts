@@ -8,12 +8,13 @@ import type { PageLinks } from './page-links.js';
 import { queryParam } from './query.js';
 
 /** An entry of the dashboard's navigation. */
-export type NavigationEntry = 'overview' | 'keys' | 'sites' | 'account';
+export type NavigationEntry = 'asks' | 'answers' | 'keys' | 'sites' | 'account';
 
 const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
-  { entry: 'overview', path: '/dashboard', label: 'Overview' },
-  { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { entry: 'asks', path: '/dashboard', label: 'Asks' },
+  { entry: 'answers', path: '/dashboard/answers', label: 'Answers' },
   { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
+  { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
   { entry: 'account', path: '/dashboard/account', label: 'Account' },
 ];
 
@@ -53,12 +54,14 @@ export interface OwnerPage {
   readonly isProblem?: boolean;
   /** Whether the page shows a secret. Such a page has no forms, so "Sign out" is a link. */
   readonly showsSecret?: boolean;
+  /** Whether the content uses the whole width of the window. */
+  readonly isWide?: boolean;
 }
 
 /** A dashboard page with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, entry, body, isProblem = false, showsSecret = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false, isWide = false }: OwnerPage,
 ): Html {
   const { base } = request;
   const links = navigation.map(
@@ -73,7 +76,7 @@ ${brand(`${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${links}</ul></nav>
 ${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
 </div></header>
-<main id="main" class="column" tabindex="-1">
+<main id="main" class="column${isWide && ' wide'}" tabindex="-1">
 ${notice(queryParam(request, 'notice'))}
 ${body}
 </main>`,

@@ -10,35 +10,42 @@ import { check } from '../validation/check.js';
 export interface SubmittedForm {
   /** The fields that were sent once. */
   readonly values: Readonly<Record<string, string>>;
-  /** The names of fields that were sent more than once. */
-  readonly repeated: readonly string[];
+  /** The values of fields that were sent more than once, such as checkboxes of the same name. */
+  readonly repeated: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A form without values, as it is first shown. */
-export const emptyForm: SubmittedForm = { values: {}, repeated: [] };
+export const emptyForm: SubmittedForm = { values: {}, repeated: {} };
 
 const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Reads the fields of a form. An empty body is a form without fields.
  *
+ * @param limit The maximum size in bytes.
  * @throws AskwellError with the code `unsupported_media_type` for another `Content-Type`.
  */
-export async function readForm(exchange: HttpExchange): Promise<SubmittedForm> {
+export async function readForm(exchange: HttpExchange, limit = dashboardFormLimit): Promise<SubmittedForm> {
   if (exchange.header('content-type') === undefined) {
-    const bytes = await exchange.body(dashboardFormLimit);
+    const bytes = await exchange.body(limit);
     if (bytes.byteLength === 0) return emptyForm;
     throw new AskwellError('unsupported_media_type', `Send the form with \`Content-Type: ${formType}\`.`);
   }
-  return toSubmittedForm(await readBody(exchange, dashboardFormLimit, [formType]));
+  return toSubmittedForm(await readBody(exchange, limit, [formType]));
 }
 
 function toSubmittedForm(body: unknown): SubmittedForm {
   const fields = Object.entries(body ?? {});
   return {
     values: Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string')),
-    repeated: fields.filter(([, value]) => Array.isArray(value)).map(([name]) => name),
+    repeated: Object.fromEntries(fields.filter((field): field is [string, string[]] => Array.isArray(field[1]))),
   };
+}
+
+/** Returns all values of a field, such as those of checkboxes of the same name. */
+export function valuesOf({ values, repeated }: SubmittedForm, name: string): readonly string[] {
+  const single = values[name];
+  return single === undefined ? (repeated[name] ?? []) : [single];
 }
 
 /**
@@ -47,9 +54,10 @@ function toSubmittedForm(body: unknown): SubmittedForm {
  * @throws AskwellError with the code `invalid` if a field is invalid, unknown or repeated.
  */
 export function checkForm<Result>(schema: z.ZodType<Result>, { values, repeated }: SubmittedForm): Result {
-  if (repeated.length > 0) {
+  const names = Object.keys(repeated);
+  if (names.length > 0) {
     const faults = new Faults();
-    for (const name of repeated) faults.add(name, fault('repeated_field'));
+    for (const name of names) faults.add(name, fault('repeated_field'));
     throw faults.toError();
   }
   return check(schema, values);

@@ -36,6 +36,7 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_checks: (ask, limit) => all`
     delete from askwell_checks where ask = ${ask} and (token, question) in (
       select token, question from askwell_checks where ask = ${ask} order by token, question limit ${limit}) returning 1`,
+  askwell_working_copies: (ask) => all`delete from askwell_working_copies where ask = ${ask} returning 1`,
   askwell_returned: (ask, limit) => all`
     delete from askwell_returned where token in (
       select token from askwell_returned where ask = ${ask} limit ${limit}) returning 1`,
@@ -53,7 +54,7 @@ export function* hideAsk(ask: number): Operation<void> {
     update askwell_accounts set asks = asks - 1, definition_bytes = definition_bytes - ${row.bytes} where id = ${row.account_id}`;
   yield* run`
     update askwell_asks set id = '~' || seq, kind = 'deleted', site_id = null, title = '', definition = '', keep_days = null,
-      version = version + 1
+      archived_at = null, version = version + 1
     where seq = ${ask}`;
   yield* run`delete from askwell_counters where ask = ${ask}`;
 }

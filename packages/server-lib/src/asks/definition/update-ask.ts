@@ -44,7 +44,7 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     const { own } = valid.definition;
     const remaining = new Set(kind.referencedItems(own).map(({ bucket }) => bucket));
     const open = new Set(kind.writeInInputs(own));
-    const immutable = findImmutableChange(kind, before, valid);
+    const [immutable] = immutableChanges(kind, before, valid);
     const outcome = await store.run(updateAsk, {
       ...content,
       account: scope.account,
@@ -84,20 +84,20 @@ function applyChanges<Draft>(draft: Draft, changes: Changes<Draft>): Draft {
   return Object.assign({}, draft, Object.fromEntries(present));
 }
 
-/** Returns the first member that cannot change once there are answers, and that this update changes. */
-function findImmutableChange<Draft extends AskDraft, Own, Body>(
+/** Returns the members that cannot change once there are answers, and that an update changes. */
+export function immutableChanges<Draft extends AskDraft, Own, Body>(
   kind: KindDefinition<Draft, Own, Body>,
   before: StoredAsk<Own>,
   { definition }: ValidDefinition<Own>,
-): string | undefined {
+): string[] {
   const current = { one_per: before.terms.one_per, ...kind.immutableMembers(before.own) };
   const changed: Record<string, unknown> = {
     one_per: definition.terms.one_per,
     ...kind.immutableMembers(definition.own),
   };
-  return Object.entries(current).find(
-    ([path, value]) => path in changed && JSON.stringify(value) !== JSON.stringify(changed[path]),
-  )?.[0];
+  return Object.entries(current)
+    .filter(([path, value]) => path in changed && JSON.stringify(value) !== JSON.stringify(changed[path]))
+    .map(([path]) => path);
 }
 
 function updateError(outcome: Exclude<AskUpdateOutcome, 'updated'>, immutable: string | undefined): AskwellError {

@@ -28,7 +28,7 @@ export function overviewRoutes(services: Services, guards: Guards): PageEndpoint
           keys.length === 0
             ? welcome(request, call)
             : html`${summary(request, keys, sites.length, call)}${embedding(url)}`;
-        return page(ownerPage(request, { title: 'Overview', entry: 'overview', body }));
+        return page(ownerPage(request, { title: 'Overview', entry: 'asks', body }));
       }),
     },
   ];

@@ -4,6 +4,7 @@ import controls from '../../web/styles/controls.css';
 import elements from '../../web/styles/elements.css';
 import helpers from '../../web/styles/helpers.css';
 import tokens from '../../web/styles/tokens.css';
+import asks from './asks.css';
 import cards from './cards.css';
 import disclosures from './disclosures.css';
 import landing from './landing.css';
@@ -18,5 +19,5 @@ import values from './values.css';
 /** The styles of the dashboard in one file. Later parts override earlier ones. */
 export default [
   ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
-  ...[cards, values, disclosures, tables, landingHero, landingSample, landing, print],
+  ...[asks, cards, values, disclosures, tables, landingHero, landingSample, landing, print],
 ].join('\n');

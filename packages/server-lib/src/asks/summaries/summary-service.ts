@@ -1,0 +1,130 @@
+import type { Scope } from '../../access/scope.js';
+import type { Clock, Micros } from '../../clock.js';
+import { AskwellError } from '../../errors.js';
+import type { PageRequest } from '../../store/paging.js';
+import type { Store } from '../../store/store.js';
+import { setImmediate } from '../../timers.js';
+import type { AskKind } from '../ask-types.js';
+import { isAccepting } from '../definition/stored-ask.js';
+import type { Events } from '../events.js';
+import { wireIdOf } from '../ids.js';
+import { hourBucket, hourStart } from '../results/timeline.js';
+import { archiveAsk } from './archive-asks.js';
+import {
+  type SummaryFilter,
+  type SummaryRow,
+  selectHours,
+  selectSummaries,
+  selectSummaryCandidates,
+} from './summary-queries.js';
+
+const hour: Micros = 3600 * 1_000_000;
+const day: Micros = 24 * hour;
+
+/** The number of days that the activity of an ask covers. */
+export const activityDays = 7;
+
+/** The number of asks that one read checks against the filter. */
+const candidateBatchSize = 500;
+
+/** An ask of any kind in a list. */
+export interface AskSummary {
+  /** The position in the list, for cursors. */
+  readonly seq: number;
+  readonly id: string;
+  readonly kind: AskKind;
+  readonly site: number | null;
+  readonly title: string;
+  readonly status: SummaryRow['status'];
+  /** Whether an answer would be accepted now, unless the ask is full. */
+  readonly accepting: boolean;
+  readonly opensAt: Micros | null;
+  readonly closesAt: Micros | null;
+  readonly isArchived: boolean;
+  readonly answers: number;
+  readonly createdAt: Micros;
+  readonly lastAnswerAt: Micros | null;
+  /** The number of answers in each of the last 24-hour periods, oldest first. */
+  readonly activity: readonly number[];
+}
+
+export interface SummaryServiceOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
+/** Creates the service that lists asks of all kinds, without their definitions. */
+export function createSummaryService({ store, clock, events }: SummaryServiceOptions) {
+  /** Finds the asks of a page in several short reads, so that a filter with few matches does not block the event loop. */
+  async function findPage(
+    scope: Scope,
+    filter: SummaryFilter,
+    { after, limit, order }: PageRequest,
+  ): Promise<number[]> {
+    const found: number[] = [];
+    for (let from = after; ; await nextTurn()) {
+      const page = { after: from, limit: candidateBatchSize, order };
+      const batch = await store.read(selectSummaryCandidates(scope, filter, page));
+      found.push(...batch.filter(({ matches }) => matches === 1).map(({ seq }) => seq));
+      const last = batch.at(-1);
+      if (found.length >= limit || batch.length < candidateBatchSize || !last) return found.slice(0, limit);
+      from = last.seq;
+    }
+  }
+
+  return {
+    /** Returns a page of asks, newest first. The cursor is `seq`. */
+    async list(scope: Scope, filter: SummaryFilter, page: PageRequest): Promise<AskSummary[]> {
+      const seqs = await findPage(scope, filter, page);
+      if (seqs.length === 0) return [];
+      const now = clock.now();
+      const start = Math.floor(now / hour) * hour + hour - activityDays * day;
+      const [summaries, hours] = await Promise.all([
+        store.read(selectSummaries(scope, seqs)),
+        store.read(selectHours(seqs, hourBucket(start).bucket)),
+      ]);
+      const activity = new Map(seqs.map((seq) => [seq, Array.from({ length: activityDays }, () => 0)]));
+      for (const { ask, bucket, n } of hours) {
+        const days = activity.get(ask);
+        const at = Math.floor((hourStart(bucket) - start) / day);
+        if (days && at < activityDays) days[at] = (days[at] ?? 0) + n;
+      }
+      return summaries.map((row) => toSummary(row, now, activity.get(row.seq) ?? []));
+    },
+
+    /**
+     * Archives an ask, which closes it, or moves it back from the archive.
+     *
+     * @throws AskwellError with the code `not_found`.
+     */
+    async archive(scope: Scope, { kind, id }: { kind: AskKind; id: string }, isArchived: boolean): Promise<void> {
+      const at = clock.now();
+      const input = { account: scope.account, id, archivedAt: isArchived ? at : null, at };
+      if (!(await store.run(archiveAsk, input))) throw new AskwellError('not_found');
+      events.change({ kind, ask_id: wireIdOf({ kind, id }), what: 'updated' });
+    },
+  };
+}
+
+function toSummary(row: SummaryRow, now: Micros, activity: readonly number[]): AskSummary {
+  const times = { status: row.status, opensAt: row.opens_at, closesAt: row.closes_at };
+  return {
+    ...times,
+    seq: row.seq,
+    id: wireIdOf(row),
+    kind: row.kind,
+    site: row.site_id,
+    title: row.title,
+    accepting: isAccepting(times, now),
+    isArchived: row.archived_at !== null,
+    answers: row.answers,
+    createdAt: row.created_at,
+    lastAnswerAt: row.last_answer_at,
+    activity,
+  };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

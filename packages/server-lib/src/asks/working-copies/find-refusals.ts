@@ -1,0 +1,38 @@
+import type { AskDraft } from '../../contract/resources.js';
+import type { Store } from '../../store/store.js';
+import { selectCounters, selectTallies } from '../answers/answer-queries.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { immutableChanges } from '../definition/update-ask.js';
+import type { ValidDefinition } from '../definition/validate-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+
+/** A change that publishing would refuse. */
+export interface Refusal {
+  readonly path: string;
+  readonly reason: 'immutable' | 'has_answers';
+}
+
+/** Returns the changes of a definition that are refused because of the answers that exist. */
+export async function findRefusals<Draft extends AskDraft, Own, Body>(
+  kind: KindDefinition<Draft, Own, Body>,
+  store: Store,
+  before: StoredAsk<Own>,
+  valid: ValidDefinition<Own>,
+): Promise<Refusal[]> {
+  const counters = await store.read(selectCounters(before.seq));
+  if (!counters || counters.answers === 0) return [];
+  const remaining = new Set(kind.referencedItems(valid.definition.own).map(({ bucket }) => bucket));
+  const removed = kind.referencedItems(before.own).filter(({ bucket }) => !remaining.has(bucket));
+  const answered = new Set(removed.length === 0 ? [] : await answeredBuckets(store, before.seq));
+  return [
+    ...immutableChanges(kind, before, valid).map((path) => ({ path, reason: 'immutable' as const })),
+    ...removed
+      .filter(({ bucket }) => answered.has(bucket))
+      .map(({ path }) => ({ path, reason: 'has_answers' as const })),
+  ];
+}
+
+async function answeredBuckets(store: Store, ask: number): Promise<string[]> {
+  const tallies = await store.read(selectTallies(ask));
+  return tallies.map(({ bucket }) => bucket);
+}

@@ -1,0 +1,147 @@
+import type { Session } from '../../access/session.js';
+import type { AnswerFilter, AnswerPage, AnswerRow } from '../../asks/answers/answer-queries.js';
+import type { AskKind } from '../../asks/ask-types.js';
+import type { OwnedAsk } from '../../asks/definition/ask-service.js';
+import { toSharedDraft } from '../../asks/definition/validate-definition.js';
+import type { KindServices } from '../../asks/kind-services.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import { previewQuery } from '../../asks/read/previews.js';
+import type { Refusal } from '../../asks/working-copies/find-refusals.js';
+import type { WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
+import type { Ask, AskDraft, AskStatus, TicketCount, Timestamp } from '../../contract/resources.js';
+import type { Issue } from '../../faults/fault.js';
+import { createLocalizer, type Localizer } from '../../messages/localizer.js';
+import type { KindRenderer } from '../../pages/kind-renderer.js';
+import type { ResultsModel } from '../../presentation/blocks.js';
+import { check } from '../../validation/check.js';
+import type { JsonObject } from '../../validation/json-value.js';
+
+/** An ask of any kind, with everything that its owner can do with it. */
+export interface OwnerAsk {
+  readonly kind: AskKind;
+  /** The number of the ask in the database. */
+  readonly seq: number;
+  /** The ID with the prefix of the kind. */
+  readonly id: string;
+  /** The names in paths of the API. */
+  readonly plural: 'polls' | 'quizzes' | 'forms';
+  readonly answersName: 'votes' | 'attempts' | 'submissions';
+  /** The member of the definition that lists the options, questions or fields. */
+  readonly contentMember: 'options' | 'questions' | 'fields';
+  /** The ask as the REST API shows it. Only the members that all kinds share are typed. */
+  readonly shown: Ask;
+  readonly localizer: Localizer;
+
+  setStatus(status: AskStatus): Promise<void>;
+  /** Deletes the ask with its answers. */
+  delete(): Promise<void>;
+  /** Creates a draft with the same definition. Returns its ID. */
+  copy(title: string): Promise<string>;
+  /** Returns the path of the hosted page that shows a draft to anyone for seven days. */
+  previewPath(): string;
+
+  readonly workingCopy: {
+    open(): Promise<WorkingCopy>;
+    review(draft: JsonObject): Promise<ReviewedDraft>;
+    /** Returns the new revision. */
+    save(draft: JsonObject, fromRevision: string): Promise<string>;
+    discard(revision: string): Promise<void>;
+    publish(copy: { draft: JsonObject; revision: string; status?: 'open' | undefined }): Promise<void>;
+  };
+
+  /** Returns the results as the REST API returns them. */
+  results(): Promise<object & { readonly timeline: readonly { at: Timestamp; count: number }[] }>;
+  /** Returns the results as texts and charts. */
+  presentResults(): Promise<ResultsModel>;
+
+  readonly tickets: {
+    count(): Promise<TicketCount>;
+    issue(count: number): Promise<readonly string[]>;
+  };
+
+  readonly answers: {
+    list(filter: AnswerFilter, page: AnswerPage): Promise<AnswerRow[]>;
+    find(id: string): Promise<AnswerRow | undefined>;
+    /** Returns an answer as the REST API returns it. */
+    show(row: AnswerRow): object;
+    readonly columns: readonly string[];
+    /** Returns the cells of an answer, one for each column. */
+    cells(row: AnswerRow): readonly (string | number | null)[];
+    /** Deletes an answer by the ID of its row. */
+    delete(id: string): Promise<void>;
+    deleteAll(): Promise<void>;
+  };
+}
+
+/** What is wrong with a draft, and what visitors would see. */
+export interface ReviewedDraft {
+  readonly issues: readonly Issue[];
+  readonly refusals: readonly Refusal[];
+  /** What the widget takes as its definition. Null if the draft is not valid. */
+  readonly embedded: object | null;
+}
+
+/** Returns an ask of one kind for the pages of all kinds. */
+export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: KindServices<Draft, Own, Body, W>,
+  renderer: KindRenderer<Own, Body, W>,
+  { scope }: Session,
+  owned: OwnedAsk<Own>,
+): OwnerAsk {
+  const { kind, asks, answers, results, tickets, visitorViews, previews, workingCopies } = services;
+  const { ask } = owned;
+  const id = asks.wireId(ask);
+  const localizer = createLocalizer(ask.terms.locale);
+  return {
+    kind: kind.name,
+    seq: ask.seq,
+    id,
+    plural: kind.plural,
+    answersName: kind.answers,
+    contentMember: kind.contentMember,
+    shown: asks.show(owned),
+    localizer,
+
+    setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
+    delete: () => asks.delete(scope, ask),
+    async copy(title) {
+      const shared = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, status: 'draft' };
+      const copy = await asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(shared))));
+      return asks.wireId(copy.ask);
+    },
+    previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
+
+    workingCopy: {
+      open: () => workingCopies.open(ask),
+      async review(draft) {
+        const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
+        const view = changed && visitorViews.preview({ ...changed, status: 'draft' });
+        return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
+      },
+      save: (draft, fromRevision) => workingCopies.save(scope, ask, draft, fromRevision),
+      discard: (revision) => workingCopies.discard(scope, ask, revision),
+      publish: (copy) => workingCopies.publish(scope, ask, copy),
+    },
+
+    results: () => results.exact(ask),
+    async presentResults() {
+      const exact = await results.exact(ask);
+      return renderer.results(localizer.texts, visitorViews.preview(ask), exact, null);
+    },
+
+    tickets: {
+      count: () => tickets.count(ask),
+      issue: async (count) => (await tickets.show(ask, await tickets.issue(ask, count, null))).tickets,
+    },
+
+    answers: {
+      list: (filter, page) => answers.list(ask, filter, page),
+      find: (answerId) => answers.find(ask, answerId),
+      show: (row) => answers.show(ask, row),
+      columns: answers.csvColumns(ask),
+      cells: (row) => answers.csvCells(ask, row),
+      delete: (answerId) => answers.delete(ask, answerId),
+      deleteAll: () => answers.deleteAll(ask),
+    },
+  };
+}
