@@ -4,6 +4,7 @@ import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { dashboardFormLimit, readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { ownMember } from '../inputs/own-member.js';
 import { check } from '../validation/check.js';
 
 /** The fields of a submitted form. */
@@ -44,8 +45,8 @@ function toSubmittedForm(body: unknown): SubmittedForm {
 
 /** Returns all values of a field, such as those of checkboxes of the same name. */
 export function valuesOf({ values, repeated }: SubmittedForm, name: string): readonly string[] {
-  const single = values[name];
-  return single === undefined ? (repeated[name] ?? []) : [single];
+  const single = ownMember(values, name);
+  return single === undefined ? (ownMember(repeated, name) ?? []) : [single];
 }
 
 /**
