@@ -4,9 +4,12 @@ import { assetRoutes } from '../web/asset.js';
 import { assets } from './assets.js';
 import { createGuards } from './guards.js';
 import { accountRoutes } from './pages/account/account-page.js';
+import { asksRoutes } from './pages/asks/asks-page.js';
+import { newAskRoutes } from './pages/asks/new-ask-page.js';
+import { codeRoutes } from './pages/editor/code-page.js';
+import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
-import { overviewRoutes } from './pages/overview-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
@@ -23,7 +26,18 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
     ...(dashboard
-      ? [loginRoutes, logoutRoutes, overviewRoutes, resultRoutes, keyRoutes, siteRoutes, accountRoutes]
+      ? [
+          loginRoutes,
+          logoutRoutes,
+          asksRoutes,
+          newAskRoutes,
+          editorRoutes,
+          codeRoutes,
+          resultRoutes,
+          keyRoutes,
+          siteRoutes,
+          accountRoutes,
+        ]
       : []),
   ];
   return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];

@@ -19,7 +19,13 @@ const navigation: readonly { entry: NavigationEntry; path: string; label: string
 ];
 
 /** A complete HTML document. Everything works without JavaScript. */
-export function document(base: string, title: string, body: Html, kind: 'owner' | 'narrow' | 'landing'): Html {
+export function document(
+  base: string,
+  title: string,
+  body: Html,
+  kind: 'owner' | 'narrow' | 'landing',
+  hasWidget = kind === 'landing',
+): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +36,7 @@ export function document(base: string, title: string, body: Html, kind: 'owner' 
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>
-${kind === 'landing' && html`<script async src="${base}${scriptPath}"></script>`}
+${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
 <body class="${kind}">
 <a class="skip" href="#main">Skip to content</a>
@@ -56,12 +62,14 @@ export interface OwnerPage {
   readonly showsSecret?: boolean;
   /** Whether the content uses the whole width of the window. */
   readonly isWide?: boolean;
+  /** Whether the page contains the widget. */
+  readonly hasWidget?: boolean;
 }
 
 /** A dashboard page with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, entry, body, isProblem = false, showsSecret = false, isWide = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
 ): Html {
   const { base } = request;
   const links = navigation.map(
@@ -81,6 +89,7 @@ ${notice(queryParam(request, 'notice'))}
 ${body}
 </main>`,
     'owner',
+    hasWidget,
   );
 }
 

@@ -5,8 +5,10 @@ import elements from '../../web/styles/elements.css';
 import helpers from '../../web/styles/helpers.css';
 import tokens from '../../web/styles/tokens.css';
 import asks from './asks.css';
+import asksList from './asks-list.css';
 import cards from './cards.css';
 import disclosures from './disclosures.css';
+import editor from './editor.css';
 import landing from './landing.css';
 import landingHero from './landing-hero.css';
 import landingSample from './landing-sample.css';
@@ -14,10 +16,24 @@ import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
 import tables from './tables.css';
+import templates from './templates.css';
 import values from './values.css';
 
 /** The styles of the dashboard in one file. Later parts override earlier ones. */
 export default [
   ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
-  ...[asks, cards, values, disclosures, tables, landingHero, landingSample, landing, print],
+  ...[
+    asks,
+    cards,
+    values,
+    disclosures,
+    tables,
+    asksList,
+    templates,
+    editor,
+    landingHero,
+    landingSample,
+    landing,
+    print,
+  ],
 ].join('\n');
