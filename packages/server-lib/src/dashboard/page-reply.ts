@@ -6,6 +6,8 @@ const directives = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
+  // The widget and the editor send requests to this server.
+  "connect-src 'self'",
   "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",
@@ -34,18 +36,22 @@ export interface PageReply {
   readonly showsSecret?: boolean;
   /** Whether the page shows submitted values. Such a page is never compressed (BREACH). */
   readonly echoesInput?: boolean;
-  /** Whether the page contains the widget, which sends requests to this server. */
-  readonly hasWidget?: boolean;
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], showsSecret = false, echoesInput = false, hasWidget = false } = options;
-  const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
+  const { status = 200, headers = [], showsSecret = false, echoesInput = false } = options;
   const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,
-    headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
+    headers: [
+      ...pageHeaders,
+      'content-security-policy',
+      directives.join('; '),
+      'referrer-policy',
+      referrer,
+      ...headers,
+    ],
     body: document.markup,
     // Other pages contain no secrets: forms have no tokens, keys are masked, and sessions are listed by number.
     compressible: showsSecret || echoesInput ? undefined : true,

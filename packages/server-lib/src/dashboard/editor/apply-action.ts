@@ -17,7 +17,8 @@ export interface Changed {
 }
 
 /**
- * Applies the action of a button of the editor: `add:fields:email`, `copy:fields.1`, `remove:options.0`, `up:…`, `down:…`.
+ * Applies the action of a button of the editor: `add:fields:email`, `copy:fields.1`, `remove:options.0`,
+ * `move:fields.3:0`, `up:…`, `down:…`.
  * Other actions change nothing.
  */
 export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
@@ -39,9 +40,11 @@ export function applyAction(kind: AskKind, draft: JsonObject, action: string): C
       const to = Math.max(0, Math.min(items.length - 1, index + (verb === 'up' ? -1 : 1)));
       return {
         draft: withValueAt(draft, list, items.toSpliced(index, 1).toSpliced(to, 0, item)),
-        path: `${list}.${to}`,
+        path: list,
       };
     }
+    case 'move':
+      return { draft: withValueAt(draft, list, items.toSpliced(index, 1).toSpliced(Number(type) || 0, 0, item)) };
     case 'remove':
       return remove(kind, draft, list, index);
     default:
@@ -59,7 +62,8 @@ function add(kind: AskKind, draft: JsonObject, path: string, type: string | unde
   const members = membersAt(kind, draft, path);
   if (!members) return { draft };
   const item = newItem(path, items, members, undefined);
-  return { draft: withValueAt(draft, path, [...items, item]), path: `${path}.${items.length}` };
+  const first = members.find(({ name }) => name !== 'id')?.name ?? '';
+  return { draft: withValueAt(draft, path, [...items, item]), path: `${path}.${items.length}.${first}` };
 }
 
 /** Removes an item, and the conditions that refer to it. */

@@ -16,7 +16,8 @@ export function differencesBetween(
   stored: JsonValue | undefined,
   path = '',
 ): readonly Difference[] {
-  if (JSON.stringify(mine) === JSON.stringify(stored)) return [];
+  // An absent member means the same as null.
+  if (JSON.stringify(mine ?? null) === JSON.stringify(stored ?? null)) return [];
   const [a, b] = [membersOf(mine), membersOf(stored)];
   if (!a || !b) return [{ path, mine, stored }];
   const names = [...new Set([...a.keys(), ...b.keys()])];

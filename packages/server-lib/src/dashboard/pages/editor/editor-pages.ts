@@ -38,9 +38,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const body = editorView({ base: request.base, ask, tab, item, part, copy, review, sites, isAttempted });
     const actions = publishActions(ask, copy);
-    return page(askPage(request, ask, { tab, body, actions, isWide: tab === 'edit', hasWidget: true }), {
-      hasWidget: true,
-    });
+    return page(askPage(request, ask, { tab, body, actions, isWide: tab === 'edit', hasWidget: true }));
   }
 
   async function change(request: OwnerRequest, form: SubmittedForm, tab: 'edit' | 'settings'): Promise<Reply> {

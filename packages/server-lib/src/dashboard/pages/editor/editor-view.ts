@@ -37,7 +37,7 @@ export function editorView(view: EditorView): Html {
     item !== undefined && html`<input type="hidden" name="item" value="${item}">`
   }`;
   const form = (content: Html) =>
-    html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave>${fields}${content}</form>`;
+    html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave>${fields}${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
   const notes = html`${problems(view)}${outdated(view)}`;
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
   return html`${notes}${form(
