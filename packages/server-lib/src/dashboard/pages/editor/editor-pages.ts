@@ -3,12 +3,13 @@ import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { valueAt, withValueAt } from '../../../validation/json-path.js';
-import type { JsonObject } from '../../../validation/json-value.js';
+import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { resolveConditions } from '../../editor/conditions.js';
 import { type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from '../../editor/definition-parts.js';
+import type { Member } from '../../editor/draft-member.js';
 import { elementId } from '../../editor/editor-context.js';
 import { newItem } from '../../editor/new-items.js';
 import { readMembers } from '../../editor/read-member.js';
@@ -74,26 +75,31 @@ function partFor(
 }
 
 /** Returns the definition with what was entered for one of its parts. */
-function readPart(
-  { kind }: OwnerAsk,
-  draft: JsonObject,
-  { members, prefix }: DefinitionPart,
-  form: SubmittedForm,
-): JsonObject {
-  if (prefix === '') return readMembers(form, members, draft, prefix);
+function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
+  const { prefix } = part;
+  if (prefix === '') return readMembers(form, part.members, draft, prefix);
   const path = prefix.slice(0, -1);
   const before = objectOf(valueAt(draft, path));
   const type = valuesOf(form, `${prefix}type`)[0] ?? before['type'];
-  const allowed = membersOfItem(kind, type);
-  const names = allowed.map(({ name }) => name);
-  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => names.includes(name)));
-  // A new type may require members that the old one did not have, such as options.
-  const start =
+  const members = membersOfItem(kind, type);
+  const item =
     type === before['type']
-      ? kept
-      : { ...newItem(path, [], allowed, typeof type === 'string' ? type : undefined), ...kept };
-  const item = readMembers(form, allowed, { ...start, type: type ?? null }, prefix);
+      ? readMembers(form, members, before, prefix)
+      : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
   const changed = withValueAt(draft, path, item);
   const list = itemListOf(kind);
   return list === 'fields' ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) } : changed;
 }
+
+/**
+ * Returns an item with another type: it keeps what both types have, but not its answer key, and gets what the new type
+ * requires, such as options.
+ */
+function withType(type: JsonValue | undefined, members: readonly Member[], item: JsonObject, path: string): JsonObject {
+  const kept = Object.entries(item).filter(
+    ([name, value]) => name !== 'answer' && members.some((member) => member.name === name) && !isEmptyList(value),
+  );
+  return { ...newItem(path, [], members, typeof type === 'string' ? type : undefined), ...Object.fromEntries(kept) };
+}
+
+const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;
