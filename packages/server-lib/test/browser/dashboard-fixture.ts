@@ -1,5 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
+import type { Askwell } from '../../src/create-askwell.js';
+import { formDraft } from '../../src/forms/schemas/form-schema.js';
+import { quizDraft } from '../../src/quizzes/schemas/quiz-schema.js';
+import { findTemplate } from '../../src/templates/index.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
@@ -43,7 +47,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
   };
 }
 
-async function addSampleData({ url, services }: TestServer, { session }: Owner): Promise<void> {
+async function addSampleData({ url, services, askwell }: TestServer, { session }: Owner): Promise<void> {
   const origins = ['https://shop.example.com', 'https://www.example.com'];
   const { id: shop } = await services.sites.create(session.scope, { name: 'Shop', origins });
   await services.sites.create(session.scope, { name: 'Help pages' });
@@ -51,9 +55,20 @@ async function addSampleData({ url, services }: TestServer, { session }: Owner):
   const used = await services.keys.create(session, { name: 'Reports', description });
   await call({ url }, 'GET', '/api/v1/me', { key: used.raw });
   await services.keys.create(session, { name: 'Shop widget', site_id: shop });
+  await addSampleAsks(askwell, session.account.id, shop);
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
     await services.sessions.open(session.account.id, agent, undefined);
   }
+}
+
+/** Creates an ask of each kind, and answers to one of them. */
+async function addSampleAsks({ polls, quizzes, forms }: Askwell, account: number, site: number): Promise<void> {
+  const lunch = { title: 'What shall we have for lunch?', options: ['Soup', 'Salad'], site_id: site, one_per: null };
+  const { id } = await polls.create(account, lunch);
+  for (const option of ['o1', 'o1', 'o2']) await polls.vote(id, { choices: [option] });
+  const find = (name: string) => findTemplate(name)?.draft ?? {};
+  await quizzes.create(account, { ...quizDraft.parse(find('trivia')), status: 'draft' });
+  await forms.create(account, { ...formDraft.parse(find('event-registration')), status: 'draft' });
 }
 
 /** Opens a browser context, signed in as `owner` unless it is null. */
@@ -96,6 +111,19 @@ async function sendAsIs(page: Page, form: string): Promise<void> {
 async function openSite(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Shop' }).click();
   await page.waitForSelector('#site');
+}
+
+/** Opens a tab of the sample ask of a kind. */
+async function openTab(page: Page, kind: 'poll' | 'quiz' | 'form', tab: string): Promise<void> {
+  const path = await page.locator(`.ask-link[href*="/${kind}_"]`).first().getAttribute('href');
+  await page.goto(new URL((path ?? '').replace(/[^/]*$/, tab), page.url()).href);
+  if (tab === 'edit') await page.locator(`askwell-${kind}[state=open]`).waitFor();
+}
+
+async function openDeletion(page: Page): Promise<void> {
+  await page.getByRole('checkbox').first().check();
+  await page.locator('.bulk').getByRole('button', { name: 'Delete' }).click();
+  await page.locator('.delete-list').waitFor();
 }
 
 /** All pages, with and without errors. */
@@ -155,8 +183,75 @@ export const views: readonly View[] = [
   { name: 'login-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/login' },
   { name: 'logout', server: open, owner: regular, path: '/logout' },
   { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
-  { name: 'overview-empty', server: open, owner: newcomer, path: '/dashboard' },
-  { name: 'overview', server: open, owner: regular, path: '/dashboard' },
+  { name: 'asks-empty', server: open, owner: newcomer, path: '/dashboard' },
+  { name: 'asks', server: open, owner: regular, path: '/dashboard' },
+  {
+    name: 'asks-menu',
+    server: open,
+    owner: regular,
+    path: '/dashboard',
+    act: (page) => page.locator('.menu summary').first().click(),
+  },
+  { name: 'asks-filtered', server: open, owner: regular, path: '/dashboard?q=nothing&status=open' },
+  { name: 'asks-archive', server: open, owner: regular, path: '/dashboard?archived=yes' },
+  { name: 'asks-delete', server: open, owner: regular, path: '/dashboard', act: openDeletion },
+  { name: 'new', server: open, owner: regular, path: '/dashboard/asks/new' },
+  {
+    name: 'new-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/asks/new',
+    act: (page) => sendAsIs(page, '#json'),
+  },
+  ...(['poll', 'quiz', 'form'] as const).flatMap((kind): View[] => [
+    {
+      name: `edit-${kind}`,
+      server: open,
+      owner: regular,
+      path: '/dashboard',
+      act: (page) => openTab(page, kind, 'edit'),
+    },
+    {
+      name: `settings-${kind}`,
+      server: open,
+      owner: regular,
+      path: '/dashboard',
+      act: (page) => openTab(page, kind, 'settings'),
+    },
+  ]),
+  ...(['quiz', 'form'] as const).map(
+    (kind): View => ({
+      name: `edit-${kind}-item`,
+      server: open,
+      owner: regular,
+      path: '/dashboard',
+      async act(page) {
+        await openTab(page, kind, 'edit');
+        await page.locator('.outline-item a').nth(1).click();
+        await page.locator('.outline-item.current').waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'edit-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard',
+    async act(page) {
+      await openTab(page, 'form', 'edit');
+      await page.fill('[name=title]', '');
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.locator('.problem').waitFor();
+    },
+  },
+  { name: 'code', server: open, owner: regular, path: '/dashboard', act: (page) => openTab(page, 'poll', 'code') },
+  {
+    name: 'results',
+    server: open,
+    owner: regular,
+    path: '/dashboard',
+    act: (page) => openTab(page, 'poll', 'results'),
+  },
   { name: 'keys-empty', server: open, owner: newcomer, path: '/dashboard/keys' },
   { name: 'keys', server: open, owner: regular, path: '/dashboard/keys?notice=key-deleted' },
   {

@@ -20,11 +20,25 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
     location.assign(reply.url);
     return;
   }
-  const focused = document.activeElement?.id ?? '';
+  const focused = document.activeElement;
+  const opened = [...current.querySelectorAll('details[open] > summary')];
   history.replaceState(null, '', reply.url);
   document.title = page.title;
   current.replaceWith(document.adoptNode(next));
   localizeTimes();
   enableCopying();
-  document.getElementById(focused)?.focus({ preventScroll: true });
+  for (const summary of opened) {
+    const details = sameIn(next, summary)?.closest('details');
+    if (details) details.open = true;
+  }
+  if (focused && current.contains(focused)) sameIn(next, focused)?.focus({ preventScroll: true });
+}
+
+/** Returns the element of a page that is the same to its users: a field of the same name, or a button of the same text. */
+function sameIn(root: Element, element: Element): HTMLElement | undefined {
+  const describe = (candidate: Element) =>
+    candidate.matches('input, select, textarea') ? candidate.getAttribute('name') : candidate.textContent;
+  return [...root.querySelectorAll<HTMLElement>(element.localName)].find(
+    (candidate) => describe(candidate) === describe(element),
+  );
 }

@@ -14,7 +14,7 @@ export function templateCard(base: string, template: Template): Html {
   return html`<li class="template"><form method="post" action="${base}/dashboard/asks/new"><input type="hidden" name="template" value="${name}">
 <p class="template-kind">${kindLabel(kind)}</p><h3>${title}</h3><p class="template-summary">${summary}</p>
 <div class="template-preview" aria-hidden="true"><p>${draft.title}</p><ul>${preview}</ul>${more > 0 && html`<p class="template-more">and ${more} more</p>`}</div>
-<div class="actions"><button class="button small">Use template<span class="unseen">: ${title}</span></button></div></form></li>`;
+<div class="actions"><button class="button small">Use template<span class="unseen"> ${title}</span></button></div></form></li>`;
 }
 
 function itemLabels(template: Template): string[] {
