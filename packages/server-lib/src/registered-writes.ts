@@ -6,11 +6,11 @@ import {
   touchSessions,
 } from './access/session-queries.js';
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
+import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
-import { deleteOldChecks } from './asks/submit/checked-answers.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
 import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
 import { archiveAsk } from './asks/summaries/archive-asks.js';

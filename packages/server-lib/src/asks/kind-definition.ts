@@ -5,12 +5,12 @@ import type { Faults } from '../faults/faults.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
+import type { CheckedAnswers } from './answers/checked-answers.js';
 import type { AskKind, Changes } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';
 import type { Tallies } from './results/tallies.js';
-import type { CheckedAnswers } from './submit/checked-answers.js';
 
 /** An item that cannot be removed once answers refer to it. */
 export interface ReferencedItem {

@@ -1,4 +1,4 @@
-import type { CheckedAnswers } from '../asks/submit/checked-answers.js';
+import type { CheckedAnswers } from '../asks/answers/checked-answers.js';
 import type { QuestionAnswer } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, setTimeout } from '../../timers.js';
-import { deleteOldChecks } from '../submit/checked-answers.js';
+import { deleteOldChecks } from '../answers/checked-answers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
 import { deleteVotersOfEndedAsk, selectNextAskWithPurgedVoters } from './purged-voters.js';

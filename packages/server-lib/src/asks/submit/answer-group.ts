@@ -3,13 +3,13 @@ import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { all, rows } from '../../store/statement.js';
+import { countCheckedAnswers } from '../answers/checked-answers.js';
 import type { AskKind } from '../ask-types.js';
 import type { AnswerCounter } from '../kind-definition.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { dayOf, type IdempotencyRow, isRemembered, toIdempotencyRow } from './answer-idempotency.js';
 import { selectIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
-import { countCheckedAnswers } from './checked-answers.js';
 
 interface AskRow {
   seq: number;

@@ -4,13 +4,13 @@ import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
 import { batchWrite, type Operation } from '../../store/operation.js';
 import { rows, run, type Value } from '../../store/statement.js';
+import { deleteCheckedAnswers } from '../answers/checked-answers.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
 import { AnswerGroup, type GroupAsk, type RecordedAnswer } from './answer-group.js';
 import { dayOf, type IdempotencyMark, idempotencyBytes, secondOfDay } from './answer-idempotency.js';
 import { type AskIdempotencyRow, repeatOutcome, writeIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
-import { deleteCheckedAnswers } from './checked-answers.js';
 
 export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }

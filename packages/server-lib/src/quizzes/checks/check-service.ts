@@ -1,5 +1,5 @@
+import { selectCheckedAnswers } from '../../asks/answers/checked-answers.js';
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
-import { selectCheckedAnswers } from '../../asks/submit/checked-answers.js';
 import { requireOpen } from '../../asks/submit/refusal-errors.js';
 import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
 import { isTicket } from '../../asks/tickets/ticket-queries.js';

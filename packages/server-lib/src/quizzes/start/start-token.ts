@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { checkPeriod } from '../../asks/submit/checked-answers.js';
+import { checkPeriod } from '../../asks/answers/checked-answers.js';
 import type { Micros } from '../../clock.js';
 import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
