@@ -2,15 +2,14 @@
  * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
  * parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 2;
+export const interfaceVersion = 3;
 
 export { request } from '../api.js';
 export { isClosedState } from '../flow/closed.js';
 export { describeFault, describeProblem } from '../flow/describe-problem.js';
 export { prefillFor, previousValues } from '../flow/host-page.js';
 export { submitAnswer } from '../flow/submit.js';
-export { choiceControl, otherValue } from '../inputs/choice.js';
-export { formItem, mapAnswer, newId, picture, requiredMark } from '../inputs/control.js';
+export { formItem, mapAnswer, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';
 export { rankingInput } from '../inputs/ranking-input.js';
 export { rowInputs } from '../inputs/row-inputs.js';

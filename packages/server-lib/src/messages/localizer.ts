@@ -10,8 +10,6 @@ export interface Localizer {
   readonly words: Words;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
-  /** The locale that numbers and times are formatted for. */
-  readonly formats: string;
   /** Returns a text as HTML. Marks its language if there are no texts in the language of the page. */
   withLang(text: string): Html;
   /** Returns a text with HTML in its gap. */
@@ -19,8 +17,6 @@ export interface Localizer {
   /** The texts that pages and the widget share. */
   readonly texts: Texts;
   number(value: number): string;
-  /** Formats a share from 0 to 1. */
-  percent(share: number): string;
   /** @param precise Whether to show seconds. */
   time(at: Timestamp, precise?: boolean): Html;
   /** Formats a duration: `1 minute 30 seconds`. */
@@ -49,7 +45,6 @@ export function createLocalizer(locale: string | null): Localizer {
     words,
     lang,
     dir: directionOf(lang),
-    formats,
     withLang,
     fillGap(sentence, part) {
       const [before, after] = sentence(gap).split(gap);
@@ -61,7 +56,6 @@ export function createLocalizer(locale: string | null): Localizer {
       percent: (share: number) => percents.format(share),
     }),
     number: (value) => numbers.format(value),
-    percent: (share) => percents.format(share),
     time: (at, precise = false) => time(at, formats, precise),
     duration: (seconds) => formatDuration(seconds, formats),
   };
