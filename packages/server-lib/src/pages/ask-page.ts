@@ -2,15 +2,12 @@ import { isSameOrigin } from '../access/same-origin.js';
 import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
-import { readFormFields } from '../asks/submit/parse-submission.js';
+import { readFormFields, removeEmpty } from '../asks/submit/parse-submission.js';
 import type { Services } from '../assemble-services.js';
 import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import { publicBodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { urlencoded } from '../http/media-type.js';
 import { seeOther, temporaryRedirect } from '../http/reply.js';
-import type { UrlencodedFields } from '../http/urlencoded.js';
 import { admitCheck } from '../quizzes/checks/check-endpoints.js';
 import { baseUrl } from '../web/base-url.js';
 import { type Html, html } from '../web/html.js';
@@ -38,18 +35,6 @@ export interface AskPages {
 
 /** The maximum length of a rejected answer in a URL. */
 const maxPrefill = 1_000;
-
-/** Returns the fields of a form that are not empty. */
-function nonEmptyFields(body: unknown): UrlencodedFields {
-  if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => {
-      const texts = [value].flat().filter((text): text is string => typeof text === 'string' && text !== '');
-      const [first, ...others] = texts;
-      return first === undefined ? [] : [[name, others.length > 0 ? texts : first]];
-    }),
-  );
-}
 
 /** Returns the secrets in the form of a page. Next to them may be any text, from an author or from the URL. */
 function secretsIn({ visitorCookie, query }: Pick<PageContext<never, never>, 'visitorCookie' | 'query'>): string[] {
@@ -180,12 +165,12 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     },
 
     async check(exchange, id) {
+      if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
       await admitCheck(services, exchange);
       const { ask, path, preview } = await openPageContext(services, kindServices, exchange, id);
       const steps = renderer.start?.steps;
       if (preview || !steps?.isNeeded(ask.own)) return seeOther(path);
-      const body = await readBody(exchange, publicBodyLimit, [urlencoded]);
-      const fields = nonEmptyFields(body);
+      const fields = removeEmpty(await readFormFields(exchange));
       const known = Object.entries(fields).flatMap(([name, value]) => {
         const isKept = ['.started', '.ticket'].includes(name) && typeof value === 'string';
         return isKept ? [[name.slice(1), value] as const] : [];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
+import { formIn } from '../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 import { collect } from '../../test/support/collect.js';
 import type { QuizDraft } from '../contract/resources.js';
@@ -41,6 +42,18 @@ test('a page without scripts shows one question, its verdict, and then the next 
   expect(await collect(services.server.askwell.quizzes.answers.list(services.hosted.account, id))).toMatchObject([
     { answers: { q1: 'o1', q2: 7 }, name: 'Visitor' },
   ]);
+});
+
+test('an answer that another site sends is not checked', async () => {
+  const { id, visitor, location, page } = await start();
+  const { action, hidden } = formIn(page);
+  const fields = [...hidden, ['q1', 'o1']] as const;
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
+    const sent = await services.hosted.visitor(headers).submit(action, fields);
+    expect([sent.status, sent.location]).toEqual([303, `/p/${id}`]);
+  }
+  expect(wordsOf(await visitor.open(location))).toContain('Question 1 of 2');
+  expect(wordsOf(await visitor.answer(page, { q1: 'o2' }))).toContain('Correct');
 });
 
 test('an invalid answer is shown with its error, and is not checked', async () => {
