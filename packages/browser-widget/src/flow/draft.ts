@@ -7,7 +7,7 @@ import { previousValues } from './host-page.js';
 import type { Answers } from './local-state.js';
 import type { StepDraft } from './paged-form-types.js';
 
-/** The length of the longest draft that is kept, in characters. */
+/** The length of the longest item that is kept, in characters. */
 const maxLength = 50_000;
 
 /** What a visitor typed and has not sent yet. */
@@ -42,7 +42,7 @@ export function openDraft<K extends AskKind>(
     if (isOff()) return;
     const answers = groups.map((items) => answersOf(items.filter((item) => touched.has(item))));
     const draft = JSON.stringify({ version, answers, step }, (_name, value) => value ?? null);
-    writeDraft(key, draft);
+    writeItem(key, draft);
   };
   for (const [at, items] of groups.entries()) {
     const answers = drafted?.answers[at] ?? {};
@@ -58,8 +58,8 @@ export function openDraft<K extends AskKind>(
       });
     }
   }
-  host.addEventListener('askwell:answer', ({ detail }) => detail.id === view.id && writeDraft(key));
-  host.addEventListener('askwell:error', ({ detail }) => isClosedState(detail.code) && writeDraft(key));
+  host.addEventListener('askwell:answer', ({ detail }) => detail.id === view.id && writeItem(key));
+  host.addEventListener('askwell:error', ({ detail }) => isClosedState(detail.code) && writeItem(key));
   return {
     step,
     keepStep(shown) {
@@ -79,7 +79,8 @@ function readDraft(key: string, version: string): Draft | undefined {
   }
 }
 
-function writeDraft(key: string, text = ''): void {
+/** Writes an item to the storage, or removes it if the text is empty or too long. */
+function writeItem(key: string, text = ''): void {
   try {
     if (text && text.length <= maxLength) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
@@ -101,9 +102,5 @@ export function readStarted(key: string): string | null {
 
 /** Keeps the token of a started quiz over a reload. */
 export function keepStarted(key: string, token: string): void {
-  try {
-    sessionStorage.setItem(startedKey(key), token);
-  } catch {
-    // A reload starts again.
-  }
+  writeItem(startedKey(key), token);
 }
