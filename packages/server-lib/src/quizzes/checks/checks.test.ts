@@ -1,33 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createQuizClient, everyQuestionType, rightAnswers } from '../../../test/support/asks/quiz-client.js';
-import { readStart } from '../../../test/support/asks/quiz-starts.js';
+import { everyQuestionType, rightAnswers } from '../../../test/support/asks/quiz-client.js';
+import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { codeIn } from '../../../test/support/http/parse-replies.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { purgeAll } from '../../asks/retention/retention.js';
 import { all } from '../../store/statement.js';
 
+const quizzes = useQuizServer();
 const second = 1_000;
-let now = Date.UTC(2026, 0, 31, 12);
-let server: TestServer;
-let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
-  quizzes = await createQuizClient(server);
-});
-beforeEach(() => {
-  now += 3_600 * second;
-});
-afterAll(() => server.close());
 
 const each = { feedback: 'each', reveal: 'answers' };
-const start = async (quiz: string, query: Record<string, string> = {}) =>
-  readStart(await quizzes.start(quiz, {}, query));
 const storedRows = () =>
-  server.services.store.read(all<{ question: string; answer: string }>`
+  quizzes.server.services.store.read(all<{ question: string; answer: string }>`
   select question, answer from askwell_checks order by question`);
 
 const issues = z.object({ issues: z.array(z.object({ path: z.string(), code: z.string() })) });
@@ -49,7 +35,7 @@ describe('a checked answer', () => {
       [rightAnswers, true],
       [wrongAnswers, false],
     ] as const) {
-      const { started } = await start(quiz);
+      const { started } = await quizzes.begin(quiz);
       for (const [at, [question, answer]] of Object.entries(answers).entries()) {
         const reply = await quizzes.check(quiz, { question, answer, started });
         const solution =
@@ -64,7 +50,7 @@ describe('a checked answer', () => {
 
   test('may be missing', async () => {
     const quiz = await quizzes.make(each);
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const reply = await quizzes.check(quiz, { question: 'q1', answer: null, started });
     expect(reply.at('data')).toMatchObject({ correct: false, points: 0, answer: 'o2', given: null });
     expect((await quizzes.check(quiz, { question: 'q1', answer: 'o2', started })).text).toBe(reply.text);
@@ -73,7 +59,7 @@ describe('a checked answer', () => {
   test('cannot be probed for the right one', async () => {
     const options = Array.from({ length: 50 }, (_, at) => `Option ${at}`);
     const quiz = await quizzes.make({ ...each, questions: [{ type: 'single', prompt: '?', options, answer: 'o37' }] });
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const verdicts = new Set<string>();
     for (let probe = 0; probe < 200; probe++) {
       const answer = `o${1 + Math.floor(Math.random() * 50)}`;
@@ -84,7 +70,7 @@ describe('a checked answer', () => {
 
   test('is stored once by parallel checks', async () => {
     const quiz = await quizzes.make(each);
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const before = (await storedRows()).length;
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -97,7 +83,7 @@ describe('a checked answer', () => {
 
   test('counts in the attempt, whatever that sends', async () => {
     const quiz = await quizzes.make(each);
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });
     await quizzes.check(quiz, { question: 'q2', answer: null, started });
     const answers = { ...rightAnswers, q2: 'not even a list' };
@@ -110,7 +96,7 @@ describe('a checked answer', () => {
   test('can be any number of those of a parallel attempt', async () => {
     const quiz = await quizzes.make(each);
     for (let round = 0; round < 20; round++) {
-      const { started } = await start(quiz);
+      const { started } = await quizzes.begin(quiz);
       const [attempt, ...checks] = await Promise.all([
         quizzes.attempt(quiz, { answers: rightAnswers, started }),
         ...Object.entries(wrongAnswers).map(([question, answer]) => quizzes.check(quiz, { question, answer, started })),
@@ -136,7 +122,7 @@ describe('a checked answer', () => {
         async (checks, sent) => {
           const choose = (id: string, which: number) =>
             Object.entries([rightAnswers, wrongAnswers][which] ?? {}).find(([name]) => name === id)?.[1] ?? null;
-          const { started } = await start(quiz);
+          const { started } = await quizzes.begin(quiz);
           const first = new Map(ids.map((id, at) => [id, choose(id, sent[at] ?? 0)]));
           const seen = new Set<string>();
           for (const [question, which] of checks) {
@@ -149,7 +135,7 @@ describe('a checked answer', () => {
           const checked = await quizzes.attempt(quiz, { answers, started });
           const plain = await quizzes.attempt(quiz, {
             answers: Object.fromEntries(first),
-            started: (await start(quiz)).started,
+            started: (await quizzes.begin(quiz)).started,
           });
           expect([checked.status, checked.at('data.score')]).toEqual([201, plain.at('data.score')]);
           expect(checked.at('data.questions')).toEqual(plain.at('data.questions'));
@@ -161,7 +147,7 @@ describe('a checked answer', () => {
 
   test('is marked again by a regrade', async () => {
     const quiz = await quizzes.make(each);
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });
     const { questions } = JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}`)).text).data;
     await quizzes.owner('PATCH', `/quizzes/${quiz}`, {
@@ -180,11 +166,11 @@ describe('a check is refused', () => {
   test('with another start, question or answer than those of the quiz', async () => {
     const quiz = await quizzes.make({ ...each, draw: 3 });
     const other = await quizzes.make({ ...each, draw: 3 });
-    const { started, quiz: view } = await start(quiz);
+    const { started, quiz: view } = await quizzes.begin(quiz);
     const [asked] = view.questions;
     const notDrawn = Object.keys(rightAnswers).find((id) => view.questions.every((question) => question.id !== id));
     const valid = { question: asked?.id, answer: null, started };
-    const foreign = (await start(other)).started;
+    const foreign = (await quizzes.begin(other)).started;
     for (const [body, path, code] of [
       [{ ...valid, started: foreign }, 'started', 'invalid_start'],
       [{ ...valid, started: `${started}A` }, 'started', 'invalid_start'],
@@ -207,7 +193,7 @@ describe('a check is refused', () => {
 
   test('by a quiz that tells the outcome at the end', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const refused = await quizzes.check(quiz, { question: 'q1', answer: 'o1', started });
     expect(issuesIn(refused.text)).toMatchObject([{ path: 'question', code: 'no_checks' }]);
     expect(JSON.stringify(refused.body)).not.toContain('correct":');
@@ -215,12 +201,12 @@ describe('a check is refused', () => {
 
   test('after the time limit, after the attempt, and when the quiz is closed', async () => {
     const quiz = await quizzes.make({ ...each, time_limit_seconds: 60 });
-    const check = { question: 'q1', answer: 'o1', started: (await start(quiz)).started };
-    now += 65 * second;
+    const check = { question: 'q1', answer: 'o1', started: (await quizzes.begin(quiz)).started };
+    quizzes.now += 65 * second;
     expect((await quizzes.check(quiz, check)).status).toBe(200);
-    now += 1;
+    quizzes.now += 1;
     expect(codeIn(await quizzes.check(quiz, check))).toBe('too_late');
-    const used = (await start(quiz)).started;
+    const used = (await quizzes.begin(quiz)).started;
     await quizzes.attempt(quiz, { answers: {}, started: used });
     expect(codeIn(await quizzes.check(quiz, { ...check, started: used }))).toBe('already_answered');
     await quizzes.owner('PATCH', `/quizzes/${quiz}`, { status: 'closed' });
@@ -230,7 +216,7 @@ describe('a check is refused', () => {
   test('with the start of another voter or ticket', async () => {
     const quiz = await quizzes.make({ ...each, one_per: 'ticket' });
     const [mine = '', other = ''] = await quizzes.tickets(quiz, 2);
-    const { started } = await start(quiz, { ticket: mine });
+    const { started } = await quizzes.begin(quiz, { ticket: mine });
     const check = { question: 'q1', answer: 'o1', started };
     expect(issuesIn((await quizzes.check(quiz, check)).text)).toMatchObject([{ path: 'ticket', code: 'required' }]);
     for (const [ticket, path] of [
@@ -246,13 +232,13 @@ describe('a check is refused', () => {
   test('from an origin that the site does not list', async () => {
     const site = await quizzes.owner('POST', '/sites', { name: 'S', origins: ['https://shop.example.com'] });
     const quiz = await quizzes.make({ ...each, site_id: site.at('data.id') });
-    const check = { question: 'q1', answer: 'o1', started: (await start(quiz)).started };
+    const check = { question: 'q1', answer: 'o1', started: (await quizzes.begin(quiz)).started };
     const refused = await quizzes.check(quiz, check, { headers: { origin: 'https://other.example.com' } });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null]);
     const origin = 'https://shop.example.com';
     const allowed = await quizzes.check(quiz, check, { headers: { origin } });
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
-    const preflight = await call(server, 'OPTIONS', `/embed/quizzes/${quiz}/checks`);
+    const preflight = await call(quizzes.server, 'OPTIONS', `/embed/quizzes/${quiz}/checks`);
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST']);
   });
 });
@@ -261,23 +247,23 @@ describe('a start', () => {
   test('contains no verdict before a check, and the verdicts when it is repeated', async () => {
     const quiz = await quizzes.make({ ...each, one_per: 'browser', shuffle_questions: true });
     const voter = 'a-visitor-who-reloads';
-    const first = await start(quiz, { voter });
+    const first = await quizzes.begin(quiz, { voter });
     expect(first.checks).toEqual([]);
     const checks: unknown[] = [];
     for (const [question, answer] of Object.entries(wrongAnswers).slice(0, 3)) {
       checks.push((await quizzes.check(quiz, { question, answer, started: first.started, voter })).at('data'));
     }
-    expect(await start(quiz, { voter })).toMatchObject({ started: first.started, checks });
+    expect(await quizzes.begin(quiz, { voter })).toMatchObject({ started: first.started, checks });
     await quizzes.attempt(quiz, { answers: {}, started: first.started, voter });
     expect(codeIn(await quizzes.start(quiz, {}, { voter }))).toBe('already_answered');
   });
 
   test('is continued with its token, by whom it belongs to', async () => {
     const quiz = await quizzes.make(each);
-    const first = await start(quiz);
+    const first = await quizzes.begin(quiz);
     const check = await quizzes.check(quiz, { question: 'q1', answer: 'o1', started: first.started });
-    expect(await start(quiz, { started: first.started })).toEqual({ ...first, checks: [check.at('data')] });
-    expect((await start(quiz)).checks).toEqual([]);
+    expect(await quizzes.begin(quiz, { started: first.started })).toEqual({ ...first, checks: [check.at('data')] });
+    expect((await quizzes.begin(quiz)).checks).toEqual([]);
     expect(issuesIn((await quizzes.start(quiz, {}, { started: 'x' })).text)).toMatchObject([{ path: 'started' }]);
     await quizzes.attempt(quiz, { answers: {}, started: first.started });
     expect(codeIn(await quizzes.start(quiz, {}, { started: first.started }))).toBe('already_answered');
@@ -308,7 +294,7 @@ describe('the setting', () => {
 
   test('makes a start necessary', async () => {
     const quiz = await quizzes.make(each);
-    const view = await call(server, 'GET', `/embed/quizzes/${quiz}`);
+    const view = await call(quizzes.server, 'GET', `/embed/quizzes/${quiz}`);
     expect(view.at('data.quiz')).toMatchObject({ feedback: 'each', needs_start: true });
     expect(view.at('data.quiz.questions')).toBeUndefined();
     expect(issuesIn((await quizzes.attempt(quiz, { answers: {} })).text)).toMatchObject([{ code: 'start_required' }]);
@@ -321,7 +307,7 @@ describe('stored checks', () => {
     const voter = 'a-visitor-who-goes-away';
     const before = (await storedRows()).length;
     const checkOne = async () => {
-      const { started } = await start(quiz, { voter });
+      const { started } = await quizzes.begin(quiz, { voter });
       await quizzes.check(quiz, { question: 'q1', answer: 'o1', started, voter });
       expect((await storedRows()).length).toBe(before + 1);
       return started;
@@ -341,17 +327,18 @@ describe('stored checks', () => {
 
   test('are deleted when their start has been given up for a month', async () => {
     const quiz = await quizzes.make(each);
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const check = { question: 'q1', answer: 'o1', started };
     await quizzes.check(quiz, check);
-    const { store } = server.services;
-    const purge = () => purgeAll({ store, clock: server.services.clock, olderThan: null, pause: async () => true });
+    const { store } = quizzes.server.services;
+    const purge = () =>
+      purgeAll({ store, clock: quizzes.server.services.clock, olderThan: null, pause: async () => true });
     const day = 24 * 3_600 * second;
-    now += 30 * day;
+    quizzes.now += 30 * day;
     await purge();
     // Only those of earlier tests are older.
     expect((await storedRows()).length).toBe(1);
-    now += day;
+    quizzes.now += day;
     expect(codeIn(await quizzes.attempt(quiz, { answers: { q1: 'o2' }, started }))).toBe('too_late');
     await purge();
     expect((await storedRows()).length).toBe(0);

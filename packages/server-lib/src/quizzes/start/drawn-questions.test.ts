@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createQuizClient, everyQuestionType, plainQuestions } from '../../../test/support/asks/quiz-client.js';
-import { idsOf, readStart } from '../../../test/support/asks/quiz-starts.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { everyQuestionType, plainQuestions } from '../../../test/support/asks/quiz-client.js';
+import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
+import { idsOf } from '../../../test/support/asks/quiz-starts.js';
 
-let server: TestServer;
-let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  quizzes = await createQuizClient(server);
-});
-afterAll(() => server.close());
-
-const start = async (quiz: string) => readStart(await quizzes.start(quiz));
+const quizzes = useQuizServer();
 
 describe('a draw', () => {
   test('gives each visitor some questions of the pool, and only marks those', async () => {
     const quiz = await quizzes.make({ questions: plainQuestions(10), draw: 4, reveal: 'answers' });
     const seen = new Set<string>();
     for (let round = 0; round < 50; round++) {
-      const { quiz: view, started, expires_at } = await start(quiz);
+      const { quiz: view, started, expires_at } = await quizzes.begin(quiz);
       const drawn = idsOf(view.questions);
       expect([drawn.length, view.questions_count, expires_at]).toEqual([4, 4, null]);
       expect(drawn).toEqual([...drawn].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))));
@@ -37,7 +28,7 @@ describe('a draw', () => {
 
   test('refuses answers to questions that were not drawn, and attempts without start', async () => {
     const quiz = await quizzes.make({ questions: plainQuestions(3), draw: 1 });
-    const { quiz: view, started } = await start(quiz);
+    const { quiz: view, started } = await quizzes.begin(quiz);
     const undrawn = ['q1', 'q2', 'q3'].find((id) => id !== view.questions[0]?.id) ?? '';
     const refused = await quizzes.attempt(quiz, { answers: { [undrawn]: true }, started });
     expect([refused.status, Object.keys(Object(refused.at('errors')))]).toEqual([422, [`answers.${undrawn}`]]);
@@ -59,7 +50,7 @@ describe('the order of options', () => {
     { type: 'single', prompt: 'Which?', options: ['a', 'b', 'c', 'd'], answer: 'o1' },
   ];
   const views = async (quiz: string) => {
-    const starts = await Promise.all(Array.from({ length: 40 }, () => start(quiz)));
+    const starts = await Promise.all(Array.from({ length: 40 }, () => quizzes.begin(quiz)));
     return starts.map(({ quiz: view }) => new Map(view.questions.map((question) => [question.id, question])));
   };
   const orders = (list: readonly (readonly { id: string }[] | undefined)[]) =>

@@ -1,56 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createQuizClient, plainQuestions } from '../../../test/support/asks/quiz-client.js';
+import { describe, expect, test } from 'vitest';
+import { plainQuestions } from '../../../test/support/asks/quiz-client.js';
+import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
 import { idsOf, readStart } from '../../../test/support/asks/quiz-starts.js';
 import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
+const quizzes = useQuizServer();
 const second = 1_000;
-const noon = Date.UTC(2026, 0, 31, 12);
-let now = noon;
-let server: TestServer;
-let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
-  quizzes = await createQuizClient(server);
-});
-beforeEach(() => {
-  now += 3_600 * second;
-});
-afterAll(() => server.close());
-
-const start = async (quiz: string) => readStart(await quizzes.start(quiz));
 
 describe('a voter who starts again', () => {
   const draws = { draw: 2, time_limit_seconds: 60 };
   const voter = (name: string) => ({ voter: `visitor-number-${name}` });
-  const again = async (quiz: string, who: Record<string, string>) => readStart(await quizzes.start(quiz, {}, who));
 
   test('gets the same questions and the same expiry', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
-    const first = await again(quiz, voter('one'));
-    now += 20 * second;
-    const { seconds_left, ...second_ } = await again(quiz, voter('one'));
+    const first = await quizzes.begin(quiz, voter('one'));
+    quizzes.now += 20 * second;
+    const { seconds_left, ...second_ } = await quizzes.begin(quiz, voter('one'));
     expect({ ...second_, seconds_left: 60 }).toEqual(first);
     expect([first.seconds_left, seconds_left]).toEqual([60, 40]);
-    now += 3_600 * second;
-    expect(await again(quiz, voter('one'))).toMatchObject({ started: first.started, seconds_left: 0 });
+    quizzes.now += 3_600 * second;
+    expect(await quizzes.begin(quiz, voter('one'))).toMatchObject({ started: first.started, seconds_left: 0 });
     const late = await quizzes.attempt(quiz, { answers: {}, started: first.started, ...voter('one') });
     expect([late.status, late.at('code')]).toEqual([409, 'too_late']);
-    expect((await again(quiz, voter('two'))).started).not.toBe(first.started);
+    expect((await quizzes.begin(quiz, voter('two'))).started).not.toBe(first.started);
   });
 
   test('sees the same drawn questions', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
-    const seen = await Promise.all(Array.from({ length: 60 }, () => again(quiz, voter('curious'))));
+    const seen = await Promise.all(Array.from({ length: 60 }, () => quizzes.begin(quiz, voter('curious'))));
     expect(new Set(seen.flatMap(({ quiz: { questions } }) => idsOf(questions))).size).toBe(2);
   });
 
   test('must use their own start', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
-    const own = await again(quiz, voter('own'));
-    const other = await again(quiz, voter('other'));
-    const nobodys = await start(quiz);
+    const own = await quizzes.begin(quiz, voter('own'));
+    const other = await quizzes.begin(quiz, voter('other'));
+    const nobodys = await quizzes.begin(quiz);
     for (const { started } of [other, nobodys]) {
       const refused = await quizzes.attempt(quiz, { answers: {}, started, ...voter('own') });
       expect([refused.status, refused.at('errors.started')]).toEqual([
@@ -64,23 +49,23 @@ describe('a voter who starts again', () => {
 
   test('has as many starts as attempts, including expired ones', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser', max_attempts: 2 });
-    const first = await again(quiz, voter('slow'));
-    now += 3_600 * second;
-    const last = await again(quiz, voter('slow'));
+    const first = await quizzes.begin(quiz, voter('slow'));
+    quizzes.now += 3_600 * second;
+    const last = await quizzes.begin(quiz, voter('slow'));
     expect(last.started).not.toBe(first.started);
-    now += 3_600 * second;
-    expect((await again(quiz, voter('slow'))).started).toBe(last.started);
+    quizzes.now += 3_600 * second;
+    expect((await quizzes.begin(quiz, voter('slow'))).started).toBe(last.started);
   });
 
   test('gets a new start after their attempt was deleted or the questions changed', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
-    const first = await again(quiz, voter('lucky'));
+    const first = await quizzes.begin(quiz, voter('lucky'));
     const attempt = await quizzes.attempt(quiz, { answers: {}, started: first.started, ...voter('lucky') });
     await quizzes.owner('DELETE', `/quizzes/${quiz}/attempts/${attempt.id('data.id')}`);
-    const next = await again(quiz, voter('lucky'));
+    const next = await quizzes.begin(quiz, voter('lucky'));
     expect(next.started).not.toBe(first.started);
     await quizzes.owner('PATCH', `/quizzes/${quiz}`, { questions: plainQuestions(3), draw: 1 });
-    const changed = await again(quiz, voter('lucky'));
+    const changed = await quizzes.begin(quiz, voter('lucky'));
     expect([changed.started !== next.started, changed.quiz.questions.length]).toEqual([true, 1]);
   });
 
@@ -91,8 +76,8 @@ describe('a voter who starts again', () => {
       const refused = await quizzes.start(quiz, {}, query);
       expect([refused.status, faultsIn(refused)]).toEqual([422, ['ticket']]);
     }
-    const first = await again(quiz, { ticket: mine });
-    expect((await again(quiz, { ticket: mine })).started).toBe(first.started);
+    const first = await quizzes.begin(quiz, { ticket: mine });
+    expect((await quizzes.begin(quiz, { ticket: mine })).started).toBe(first.started);
     const refused = await quizzes.attempt(quiz, { answers: {}, ticket: other, started: first.started });
     expect([refused.status, refused.at('errors.started')]).toEqual([
       422,
@@ -114,7 +99,7 @@ describe('a voter who starts again', () => {
 
   test('gets one start from 20 parallel requests', async () => {
     const quiz = await quizzes.make({ ...draws, one_per: 'browser' });
-    const starts = await Promise.all(Array.from({ length: 20 }, () => again(quiz, voter('hasty'))));
+    const starts = await Promise.all(Array.from({ length: 20 }, () => quizzes.begin(quiz, voter('hasty'))));
     expect(new Set(starts.map(({ started }) => started)).size).toBe(1);
   });
 });

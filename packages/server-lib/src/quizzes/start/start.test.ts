@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createQuizClient } from '../../../test/support/asks/quiz-client.js';
+import { describe, expect, test } from 'vitest';
+import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
 import { idsOf, readStart } from '../../../test/support/asks/quiz-starts.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 
+const quizzes = useQuizServer();
 const second = 1_000;
-const noon = Date.UTC(2026, 0, 31, 12);
-let now = noon;
-let server: TestServer;
-let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
-  quizzes = await createQuizClient(server);
-});
-beforeEach(() => {
-  now += 3_600 * second;
-});
-afterAll(() => server.close());
 
 describe('a start', () => {
   test('returns the questions, a signed token and the expiry, and stores nothing', async () => {
@@ -32,7 +19,7 @@ describe('a start', () => {
     const { quiz: view, expires_at } = readStart(reply);
     expect(view).toMatchObject({ id: quiz, accepting: true, needs_start: true, questions_count: 7 });
     expect(idsOf(view.questions)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7']);
-    expect(expires_at).toBe(new Date(now + 90 * second).toISOString().replace('Z', '000Z'));
+    expect(expires_at).toBe(new Date(quizzes.now + 90 * second).toISOString().replace('Z', '000Z'));
   });
 
   test('works for any quiz, without identification', async () => {
@@ -64,13 +51,13 @@ describe('a start', () => {
       expect([refused.status, codeIn(refused)]).toEqual([status, code]);
       expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     }
-    const posted = await call(server, 'POST', `/embed/quizzes/${closed}/start`, { body: {} });
+    const posted = await call(quizzes.server, 'POST', `/embed/quizzes/${closed}/start`, { body: {} });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   test('answers preflight requests', async () => {
     const quiz = await quizzes.make({});
-    const preflight = await call(server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
+    const preflight = await call(quizzes.server, 'OPTIONS', `/embed/quizzes/${quiz}/start`, {
       headers: { Origin: 'https://a.example' },
     });
     expect(preflight.status).toBe(204);
@@ -101,6 +88,8 @@ test('counts starts against the rate limit of the address', async () => {
 
 test('reports faults of a start like other faults', async () => {
   const quiz = await quizzes.make({ time_limit_seconds: 5 });
-  const refused = await call(server, 'POST', `/api/v1/quizzes/${quiz}/attempts`, { body: { answers: {}, started: 5 } });
+  const refused = await call(quizzes.server, 'POST', `/api/v1/quizzes/${quiz}/attempts`, {
+    body: { answers: {}, started: 5 },
+  });
   expect(faultsIn(refused)).toEqual(['started']);
 });

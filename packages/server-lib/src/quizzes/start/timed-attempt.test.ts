@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createQuizClient, everyQuestionType, plainQuestions } from '../../../test/support/asks/quiz-client.js';
-import { idsOf, readStart } from '../../../test/support/asks/quiz-starts.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { describe, expect, test } from 'vitest';
+import { everyQuestionType, plainQuestions } from '../../../test/support/asks/quiz-client.js';
+import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
+import { idsOf } from '../../../test/support/asks/quiz-starts.js';
 
+const quizzes = useQuizServer();
 const second = 1_000;
-const noon = Date.UTC(2026, 0, 31, 12);
-let now = noon;
-let server: TestServer;
-let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
-
-beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
-  quizzes = await createQuizClient(server);
-});
-beforeEach(() => {
-  now += 3_600 * second;
-});
-afterAll(() => server.close());
-
-const start = async (quiz: string) => readStart(await quizzes.start(quiz));
 
 describe('an attempt with a time limit', () => {
   test('must contain its start token', async () => {
@@ -31,11 +17,11 @@ describe('an attempt with a time limit', () => {
 
   test('is accepted up to five seconds after its time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
-    const { started } = await start(quiz);
-    const other = await start(quiz);
-    now += 65 * second;
+    const { started } = await quizzes.begin(quiz);
+    const other = await quizzes.begin(quiz);
+    quizzes.now += 65 * second;
     expect((await quizzes.attempt(quiz, { answers: { q1: 'o2' }, started })).status).toBe(201);
-    now += 1;
+    quizzes.now += 1;
     const late = await quizzes.attempt(quiz, { answers: { q1: 'o2' }, started: other.started });
     expect([late.status, late.at('code')]).toEqual([409, 'too_late']);
     expect((await quizzes.attempts(quiz)).length).toBe(1);
@@ -43,17 +29,17 @@ describe('an attempt with a time limit', () => {
 
   test('that was accepted can be repeated after the time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const more = { headers: { 'Idempotency-Key': 'late' }, from: '192.0.2.8' };
     const first = await quizzes.attempt(quiz, { answers: {}, started }, more);
-    now += 3_600 * second;
+    quizzes.now += 3_600 * second;
     expect((await quizzes.attempt(quiz, { answers: {}, started }, more)).text).toBe(first.text);
   });
 
   test('is refused with the start of another quiz, of other questions, or a modified one', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
     const other = await quizzes.make({ time_limit_seconds: 60 });
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const middle = started[40] === 'A' ? 'B' : 'A';
     const altered = started.slice(0, 40) + middle + started.slice(41);
     for (const [one, text] of [
@@ -72,7 +58,7 @@ describe('an attempt with a time limit', () => {
 
   test('continues after the owner changes texts and times, with the current time limit', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60, questions: plainQuestions(4), draw: 2 });
-    const { quiz: view, started } = await start(quiz);
+    const { quiz: view, started } = await quizzes.begin(quiz);
     const { questions } = JSON.parse((await quizzes.owner('GET', `/quizzes/${quiz}`)).text).data;
     const changed = await quizzes.owner('PATCH', `/quizzes/${quiz}`, {
       title: 'Mended',
@@ -81,7 +67,7 @@ describe('an attempt with a time limit', () => {
       questions: questions.map((question: object) => ({ ...question, prompt: 'Mended', answer: false })),
     });
     expect([changed.status, changed.at('data.version')]).toEqual([200, 2]);
-    now += 500 * second;
+    quizzes.now += 500 * second;
     const answers = Object.fromEntries(idsOf(view.questions).map((id) => [id, false]));
     const accepted = await quizzes.attempt(quiz, { answers, started });
     expect([accepted.status, accepted.at('data.score'), accepted.at('data.max_score')]).toEqual([201, 2, 2]);
@@ -89,7 +75,7 @@ describe('an attempt with a time limit', () => {
 
   test('uses up its start: one of 200 parallel attempts is accepted', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60 });
-    const { started } = await start(quiz);
+    const { started } = await quizzes.begin(quiz);
     const many = await Promise.all(Array.from({ length: 200 }, () => quizzes.attempt(quiz, { answers: {}, started })));
     expect(many.filter(({ status }) => status === 201).length).toBe(1);
     expect(many.filter((one) => one.status === 409 && one.at('code') === 'already_answered').length).toBe(199);
@@ -102,7 +88,7 @@ describe('an attempt with a time limit', () => {
 
   test('uses up its start when it changes an earlier attempt', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 60, one_per: 'browser', allow_change: true });
-    const starts = await Promise.all(Array.from({ length: 3 }, () => start(quiz)));
+    const starts = await Promise.all(Array.from({ length: 3 }, () => quizzes.begin(quiz)));
     const [first, second, third] = starts.map(({ started }) => started);
     const voter = 'visitor-000000000001';
     expect((await quizzes.attempt(quiz, { answers: { q1: 'o1' }, started: first, voter })).status).toBe(201);

@@ -1,11 +1,42 @@
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { counterCheck } from '../../../src/asks/results/counter-check.js';
 import { tallyCheck } from '../../../src/asks/results/tally-check.js';
 import { purgeAll } from '../../../src/asks/retention/retention.js';
 import type { Services } from '../../../src/assemble-services.js';
 import { one } from '../../../src/store/statement.js';
+import { createOwner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
 
 export const day = 24 * 3600 * 1000;
+
+/** Starts a server with an account for each test, with a clock that the test sets. */
+export function usePurgeServer() {
+  let server: TestServer;
+  let account: number;
+  const purging = {
+    /** The time in milliseconds. */
+    now: 0,
+    get server() {
+      return server;
+    },
+    get askwell() {
+      return server.askwell;
+    },
+    get services() {
+      return server.services;
+    },
+    get account() {
+      return account;
+    },
+  };
+  beforeEach(async () => {
+    purging.now = Date.parse('2026-01-01T12:00:00Z');
+    server = await startServer({ clock: () => purging.now });
+    account = (await createOwner(server.services)).session.account.id;
+  });
+  afterEach(() => server.close());
+  return purging;
+}
 
 /** Purges without pauses between the batches. */
 export function purgeNow({ store, clock }: Services, olderThan: number | null = null) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallOptions, call, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/start-server.js';
 import { createAsk } from './create-ask.js';
@@ -39,26 +39,36 @@ export function plainQuestions(count: number): object[] {
 /** Creates an owner and returns what the owner and visitors do with quizzes. */
 export async function createQuizClient(server: TestServer) {
   const key = await (await createOwner(server.services)).key();
-  const client = createClient(server);
-  const owner = (method: string, path: string, body?: unknown, more: CallOptions = {}) =>
-    client(method, path, { key, body, ...more });
-
   return {
     key,
+    ...quizClient(
+      () => server,
+      () => key,
+    ),
+  };
+}
+
+/** Returns what the owner of a key and visitors do with quizzes. */
+export function quizClient(server: () => TestServer, key: () => string) {
+  const client: Client = (...request) => createClient(server())(...request);
+  const owner = (method: string, path: string, body?: unknown, more: CallOptions = {}) =>
+    client(method, path, { key: key(), body, ...more });
+
+  return {
     owner,
     /** Creates a quiz and returns its ID. */
     async make(draft: object): Promise<string> {
-      return createAsk(server, key, 'quizzes', { title: 'Quiz', questions: everyQuestionType, ...draft });
+      return createAsk(server(), key(), 'quizzes', { title: 'Quiz', questions: everyQuestionType, ...draft });
     },
     attempt: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
       client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),
     start: (quiz: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
-      call(server, 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, {
+      call(server(), 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, {
         from: newAddress(),
         headers,
       }),
     check: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
-      call(server, 'POST', `/embed/quizzes/${quiz}/checks`, { body, from: newAddress(), ...more }),
+      call(server(), 'POST', `/embed/quizzes/${quiz}/checks`, { body, from: newAddress(), ...more }),
     tickets: async (quiz: string, count: number): Promise<string[]> =>
       z.array(z.string()).parse((await owner('POST', `/quizzes/${quiz}/tickets`, { count })).at('data.tickets')),
     results: async (quiz: string) => (await owner('GET', `/quizzes/${quiz}/results`)).at('data'),

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createOwner } from '../servers/create-owner.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
+import { quizClient } from './quiz-client.js';
+import { readStart } from './quiz-starts.js';
+
+/**
+ * Starts a server for all tests of a file, with the tests as its trusted proxy, and returns what an owner and visitors do
+ * with quizzes.
+ */
+export function useQuizServer() {
+  let server: TestServer;
+  let key: string;
+  const client = quizClient(
+    () => server,
+    () => key,
+  );
+  const quizzes = {
+    ...client,
+    /** The time in milliseconds. Each test begins an hour after the one before. */
+    now: Date.UTC(2026, 0, 31, 12),
+    get server() {
+      return server;
+    },
+    /** Starts a quiz and returns the start. */
+    begin: async (quiz: string, query: Record<string, string> = {}) => readStart(await client.start(quiz, {}, query)),
+  };
+  beforeAll(async () => {
+    server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => quizzes.now });
+    key = await (await createOwner(server.services)).key();
+  });
+  beforeEach(() => {
+    quizzes.now += 3_600_000;
+  });
+  afterAll(() => server.close());
+  return quizzes;
+}
