@@ -4,7 +4,7 @@ import { createOwner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/start-server.js';
 import { createAsk } from './create-ask.js';
 
-/** One question of each type. {@link rightAnswers} are the right answers. */
+/** One question of each type. {@link rightAnswers} are the right answers, and {@link wrongAnswers} wrong ones. */
 export const everyQuestionType = [
   { type: 'single', prompt: 'Capital of France?', options: ['London', 'Paris'], answer: 'o2' },
   { type: 'multiple', prompt: 'Primes?', options: ['Two', 'Four', 'Five'], answer: ['o1', 'o3'] },
@@ -29,6 +29,11 @@ export const rightAnswers = {
   q5: 3.15,
   q6: ['o1', 'o3', 'o2'],
   q7: { o1: 't1', o2: 't2', o3: 't3' },
+};
+
+export const wrongAnswers = {
+  ...{ q1: 'o1', q2: ['o2'], q3: false, q4: 'Atlantic', q5: 4, q6: ['o3', 'o1', 'o2'] },
+  q7: { o1: 't2', o2: 't3', o3: 't1' },
 };
 
 /** Boolean questions whose answer is true. */

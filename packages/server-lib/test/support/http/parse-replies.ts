@@ -48,3 +48,8 @@ export function codeIn(reply: Reply): string {
 export function faultsIn(reply: Reply): string[] {
   return Object.keys(errorBody.parse(reply.body).errors ?? {});
 }
+
+/** Returns the faults that a 422 lists, with their paths and codes. */
+export function issuesIn(reply: Reply): { path: string; code: string }[] {
+  return errorBody.parse(reply.body).issues ?? [];
+}
