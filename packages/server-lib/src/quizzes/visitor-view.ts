@@ -24,16 +24,7 @@ type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
  * which for `order` questions is the correct one: never show them in this order.
  */
 export function publicQuestionsByIds({ own }: Pick<StartableQuiz, 'own'>, ids: readonly string[]): PublicQuestion[] {
-  return own.questions
-    .filter((question) => ids.includes(question.id))
-    .map(({ id, type, prompt, image_url, options, targets }) => ({
-      id,
-      type,
-      prompt,
-      image_url,
-      options: options.map(publicOption),
-      targets: targets.map(publicOption),
-    }));
+  return own.questions.filter((question) => ids.includes(question.id)).map(withoutKey);
 }
 
 function publicMembers({ own }: StartableQuiz): PublicQuizPart {
@@ -66,21 +57,22 @@ function publicQuestions(quiz: StartableQuiz, start: Start | null, secret: Buffe
 }
 
 function publicQuestion(question: StoredQuestion, mayShuffle: boolean, random: RandomInt): PublicQuestion {
-  const { id, type, prompt, image_url } = question;
-  const options = question.options.map(publicOption);
+  const { options, targets, ...head } = withoutKey(question);
   return {
-    id,
-    type,
-    prompt,
-    image_url,
+    ...head,
     options:
-      type === 'order'
+      question.type === 'order'
         ? shuffleOrderOptions(options, question.answer, random)
         : mayShuffle
           ? shuffle(options, random)
           : options,
-    targets: shuffle(question.targets.map(publicOption), random),
+    targets: shuffle(targets, random),
   };
+}
+
+/** Returns what visitors may see of a question, with the options in the order of the quiz. */
+function withoutKey({ id, type, prompt, image_url, options, targets }: StoredQuestion): PublicQuestion {
+  return { id, type, prompt, image_url, options: options.map(publicOption), targets: targets.map(publicOption) };
 }
 
 function publicOption({ id, label, image_url }: QuestionOption): QuestionOption {
