@@ -1,3 +1,4 @@
+import { isObject } from '../validation/objects.js';
 import type { JsonSchema } from './openapi-types.js';
 
 /** What only the generators of types and tables read. */
@@ -24,13 +25,13 @@ function referring(json: JsonSchema): JsonSchema {
 
 function tidyKeyword(name: string, value: unknown, place: 'document' | 'types'): unknown {
   if (literals.includes(name)) return value;
-  if (name !== 'properties' || !isSchema(value)) return tidyValue(value, place);
+  if (name !== 'properties' || !isObject(value)) return tidyValue(value, place);
   return Object.fromEntries(Object.entries(value).map(([member, schema]) => [member, tidyValue(schema, place)]));
 }
 
 function tidyValue(value: unknown, place: 'document' | 'types'): unknown {
   if (Array.isArray(value)) return value.map((item) => tidyValue(item, place));
-  return isSchema(value) ? tidySchema(value, place) : value;
+  return isObject(value) ? tidySchema(value, place) : value;
 }
 
 /** Every integer is a safe one. */
@@ -43,11 +44,7 @@ function withNull(json: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = json;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return json;
   const [type, none] = anyOf;
-  if (!isSchema(type) || !isSchema(none) || none['type'] !== 'null' || typeof type['type'] !== 'string') return json;
+  if (!isObject(type) || !isObject(none) || none['type'] !== 'null' || typeof type['type'] !== 'string') return json;
   const values = Array.isArray(type['enum']) ? { enum: [...type['enum'], null] } : {};
   return { ...type, ...values, type: [type['type'], 'null'], ...rest };
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { QuotaOptions } from '../asks/quota-options.js';
 import { parseSecret } from '../crypto/secret.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
 import { createTrustedProxies } from '../limiter/client-address.js';
+import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
 import type { PageOptions } from '../web/page-options.js';
@@ -152,10 +153,6 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 
 function isHandle(value: unknown): boolean {
   return hasMethods(value, ['prepare', 'exec']);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): boolean {

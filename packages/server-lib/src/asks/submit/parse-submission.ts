@@ -1,10 +1,9 @@
 import { checkIdempotencyKey } from '../../api/idempotency.js';
-import { fault } from '../../faults/fault.js';
-import { invalidField } from '../../faults/invalid-field.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { mediaTypeOf, urlencoded } from '../../http/media-type.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import { requireObject } from '../../validation/objects.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { hashBody } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
@@ -69,15 +68,6 @@ export function returnableFields({ fields = {} }: ParsedSubmission): UrlencodedF
  */
 export function idempotencyOf({ idempotencyKey, members }: ParsedSubmission): ReceivedAnswer['idempotency'] {
   return idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) };
-}
-
-function requireObject(body: unknown): ReceivedAnswer['members'] {
-  if (!isObject(body)) throw invalidField('body', fault('not_an_object'));
-  return body;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the empty fields. They show that a visitor chose "Other" without a text. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../validation/objects.js';
 import { CommandFailure, systemErrorCode } from '../command-failure.js';
 import { detectPackageManager } from './detect-package-manager.js';
 import type { Framework, Project } from './project.js';
@@ -83,8 +84,4 @@ function refuseMonorepo(folder: string, manifest: object): void {
 function objectIn(owner: object, name: string): object {
   const value: unknown = Reflect.get(owner, name);
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

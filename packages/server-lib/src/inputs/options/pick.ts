@@ -1,5 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import { isObject } from '../../validation/objects.js';
 import type { Contribution } from '../contribution.js';
 import { checkWriteIn } from './choice.js';
 import type { ItemWithId } from './option-list.js';
@@ -20,7 +21,7 @@ export interface PickSeveralDefinition extends PickDefinition {
 /** Options where a write-in takes the place of an ID. */
 export const pickInput = {
   checkOne(definition: PickDefinition, value: unknown, path: string, faults: Faults): Picked | undefined {
-    if (isWriteIn(value)) return checkWriteInMember(definition, value, path, faults);
+    if (isObject(value)) return checkWriteInMember(definition, value, path, faults);
     if (Array.isArray(value)) faults.add(path, fault('choose_one'));
     else if (!definition.options.some(({ id }) => id === value)) faults.add(path, fault('unknown_option'));
     return typeof value === 'string' ? value : undefined;
@@ -38,7 +39,7 @@ export const pickInput = {
     const choiceFaults = new Faults();
     for (const [at, choice] of value.entries()) {
       const choicePath = `${path}.${at}`;
-      if (isWriteIn(choice)) {
+      if (isObject(choice)) {
         const writeIn = checkWriteInMember(definition, choice, choicePath, choiceFaults);
         if (writeIn && writeIns.length > 0) choiceFaults.add(choicePath, fault('one_write_in'));
         else if (writeIn) writeIns.push(writeIn);
@@ -61,10 +62,6 @@ export const pickInput = {
   contribute: (picked: readonly Picked[], input: string): Contribution[] =>
     picked.map((choice) => (typeof choice === 'string' ? { bucket: choice, n: 1 } : { writeIn: choice.other, input })),
 };
-
-function isWriteIn(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function checkWriteInMember(
   definition: PickDefinition,

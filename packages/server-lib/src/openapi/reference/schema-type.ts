@@ -1,9 +1,10 @@
+import { isObject } from '../../validation/objects.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import type { JsonSchema } from '../openapi-types.js';
 
 /** Returns whether a value of the document is a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value);
 }
 
 /** Returns the schemas in a list, such as the alternatives in `anyOf`. */

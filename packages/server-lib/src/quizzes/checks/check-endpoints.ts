@@ -3,9 +3,7 @@ import type { RouteContext } from '../../asks/route-context.js';
 import { askIdParam } from '../../asks/schemas/examples.js';
 import { parseVisitor } from '../../asks/submit/visitor-identity.js';
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import { invalidField } from '../../faults/invalid-field.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { resourceResponse } from '../../http/operation-docs.js';
@@ -13,9 +11,10 @@ import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js
 import { secretResource } from '../../http/reply.js';
 import type { Limiter } from '../../limiter/limiter.js';
 import type { Policy } from '../../limiter/sliding-window.js';
+import { requireObject } from '../../validation/objects.js';
 import { checkDraftSchema, checkedQuestionSchema } from '../schemas/check-schema.js';
 import type { QuizOwn } from '../stored-quiz.js';
-import type { CheckMembers, CheckService } from './check-service.js';
+import type { CheckService } from './check-service.js';
 
 /** The limit of checks by one address: 20 visitors behind it who check an answer every other second. */
 export const checkPolicy: Policy = { limit: 600, seconds: 60 };
@@ -67,13 +66,4 @@ export function quizCheckEndpoints(
       return secretResource(200, await services.checks.check(ask, members, visitor, faults));
     }),
   ];
-}
-
-function requireObject(body: unknown): CheckMembers {
-  if (!isObject(body)) throw invalidField('body', fault('not_an_object'));
-  return body;
-}
-
-function isObject(value: unknown): value is CheckMembers {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
