@@ -8,6 +8,7 @@ import { errorReply } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Caller } from '../keys/authenticate-key.js';
+import { requirePermission } from '../keys/key-permissions.js';
 import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import { type HeavyRequests, heavyBodySize } from './heavy-requests.js';
@@ -115,6 +116,7 @@ async function serveMethod<Found>(
   const defaultBody = method.bodyMayBeAbsent ? {} : undefined;
   const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], defaultBody) : undefined;
   const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
+  requirePermission(caller.key.permissions, method.effect);
   method.permit?.(caller);
   const hasLargeBody = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBodySize;
   const weight = method.weight?.(query) ?? (hasLargeBody ? 'job' : 'light');

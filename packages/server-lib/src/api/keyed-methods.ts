@@ -5,6 +5,7 @@ import { noContent } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Caller } from '../keys/authenticate-key.js';
+import type { OperationEffect } from '../keys/key-permissions.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
 import type { RequestWeight } from './heavy-requests.js';
@@ -30,6 +31,8 @@ export interface ParsedRequest {
 /** A method of a keyed path. The members run in the order of the API's checks. */
 export interface KeyedMethod<Found> {
   readonly doc: OperationDoc;
+  /** What the operation does. Keys without the permission get a 403. */
+  readonly effect: OperationEffect;
   readonly query: z.ZodType;
   /** Undefined: the body is not read. */
   readonly body?: z.ZodType;
@@ -77,6 +80,7 @@ export function read<Found>(
   const takesNoQuery = query === noQuery;
   return {
     doc,
+    effect: 'read',
     query,
     weight,
     run(call, request) {
@@ -95,6 +99,7 @@ export function change<Found, Body>(
 ): KeyedMethod<Found> {
   return {
     doc,
+    effect: 'write',
     query: noQuery,
     body,
     permit,
@@ -106,14 +111,23 @@ export function change<Found, Body>(
   };
 }
 
+/** The options of {@link remove}. */
+interface RemoveOptions {
+  readonly effect?: OperationEffect;
+  readonly permit?: Permit;
+  readonly query?: z.ZodType;
+  readonly weight?: () => RequestWeight;
+}
+
 /** Returns a DELETE, which responds with 204. */
 export function remove<Found>(
   doc: RequestDoc,
   handle: (call: KeyedCall<Found>) => Promise<void>,
-  { permit, query = noQuery, weight }: { permit?: Permit; query?: z.ZodType; weight?: () => RequestWeight } = {},
+  { effect = 'write', permit, query = noQuery, weight }: RemoveOptions = {},
 ): KeyedMethod<Found> {
   return {
     doc: { ...doc, responses: [noContentResponse] },
+    effect,
     query,
     permit,
     weight,
@@ -139,6 +153,7 @@ export function create<Found, Body>(operation: {
   const { doc, body, permit, weight, replay } = operation;
   return {
     doc,
+    effect: 'write',
     query: noQuery,
     body,
     permit,

@@ -128,6 +128,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
           listWeight,
         ),
         DELETE: remove(doc.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
+          effect: 'write_answers',
           query: deleteAllQuery,
           weight: () => 'job',
         }),
@@ -146,7 +147,9 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       ),
       {
         GET: read(doc.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
-        DELETE: remove(doc.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id)),
+        DELETE: remove(doc.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id), {
+          effect: 'write_answers',
+        }),
       },
     ),
   ];

@@ -61,6 +61,8 @@ export const otherFaults = {
   wrong_length: 'Must have {min} to {max} characters.',
   invalid_characters: 'Contains characters that are not allowed (NUL or unpaired surrogates).',
   invalid_timestamp: 'Must be a timestamp like 2026-01-31T09:05:07Z.',
+  not_in_future: 'Must be in the future.',
+  period_and_date: 'Choose either a period or a date.',
   invalid_origin: 'Must be an origin like https://example.com, without a path.',
   invalid_locale: 'Must be a language tag like en or pt-BR.',
   invalid_id: 'Must have 1 to 40 characters of a-z, 0-9, "_" and "-".',

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 test('authenticates by Node headers and by fetch headers', async () => {
   const caller = {
     scope: { account: owner.session.account.id, site: null },
-    key: { id: expect.any(Number), name: 'Test' },
+    key: { id: expect.any(Number), name: 'Test', permissions: 'all' },
     account: { ...owner.session.account, createdAt: expect.any(Number) },
   };
   expect(await server.askwell.auth.authenticate({ 'x-api-key': key })).toEqual(caller);

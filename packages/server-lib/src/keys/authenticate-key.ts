@@ -4,13 +4,14 @@ import { sha256 } from '../crypto/hash.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { isWellFormedKey } from './key-format.js';
+import type { KeyPermissions } from './key-permissions.js';
 import { type CallerRow, selectCaller } from './key-queries.js';
 
 /** The owner of a valid API key. */
 export interface Caller {
   /** The data that the key can access. */
   readonly scope: Scope;
-  readonly key: { readonly id: number; readonly name: string };
+  readonly key: { readonly id: number; readonly name: string; readonly permissions: KeyPermissions };
   readonly account: { readonly id: number; readonly name: string; readonly email: string; readonly createdAt: Micros };
 }
 
@@ -21,15 +22,16 @@ export interface AuthenticatorOptions {
 }
 
 /**
- * Creates a function that returns the caller of a raw key; null if the key is missing or invalid. It reads the database for
- * each request, so that a deleted key is refused at once.
+ * Creates a function that returns the caller of a raw key; null if the key is missing, invalid or expired. It reads the
+ * database for each request, so that a deleted key is refused at once.
  */
 export function createAuthenticator({ store, clock, lastUsedTimes }: AuthenticatorOptions) {
   return async (raw: string | undefined): Promise<Caller | null> => {
     if (raw === undefined || !isWellFormedKey(raw)) return null;
     const row = await store.read(selectCaller(sha256(raw)));
-    if (!row) return null;
-    lastUsedTimes.touch(row.id, clock.now());
+    const now = clock.now();
+    if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
+    lastUsedTimes.touch(row.id, now);
     return toCaller(row);
   };
 }
@@ -37,7 +39,7 @@ export function createAuthenticator({ store, clock, lastUsedTimes }: Authenticat
 function toCaller(row: CallerRow): Caller {
   return {
     scope: Scope.grant(row.account_id, row.site_id),
-    key: { id: row.id, name: row.name },
+    key: { id: row.id, name: row.name, permissions: row.permissions },
     account: {
       id: row.account_id,
       name: row.account_name,

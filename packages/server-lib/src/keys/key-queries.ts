@@ -4,6 +4,7 @@ import { fromHex, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
 import { all, one, rows, run, type Value } from '../store/statement.js';
+import type { KeyPermissions } from './key-permissions.js';
 
 /** The maximum number of API keys of an account. */
 export const maxKeys = 100;
@@ -16,6 +17,8 @@ export interface KeyRow {
   prefix: string;
   head: string;
   tail: string;
+  permissions: KeyPermissions;
+  expires_at: Micros | null;
   created_at: Micros;
   last_used_at: Micros | null;
 }
@@ -25,6 +28,8 @@ export interface CallerRow {
   id: number;
   site_id: number | null;
   name: string;
+  permissions: KeyPermissions;
+  expires_at: Micros | null;
   account_id: number;
   account_name: string;
   account_email: string;
@@ -36,6 +41,9 @@ export interface NewKey {
   readonly site: number | null;
   readonly name: string;
   readonly description: string | null;
+  readonly permissions: KeyPermissions;
+  /** When the key stops working; null if it never does. */
+  readonly expiresAt: Micros | null;
   /** The hash in hexadecimal: strings are transferred to the writer thread faster than bytes. */
   readonly hash: string;
   readonly prefix: string;
@@ -103,15 +111,16 @@ function* insertKeys(inputs: readonly NewKey[]): Operation<Map<string, number>> 
   const ids = new Map<string, number>();
   for (const part of chunks(inputs)) {
     const inserted = yield* all<{ id: number; hash: Uint8Array }>`
-      insert into askwell_keys (account_id, site_id, name, description, hash, prefix, head, tail, created_at)
+      insert into askwell_keys (account_id, site_id, name, description, permissions, expires_at, hash, prefix, head, tail, created_at)
       values ${rows(part.map(toCells))} returning id, hash`;
     for (const { id, hash } of inserted) ids.set(toHex(hash), id);
   }
   return ids;
 }
 
-function toCells({ account, site, name, description, hash, prefix, head, tail, at }: NewKey): Value[] {
-  return [account, site, name, description, fromHex(hash), prefix, head, tail, at];
+function toCells({ account, site, name, description, permissions, expiresAt, hash, ...key }: NewKey): Value[] {
+  const { prefix, head, tail, at } = key;
+  return [account, site, name, description, permissions, expiresAt, fromHex(hash), prefix, head, tail, at];
 }
 
 function refuse(reason: KeyRefusal): { refused: KeyRefusal } {
@@ -154,7 +163,7 @@ export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { 
 /** Selects the key with a hash, and its account. */
 export function selectCaller(hash: Buffer) {
   return one<CallerRow>`
-    select k.id, k.site_id, k.name,
+    select k.id, k.site_id, k.name, k.permissions, k.expires_at,
       a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
     from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
 }
@@ -162,6 +171,7 @@ export function selectCaller(hash: Buffer) {
 /** Selects the keys of an account, or of a site if the scope is limited to one, by ascending ID. */
 export function selectKeys({ account, site }: Scope) {
   return all<KeyRow>`
-    select id, site_id, name, description, prefix, head, tail, created_at, last_used_at from askwell_keys
+    select id, site_id, name, description, prefix, head, tail, permissions, expires_at, created_at, last_used_at
+    from askwell_keys
     where account_id = ${account} and (cast(${site} as integer) is null or site_id = ${site}) order by id`;
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod-faults.js';
 import { requiredText, text } from '../validation/text.js';
+import { parseTime } from '../validation/time.js';
+import { type KeyPermissions, keyPermissions } from './key-permissions.js';
 
 /** The data of a new key. */
 export interface KeyDraft {
@@ -7,6 +11,13 @@ export interface KeyDraft {
   description?: string | null | undefined;
   /** The only site that the key can access. Default: all sites of the account. */
   site_id?: number | null | undefined;
+  /**
+   * What the key can do. `read`: only reads. `answers`: reads, and changes and deletes answers, but nothing else. Default:
+   * `all`.
+   */
+  permissions?: KeyPermissions | undefined;
+  /** An RFC 3339 timestamp in the future, from which on the key does not work. Default: it never expires. */
+  expires_at?: string | null | undefined;
 }
 
 /** Validates the draft of a key. */
@@ -21,4 +32,15 @@ export const keyDraftSchema = z.strictObject({
     .positive()
     .nullish()
     .transform((value) => value ?? null),
+  permissions: z.enum(keyPermissions).default('all'),
+  expires_at: z
+    .string()
+    .nullish()
+    .transform((value, context) => {
+      if (value === null || value === undefined) return null;
+      const at = parseTime(value);
+      if (at !== undefined) return at;
+      context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
+      return z.NEVER;
+    }),
 }) satisfies z.ZodType<unknown, KeyDraft>;

@@ -32,7 +32,7 @@ test('shows a key when it is created, and only its masked form later', async () 
     last_used_at: null,
     created_at: '2026-01-31T00:00:00.000000Z',
   };
-  expect(await keys().list(session)).toEqual([{ ...listed, site_id: null }]);
+  expect(await keys().list(session)).toEqual([{ ...listed, site_id: null, permissions: 'all', expires_at: null }]);
   expect((await me(raw)).body).toMatchObject({
     data: { api_keys: [{ ...listed, last_used_at: '2026-01-31T00:00:00.000000Z' }] },
   });
@@ -208,7 +208,7 @@ test('keys that are created concurrently have the right account, site and ID', a
       expect(outcome.reason).toMatchObject({ status: 422, errors: { site_id: ['Not one of your sites.'] } });
     } else {
       const caller = await server.askwell.auth.authenticate({ 'x-api-key': outcome.value.raw });
-      expect(caller?.key).toEqual({ id: outcome.value.id, name: draft.name });
+      expect(caller?.key).toEqual({ id: outcome.value.id, name: draft.name, permissions: 'all' });
       expect(caller?.scope).toMatchObject({
         account: owner.session.account.id,
         site: 'site_id' in draft ? site : null,

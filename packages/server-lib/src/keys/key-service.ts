@@ -1,7 +1,7 @@
 import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
 import { type Clock, formatTimestamp } from '../clock.js';
-import type { ApiKey } from '../contract/resources.js';
+import type { ApiKey, Timestamp } from '../contract/resources.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
@@ -11,6 +11,7 @@ import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';
 import { generateKey, maskKey } from './key-format.js';
+import type { KeyPermissions } from './key-permissions.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
 import { type KeyDraft, keyDraftSchema } from './key-schema.js';
 
@@ -21,9 +22,12 @@ export interface CreatedKey {
   readonly raw: string;
 }
 
-/** A key with the site that it is scoped to, for the dashboard. */
+/** A key with the site that it is scoped to, what it can do and when it expires, for the dashboard. */
 export interface OwnedKey extends ApiKey {
   site_id: number | null;
+  permissions: KeyPermissions;
+  /** Null if the key never expires. */
+  expires_at: Timestamp | null;
 }
 
 export interface KeyServiceOptions {
@@ -60,7 +64,9 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
      * maximum number of keys.
      */
     async create(session: Session, draft: KeyDraft, client?: string): Promise<CreatedKey> {
-      const { name, description, site_id: site } = check(keyDraftSchema, draft);
+      const { name, description, site_id: site, permissions, expires_at: expiresAt } = check(keyDraftSchema, draft);
+      const at = clock.now();
+      if (expiresAt !== null && expiresAt <= at) throw invalidField('expires_at', fault('not_in_future'));
       const { raw, ...storedParts } = generateKey(prefix);
       const account = session.account.id;
       const outcome = await store.run(createKey, {
@@ -68,9 +74,11 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
         site,
         name,
         description,
+        permissions,
+        expiresAt,
         hash: sha256(raw).toString('hex'),
         ...storedParts,
-        at: clock.now(),
+        at,
       });
       if ('id' in outcome) {
         events.record({ kind: 'key_created', account, client, subject: { id: outcome.id, name } });
@@ -87,7 +95,12 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
     /** Returns all keys of the account. */
     async list(session: Session): Promise<OwnedKey[]> {
       const rows = await store.read(selectKeys(session.scope));
-      return rows.map((row) => ({ ...toApiKey(row), site_id: row.site_id }));
+      return rows.map((row) => ({
+        ...toApiKey(row),
+        site_id: row.site_id,
+        permissions: row.permissions,
+        expires_at: row.expires_at === null ? null : formatTimestamp(row.expires_at),
+      }));
     },
 
     /**

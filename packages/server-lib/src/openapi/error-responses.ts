@@ -43,7 +43,7 @@ export class ErrorResponses {
   unauthorized(): Ref {
     const message = 'API key is invalid or missing.';
     return this.#add('Unauthorized', () => ({
-      description: 'The API key is missing, malformed, unknown or deleted. The response does not say which.',
+      description: 'The API key is missing, malformed, unknown, expired or deleted. The response does not say which.',
       headers: headerRefs(['X-Request-Id']),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/UnauthorizedError' }, example: { message } },

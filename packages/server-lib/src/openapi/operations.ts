@@ -16,9 +16,9 @@ export function keyedOperation(
   operation: KeyedOperation,
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
-  const { doc, query, body, bodyMayBeAbsent = false, replay, permit, precondition } = operation;
+  const { doc, effect, query, body, bodyMayBeAbsent = false, replay, precondition } = operation;
   const codes: ErrorCode[] = ['malformed'];
-  if (permit) codes.push('forbidden');
+  if (effect !== 'read') codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
   codes.push(...(doc.errorCodes ?? []));
   if (precondition) codes.push('precondition_failed');

@@ -89,12 +89,13 @@ export function describeMatrix(routes: readonly Route[]): void {
   });
 }
 
-function nameOf({ method, pattern, resource }: Route): string {
+/** Returns the name of a route's tests. */
+export function nameOf({ method, pattern, resource }: Route): string {
   return `${method} ${pattern}${resource ? ` of ${resource}` : ''}`;
 }
 
 /** Replaces the parameters of a pattern by values such as `poll_…/vote_…`. */
-function pathTo({ pattern, query = '' }: Route, target: number | string): string {
+export function pathTo({ pattern, query = '' }: Route, target: number | string): string {
   const segments = String(target).split('/');
   return pattern.replaceAll(/\{\w+\}/g, () => segments.shift() ?? '') + query;
 }
@@ -104,7 +105,7 @@ function unknownLike(target: number | string): number | string {
 }
 
 /** Returns all rows that a refused request must not change, without the times when keys were last used. */
-async function readAll({ server, owner }: AccessFixture): Promise<unknown> {
+export async function readAll({ server, owner }: AccessFixture): Promise<unknown> {
   const { services } = server;
   const keys = await services.keys.list(owner.session);
   const sites = await services.sites.list(owner.session.scope, { after: null, limit: 1_000, order: 'asc' });
@@ -123,7 +124,8 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
   return found;
 }
 
-async function createFixture(): Promise<AccessFixture> {
+/** Starts a server and creates the accounts, sites and keys. */
+export async function createFixture(): Promise<AccessFixture> {
   const server = await startServer({ trustProxy: ['127.0.0.1'] });
   const [owner, otherOwner] = [await createOwner(server.services), await createOwner(server.services)];
   const account = await owner.key();

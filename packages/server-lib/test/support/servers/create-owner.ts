@@ -1,12 +1,13 @@
 import { Session } from '../../../src/access/session.js';
 import type { Services } from '../../../src/assemble-services.js';
+import type { KeyDraft } from '../../../src/keys/key-schema.js';
 
 export interface Owner {
   readonly session: Session;
   readonly email: string;
   readonly password: string;
   /** Creates a key of the whole account or of one site, and returns the raw key. */
-  key(site?: number): Promise<string>;
+  key(site?: number, more?: Omit<Partial<KeyDraft>, 'site_id'>): Promise<string>;
 }
 
 let count = 0;
@@ -21,8 +22,8 @@ export async function createOwner(services: Services): Promise<Owner> {
     session,
     email,
     password,
-    async key(site) {
-      const made = await services.keys.create(session, { name: 'Test', site_id: site ?? null });
+    async key(site, more = {}) {
+      const made = await services.keys.create(session, { name: 'Test', site_id: site ?? null, ...more });
       return made.raw;
     },
   };
