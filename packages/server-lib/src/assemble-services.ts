@@ -7,6 +7,7 @@ import { createSessionApi } from './accounts/session-api.js';
 import { createSessionService } from './accounts/session-service.js';
 import { createHeavyRequests } from './api/heavy-requests.js';
 import { createOverload, defaultOverloadLimits, type OverloadLimits } from './api/overload.js';
+import { createRequestLog } from './api/request-log.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
@@ -179,6 +180,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
       createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
     accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
     heavyRequests: createHeavyRequests(),
+    requestLog: createRequestLog(),
     live,
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 

@@ -185,6 +185,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
     limiter,
     accountLimiter,
     heavyRequests,
+    requestLog,
     addressOf,
     quizzes,
     overload,
@@ -202,7 +203,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
   ];
   return createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },
       renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints,

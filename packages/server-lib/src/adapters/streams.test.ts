@@ -73,7 +73,7 @@ let url: string;
 let fetchHandler: ReturnType<typeof createFetchHandler>;
 beforeAll(async () => {
   services = assembleServices({ database: ':memory:' });
-  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, logger } = services;
+  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, requestLog, logger } = services;
   const pipeline = createPipeline({
     api: {
       store,
@@ -82,6 +82,7 @@ beforeAll(async () => {
       limiter,
       accountLimiter,
       heavyRequests,
+      requestLog,
       addressOf: (exchange) => exchange.address,
     },
     apiEndpoints: [],

@@ -7,6 +7,7 @@ import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
+import { loggedPath, type RequestLog } from './request-log.js';
 
 /** The ID of the ask that a submission was for, and the number of seconds after which to try again. */
 export interface RejectedSubmission {
@@ -27,6 +28,8 @@ export interface ApiOptions extends KeyedContext {
   readonly limiter: Limiter;
   /** Limits the requests with a key. */
   readonly accountLimiter: AccountLimiter;
+  /** Keeps the latest requests with a key for their owner. */
+  readonly requestLog: RequestLog;
   /** Renders the error of a form that a browser sent. */
   readonly renderSubmissionError?: SubmissionErrorRenderer;
   /** Returns the address of the client, behind trusted proxies. */
@@ -50,7 +53,7 @@ export type ServeApi = (
 
 /** Creates the handler of everything under `/api/v1`: the public operations, and the operations with a key. */
 export function createApi(
-  { authenticate, limiter, accountLimiter, addressOf, renderSubmissionError, ...context }: ApiOptions,
+  { authenticate, limiter, accountLimiter, addressOf, requestLog, renderSubmissionError, ...context }: ApiOptions,
   toAskwellError: ToAskwellError,
 ): ServeApi {
   async function servePublic(
@@ -87,8 +90,29 @@ export function createApi(
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
   ): Promise<Reply> {
+    const at = context.clock.now();
+    const start = context.clock.elapsed();
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
+    const reply = await serveCaller(caller, exchange, match, requestId);
+    requestLog.record(caller.scope.account, {
+      id: requestId,
+      at,
+      method: exchange.method,
+      path: loggedPath(exchange.path),
+      status: reply.status,
+      duration: context.clock.elapsed() - start,
+      key: caller.key.name,
+    });
+    return reply;
+  }
+
+  async function serveCaller(
+    caller: Caller,
+    exchange: HttpExchange,
+    match: Match<ApiEndpoint> | undefined,
+    requestId: string,
+  ): Promise<Reply> {
     const decision = accountLimiter.take(caller.scope.account);
     const limitHeaders = accountLimiter.headers(decision);
     try {

@@ -56,12 +56,12 @@ async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): 
 }
 
 function createSamplePipeline(services: Services): Pipeline {
-  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf } = services;
+  const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog } = services;
   const { clientKeyOf, sites, urls, overload, logger } = services;
   const context = { clientKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
   return createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf },
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },
       renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints: kindEndpoints(services.polls, context, pollSchemas),
