@@ -7,6 +7,11 @@ export function time(at: Timestamp): Html {
   return html`<time datetime="${at}" title="${formatExactTime(at)}">${timeFormat.format(new Date(at))} UTC</time>`;
 }
 
+/** A time in UTC with seconds, for lists in which many times have the same minute. */
+export function preciseTime(at: Timestamp): Html {
+  return html`<time datetime="${at}" title="${formatExactTime(at)}" data-seconds>${preciseFormat.format(new Date(at))} UTC</time>`;
+}
+
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',
@@ -14,6 +19,16 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+});
+
+const preciseFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** Returns a time such as `2026-01-31 09:05:07.004213 UTC`. */

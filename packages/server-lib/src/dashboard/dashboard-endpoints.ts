@@ -6,6 +6,9 @@ import { createGuards } from './guards.js';
 import { accountRoutes } from './pages/account/account-page.js';
 import { asksRoutes } from './pages/asks/asks-page.js';
 import { newAskRoutes } from './pages/asks/new-ask-page.js';
+import { developersRoutes } from './pages/developers/developers-page.js';
+import { guideRoutes } from './pages/developers/guides-page.js';
+import { requestRoutes } from './pages/developers/requests-page.js';
 import { codeRoutes } from './pages/editor/code-page.js';
 import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
@@ -22,6 +25,7 @@ export { createErrorPage } from './error-page.js';
 export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
+  const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
@@ -34,6 +38,9 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
           editorRoutes,
           codeRoutes,
           resultRoutes,
+          developersRoutes,
+          requestRoutes,
+          guideRoutes,
           keyRoutes,
           siteRoutes,
           accountRoutes,

@@ -8,7 +8,7 @@ import type { FormError } from './form-error.js';
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'lines' | 'code' | 'choice';
+  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice';
   readonly help?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;

@@ -8,13 +8,13 @@ import type { PageLinks } from './page-links.js';
 import { queryParam } from './query.js';
 
 /** An entry of the dashboard's navigation. */
-export type NavigationEntry = 'asks' | 'answers' | 'keys' | 'sites' | 'account';
+export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account';
 
 const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
   { entry: 'asks', path: '/dashboard', label: 'Asks' },
   { entry: 'answers', path: '/dashboard/answers', label: 'Answers' },
   { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
-  { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { entry: 'developers', path: '/dashboard/developers', label: 'Developers' },
   { entry: 'account', path: '/dashboard/account', label: 'Account' },
 ];
 

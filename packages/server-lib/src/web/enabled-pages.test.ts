@@ -9,7 +9,15 @@ afterEach(() => server.close());
 
 const paths: Readonly<Record<keyof PageOptions, readonly string[]>> = {
   landing: ['/'],
-  dashboard: ['/login', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/account'],
+  dashboard: [
+    '/login',
+    '/logout',
+    '/dashboard',
+    '/dashboard/keys',
+    '/dashboard/developers',
+    '/dashboard/sites',
+    '/dashboard/account',
+  ],
   register: ['/register'],
   docs: ['/docs', '/openapi.json'],
 };

@@ -1,10 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Session } from '../../src/access/session.js';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
+import type { Services } from '../../src/assemble-services.js';
 import type { Askwell } from '../../src/create-askwell.js';
+import { sha256 } from '../../src/crypto/hash.js';
+import { guides } from '../../src/dashboard/pages/developers/guides/index.js';
 import { formDraft } from '../../src/forms/schemas/form-schema.js';
+import { generateKey } from '../../src/keys/key-format.js';
+import { createKey } from '../../src/keys/key-queries.js';
 import { quizDraft } from '../../src/quizzes/schemas/quiz-schema.js';
 import { findTemplate } from '../../src/templates/index.js';
 import { call } from '../support/http/http-client.js';
+import { textIdIn } from '../support/http/parse-replies.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 
@@ -54,7 +61,10 @@ async function addSampleData({ url, services, askwell }: TestServer, { session }
   const description = 'Reads results for the weekly report. Runs on the office server, asks nothing of anyone.';
   const used = await services.keys.create(session, { name: 'Reports', description });
   await call({ url }, 'GET', '/api/v1/me', { key: used.raw });
-  await services.keys.create(session, { name: 'Shop widget', site_id: shop });
+  await services.keys.create(session, { name: 'Shop widget', site_id: shop, permissions: 'answers' });
+  await services.keys.create(session, { name: 'Audit', permissions: 'read', expires_at: '2999-12-31T00:00:00Z' });
+  await addExpiredKey(services, session);
+  await addRequests({ url }, used.raw);
   await addSampleAsks(askwell, session.account.id, shop);
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
     await services.sessions.open(session.account.id, agent, undefined);
@@ -69,6 +79,35 @@ async function addSampleAsks({ polls, quizzes, forms }: Askwell, account: number
   const find = (name: string) => findTemplate(name)?.draft ?? {};
   await quizzes.create(account, { ...quizDraft.parse(find('trivia')), status: 'draft' });
   await forms.create(account, { ...formDraft.parse(find('event-registration')), status: 'draft' });
+}
+
+async function addExpiredKey({ store }: Services, { account }: Session): Promise<void> {
+  const { raw, ...parts } = generateKey('ask');
+  const past = Date.UTC(2026, 0, 31) * 1_000;
+  const hash = sha256(raw).toString('hex');
+  const rights = { site: null, permissions: 'all', expiresAt: past } as const;
+  await store.run(createKey, {
+    ...parts,
+    ...rights,
+    hash,
+    account: account.id,
+    name: 'Old',
+    description: null,
+    at: past,
+  });
+}
+
+/** Sends requests with all classes of statuses that a request can have. */
+async function addRequests(server: { url: string }, key: string): Promise<void> {
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+  const poll = textIdIn(await call(server, 'POST', '/api/v1/polls', { key, body: draft }));
+  await call(server, 'GET', `/api/v1/polls/${poll}/results`, { key });
+  await call(server, 'PATCH', `/api/v1/polls/${poll}`, {
+    key,
+    body: { title: '' },
+    headers: { 'x-request-id': 'faulty' },
+  });
+  await call(server, 'GET', `/api/v1/polls/${'x'.repeat(150)}`, { key, headers: { 'x-request-id': 'y'.repeat(64) } });
 }
 
 /** Opens a browser context, signed in as `owner` unless it is null. */
@@ -279,6 +318,19 @@ export const views: readonly View[] = [
       await page.waitForSelector('#raw-key');
     },
   },
+  { name: 'developers-empty', server: open, owner: newcomer, path: '/dashboard/developers' },
+  { name: 'developers', server: open, owner: regular, path: '/dashboard/developers' },
+  { name: 'requests-empty', server: open, owner: newcomer, path: '/dashboard/developers/requests' },
+  { name: 'requests', server: open, owner: regular, path: '/dashboard/developers/requests' },
+  { name: 'requests-none', server: open, owner: regular, path: '/dashboard/developers/requests?status=5xx&q=x' },
+  { name: 'request', server: open, owner: regular, path: '/dashboard/developers/requests?q=faulty' },
+  { name: 'guides', server: open, owner: regular, path: '/dashboard/developers/guides' },
+  ...guides.map(({ name }) => ({
+    name: `guide-${name}`,
+    server: open,
+    owner: regular,
+    path: `/dashboard/developers/guides/${name}`,
+  })),
   { name: 'sites-empty', server: open, owner: newcomer, path: '/dashboard/sites' },
   { name: 'sites', server: open, owner: regular, path: '/dashboard/sites?notice=site-saved' },
   {

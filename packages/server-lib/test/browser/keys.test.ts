@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstCall } from '../../src/dashboard/pages/first-call.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
@@ -45,7 +46,8 @@ test('without JavaScript: register, create a key for a site, delete the key, sig
   await page.getByLabel('Allowed origins').fill('https://shop.example.com');
   await page.getByRole('button', { name: 'Create site' }).click();
 
-  await page.getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('link', { name: 'Developers' }).click();
+  await page.getByRole('navigation', { name: 'Developers' }).getByRole('link', { name: 'API keys' }).click();
   await page.getByLabel('Name').fill('Reports');
   await page.getByLabel('Access to').selectOption({ label: 'Shop' });
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -76,9 +78,7 @@ describe('with JavaScript', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key);
     await page.getByRole('button', { name: 'Copy the command' }).click();
     await page.getByRole('button', { name: 'Copied the command' }).waitFor();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
-      `curl ${server.url}/api/v1/me \\\n  -H "X-API-Key: $ASKWELL_KEY"`,
-    );
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(firstCall(server.url));
   });
 
   test('shows times in the time zone of the browser, with the exact UTC time as title', async () => {

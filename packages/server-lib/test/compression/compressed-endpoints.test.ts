@@ -61,6 +61,9 @@ const compressed: readonly EndpointCase[] = [
   ['GET /logout'],
   ['GET /dashboard'],
   ['GET /dashboard/keys'],
+  ['GET /dashboard/developers'],
+  ['GET /dashboard/developers/guides'],
+  ['GET /dashboard/developers/guides/{name}', { at: ['guide'] }],
   ['GET /dashboard/sites'],
   ['GET /dashboard/sites/{id}', { at: ['site'] }],
   ['GET /dashboard/account'],
@@ -120,6 +123,7 @@ const oneAnswer = (plural: string, answers: string): EndpointCase => [
 const never: readonly EndpointCase[] = [
   ['POST /dashboard/keys', { body: { name: 'n'.repeat(100) } }],
   ['POST /dashboard/keys', { body: { name: 'n'.repeat(101) } }],
+  ['GET /dashboard/developers/requests', { query: '?q=x' }],
   ['POST /dashboard/sites', { body: { name: 'n'.repeat(101) } }],
   ['POST /login', { body: { email: 'somebody@example.com', password: 'wrong' } }],
   ['POST /register', { body: { name: 'Somebody', email: 'not an address', password: 'wrong' } }],

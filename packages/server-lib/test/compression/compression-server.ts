@@ -133,6 +133,7 @@ async function createResources(server: TestServer, key: string): Promise<Map<str
     const ticketed = { ...draft, one_per: 'ticket' };
     ids.set(`ticket ${plural}`, await createAsk(server, key, plural, ticketed));
   }
+  ids.set('guide', 'embed');
   const timed = { ...quizDraft, time_limit_seconds: 60 };
   ids.set('timed', await createAsk(server, key, 'quizzes', timed));
   return ids;

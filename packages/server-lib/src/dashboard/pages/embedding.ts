@@ -2,12 +2,15 @@ import { script, scriptPath, versionPath } from '../../embed/files/widget-files.
 import { type Html, html } from '../../web/html.js';
 import { code } from '../components.js';
 
+/** The ID of a poll in examples for owners without one. */
+export const pollPlaceholder = 'poll_…';
+
 /** Instructions to embed a poll, quiz or form in a web page. */
-export function embedding(url: string): Html {
+export function embedding(url: string, poll = pollPlaceholder): Html {
   return html`<section class="section">
 <h2>Embed a poll</h2>
 <p class="help">Add the script to your page once. Put the element, with the ID of the poll, where the poll should appear. For quizzes and forms, use <code>askwell-quiz</code> and <code>askwell-form</code>.</p>
-${code('embed', embedTags(url), 'the tags')}
+${code('embed', embedTags(url, poll), 'the tags')}
 </section>
 <section class="section">
 <h2>Pin the version of the script</h2>
@@ -17,8 +20,8 @@ ${code('embed-version', versionTag(url), 'the tag')}
 }
 
 /** Returns the tags that embed a poll. */
-export function embedTags(url: string): string {
-  return `<script async src="${url}${scriptPath}"></script>\n<askwell-poll poll-id="poll_…"></askwell-poll>`;
+export function embedTags(url: string, poll = pollPlaceholder): string {
+  return `<script async src="${url}${scriptPath}"></script>\n<askwell-poll poll-id="${poll}"></askwell-poll>`;
 }
 
 /** Returns a script tag with the hash of the script, so that browsers run no other version. */

@@ -15,7 +15,9 @@ test('introduces Askwell and links to registration, quick start and docs', async
   expect(page.text).toContain('href="/polls/register"');
   expect(page.text).toContain('href="#quick-start"');
   expect(page.text).toContain('href="/polls/docs"');
-  expect(wordsOf(page)).toContain('curl https://example.com/polls/api/v1/me \\ -H "X-API-Key: $ASKWELL_KEY"');
+  expect(wordsOf(page)).toContain(
+    'curl -X POST https://example.com/polls/api/v1/polls \\ -H "X-API-Key: $ASKWELL_KEY"',
+  );
 });
 
 test('links to the dashboard instead of registration for signed-in owners', async () => {
@@ -30,7 +32,7 @@ test('shows the requested host if no baseUrl is configured', async () => {
   const own = await startServer();
   try {
     const page = await createFormBrowser(own.url).open('/');
-    expect(wordsOf(page)).toContain(`curl ${own.url}/api/v1/me`);
+    expect(wordsOf(page)).toContain(`curl -X POST ${own.url}/api/v1/polls`);
   } finally {
     await own.close();
   }

@@ -50,7 +50,7 @@ ${enabledPages.dashboard && html`<li>${signInLink(request)}</li>`}
 ${samplePoll(base)}
 </section>
 ${kinds}
-${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('the REST API'), url)}
+${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('The REST API'), url)}
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
   return document(base, 'Askwell', body, 'landing');
@@ -85,8 +85,8 @@ function quickStart({ base, session }: DashboardRequest, canRegister: boolean, d
 <ol class="steps">
 <li><h3>Sign in</h3><p>${account}</p></li>
 <li><h3>Create an API key</h3><p>Create it under <a href="${base}/dashboard/keys">API keys</a>. It is shown only once: store it with the secrets of your server.</p></li>
-<li><h3>Send your first request</h3><p>Set the environment variable ASKWELL_KEY to the key. The request returns your account and its keys.</p>${code('call', firstCall(url))}</li>
-<li><h3>Embed a poll</h3><p>Create a poll with ${docs}, put its ID into these two lines, and add them to your page.</p>${code('tags', embedTags(url), 'the tags')}</li>
+<li><h3>Create your first poll</h3><p>Set the environment variable ASKWELL_KEY to the key. The response contains the ID of the poll.</p>${code('call', firstCall(url))}</li>
+<li><h3>Embed the poll</h3><p>Put the ID of the poll into these two lines, and add them to your page. ${docs} also creates quizzes and forms.</p>${code('tags', embedTags(url), 'the tags')}</li>
 </ol>
 </section>`;
 }

@@ -7,6 +7,7 @@ import tokens from '../../web/styles/tokens.css';
 import asks from './asks.css';
 import asksList from './asks-list.css';
 import cards from './cards.css';
+import developers from './developers.css';
 import disclosures from './disclosures.css';
 import editor from './editor.css';
 import landing from './landing.css';
@@ -28,6 +29,7 @@ export default [
     values,
     disclosures,
     tables,
+    developers,
     asksList,
     templates,
     editor,

@@ -50,17 +50,19 @@ test('shows a new key once and stores it nowhere', async () => {
   }
   const list = wordsOf(await owner.open('/dashboard/keys'));
   expect(list).toContain(
-    `Reports For the weekly mail Key ask_${key.slice(4, 8)}••••••${key.slice(-4)} Site Whole account`,
+    `Reports For the weekly mail Key ask_${key.slice(4, 8)}••••••${key.slice(-4)} Access Whole account`,
   );
 });
 
 test('shows when a key was last used, in UTC to the microsecond', async () => {
   const key = await makeKey(owner, { name: 'Used' });
   const before = await owner.open('/dashboard/keys');
-  expect(wordsOf(before)).toMatch(/Used Key \S+ Site Whole account Last used Never/);
+  expect(wordsOf(before)).toMatch(/Used Key \S+ Access Whole account Full access Last used Never Expires Never/);
   await statusOf(key);
   const after = await owner.open('/dashboard/keys');
-  expect(wordsOf(after)).toMatch(/Used Key \S+ Site Whole account Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC/);
+  expect(wordsOf(after)).toMatch(
+    /Used Key \S+ Access Whole account Full access Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC/,
+  );
   expect(after.text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}\.\d{6}Z" title="[\d-]{10} [\d:]{8}\.\d{6} UTC">/);
 });
 
@@ -95,7 +97,7 @@ describe('a key for one site', () => {
     const key = await makeKey(owner, { name: 'Scoped', site_id: id });
     const reply = await fetch(`${server.url}/api/v1/sites`, { headers: { 'x-api-key': key } });
     expect(await reply.json()).toMatchObject({ data: [{ id: Number(id), name: 'Shop' }] });
-    expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Site Shop/);
+    expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Access Shop Full access/);
   });
 
   test.each(['999999', '0', 'x', '1e3', ' 1'])('is rejected for the invalid site %j', async (site_id) => {
@@ -110,6 +112,67 @@ test('shows an invalid form again with its values', async () => {
   expect(reply.status).toBe(422);
   expect(wordsOf(reply)).toContain('Name: Required.');
   expect(reply.text).toContain('value="Kept &quot;as typed&quot;"');
+});
+
+describe('permissions and expiry', () => {
+  /** Creates a key and returns it with its row in the list. */
+  async function created(fields: Record<string, string>): Promise<{ key: string; row: string; words: string }> {
+    const page = await owner.submit('/dashboard/keys', { description: '', site_id: '', ...fields });
+    expect(page.status).toBe(201);
+    const [key = ''] = page.text.match(/\bask_[0-9A-Za-z]{40}\b/) ?? [];
+    const list = wordsOf(await owner.open('/dashboard/keys'));
+    const row = list.slice(list.indexOf(`${fields['name']} Key`)).split(' Created ')[0] ?? '';
+    return { key, row, words: wordsOf(page) };
+  }
+
+  test('a key gets full access and no expiry unless the form says otherwise', async () => {
+    const { row, words } = await created({ name: 'Full', permissions: 'all', expires: '', date: '' });
+    expect(row).toMatch(/Access Whole account Full access Last used Never Expires Never$/);
+    expect(words).toContain(`curl -X POST ${server.url}/api/v1/polls`);
+  });
+
+  test.each([
+    ['read', 'Read only'],
+    ['answers', 'Read, and change answers'],
+  ])('a key with the permissions %s cannot create polls, and its page shows a call that works', async (value, name) => {
+    const { key, row, words } = await created({ name: `Limited ${value}`, permissions: value });
+    expect(row).toContain(`Access Whole account ${name} Last used`);
+    expect(words).toContain(`curl ${server.url}/api/v1/polls`);
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const reply = await fetch(`${server.url}/api/v1/polls`, { method: 'POST', body: '{}', headers });
+    expect(reply.status).toBe(403);
+    expect((await fetch(`${server.url}/api/v1/polls`, { headers })).status).toBe(200);
+  });
+
+  test.each([
+    ['30', 30],
+    ['90', 90],
+    ['365', 365],
+  ])('the choice %s expires after as many days', async (expires, days) => {
+    const { row } = await created({ name: `In ${expires} days`, expires });
+    const at = new Date(Date.now() + days * 86_400_000);
+    const date = at.toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+    expect(row).toContain(`Expires ${date}`);
+  });
+
+  test.each(['', 'date'])('a date expires at its start, with the choice %j', async (expires) => {
+    const { row } = await created({ name: `Dated ${expires || 'alone'}`, expires, date: '2999-12-31' });
+    expect(row).toContain('Expires 31 Dec 2999, 00:00 UTC');
+  });
+
+  test.each([
+    [{ expires: 'date', date: '' }, 'Expiry date: Required.'],
+    [{ expires: 'date', date: '2999-02-30' }, 'Expiry date: Must be a date like 2026-01-31.'],
+    [{ expires: 'date', date: 'tomorrow' }, 'Expiry date: Must be a date like 2026-01-31.'],
+    [{ expires: 'date', date: '2020-01-01' }, 'Expiry date: Must be in the future.'],
+    [{ expires: '30', date: '2999-12-31' }, 'Expiry date: Choose either a period or a date.'],
+    [{ expires: '31', date: '' }, 'Expires: Invalid value.'],
+    [{ permissions: 'admin' }, 'Permissions: Must be "all", "read", or "answers".'],
+  ])('refuses %j', async (fields, message) => {
+    const reply = await owner.submit('/dashboard/keys', { name: 'Refused', ...fields });
+    expect(reply.status).toBe(422);
+    expect(wordsOf(reply)).toContain(message);
+  });
 });
 
 test('refuses the 101st key and says what to do', async () => {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Services } from '../../../assemble-services.js';
+import { formatTimestamp } from '../../../clock.js';
 import { AskwellError } from '../../../errors.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
+import { keyPermissions } from '../../../keys/key-permissions.js';
 import { parseId } from '../../../validation/id.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { type FormError, showErrors } from '../../form-error.js';
@@ -14,9 +16,10 @@ import { ownerPage } from '../../layout.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
-import { firstCall } from '../first-call.js';
 import { allSites } from '../sites/all-sites.js';
-import { createdKeyView, keysView } from './keys-view.js';
+import { createdKeyView } from './created-key-view.js';
+import { keysView } from './keys-view.js';
+import { parseExpiry } from './parse-expiry.js';
 
 const noFields = z.strictObject({});
 /** Only the fields of the form. The key service validates their values. */
@@ -24,31 +27,37 @@ const keyForm = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
   site_id: z.string().optional(),
+  permissions: z.enum(keyPermissions).optional(),
+  expires: z.string().optional(),
+  date: z.string().optional(),
 });
 
 /** `/dashboard/keys`: list, create and delete API keys. */
 export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
     const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request.session)]);
-    const body = keysView({ base: request.base, keys, sites, form, problem });
+    const now = formatTimestamp(services.clock.now());
+    const body = keysView({ base: request.base, keys, sites, now, form, problem });
     const isProblem = problem !== undefined;
-    return page(ownerPage(request, { title: 'API keys', entry: 'keys', body, isProblem }), problem ?? {});
+    return page(ownerPage(request, { title: 'API keys', entry: 'developers', body, isProblem }), problem ?? {});
   }
 
   async function create(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
-    const { name, description, site_id } = checkForm(keyForm, form);
+    const { name, description, site_id, permissions = 'all', expires, date } = checkForm(keyForm, form);
     const { raw: key } = await services.keys.create(
       request.session,
-      { name, description, site_id: parseSiteId(site_id) },
+      {
+        name,
+        description,
+        site_id: parseSiteId(site_id),
+        permissions,
+        expires_at: parseExpiry({ expires, date }, services.clock.now()),
+      },
       services.clientKeyOf(request.exchange),
     );
-    const body = createdKeyView({
-      base: request.base,
-      name,
-      key,
-      call: firstCall(baseUrl(services.urls, request.exchange)),
-    });
-    return page(ownerPage(request, { title: 'Key created', entry: 'keys', body, showsSecret: true }), {
+    const url = baseUrl(services.urls, request.exchange);
+    const body = createdKeyView({ base: request.base, name, key, permissions, url });
+    return page(ownerPage(request, { title: 'Key created', entry: 'developers', body, showsSecret: true }), {
       status: 201,
       showsSecret: true,
     });

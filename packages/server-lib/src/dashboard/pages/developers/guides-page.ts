@@ -1,0 +1,51 @@
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { baseUrl } from '../../../web/base-url.js';
+import { html } from '../../../web/html.js';
+import { heading } from '../../components.js';
+import type { Guards } from '../../guards.js';
+import { ownerPage } from '../../layout.js';
+import { page } from '../../page-reply.js';
+import { developersNav } from './developers-nav.js';
+import { guides } from './guides/index.js';
+import { findNewestAsks } from './newest-asks.js';
+import { tiles } from './tiles.js';
+
+/** `/dashboard/developers/guides`: short guides whose examples contain the owner's own URL and IDs. */
+export function guideRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  return [
+    {
+      path: '/dashboard/developers/guides',
+      get: guards.getAsOwner((request) => {
+        const { base } = request;
+        const links = guides.map(({ name, title, summary }) => ({
+          href: `${base}/dashboard/developers/guides/${name}`,
+          title,
+          text: summary,
+        }));
+        const body = html`${developersNav(base, 'guides')}
+${heading('Guides', 'The examples contain the URL of this server and the IDs of your newest poll, quiz and form.')}
+${tiles(links)}`;
+        return page(ownerPage(request, { title: 'Guides', entry: 'developers', body }));
+      }),
+    },
+    {
+      path: '/dashboard/developers/guides/{name}',
+      get: guards.getAsOwner(async (request) => {
+        const { base, exchange, session, params } = request;
+        const guide = guides.find(({ name }) => name === params['name']);
+        if (!guide) throw new AskwellError('not_found');
+        const body = html`${developersNav(base, 'guides', false)}
+${heading(guide.title, guide.summary)}
+<div class="guide">${guide.render({
+          base,
+          url: baseUrl(services.urls, exchange),
+          hasDocs: services.enabledPages.docs,
+          ...(await findNewestAsks(services, session.scope)),
+        })}</div>`;
+        return page(ownerPage(request, { title: guide.title, entry: 'developers', body }));
+      }),
+    },
+  ];
+}
