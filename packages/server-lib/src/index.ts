@@ -16,6 +16,7 @@ export { AskwellError } from './errors.js';
 export type { HeaderSource } from './http/headers.js';
 export type { HostUser } from './http/host-user.js';
 export type { Caller } from './keys/authenticate-key.js';
+export type { KeyPermissions } from './keys/key-permissions.js';
 export type { KeyDraft } from './keys/key-schema.js';
 export type { CreatedKey, OwnedKey } from './keys/key-service.js';
 export { type Limiter, rateLimitHeaders } from './limiter/limiter.js';

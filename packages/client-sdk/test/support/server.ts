@@ -10,6 +10,8 @@ export interface TestServer {
   readonly url: string;
   /** Creates an API key in the dashboard. */
   createKey(name: string, siteId?: number): Promise<string>;
+  /** Returns a page of the dashboard. */
+  openPage(path: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
   return {
     url,
     createKey: (name, siteId) => makeKey(browser, { name, ...(siteId ? { site_id: String(siteId) } : {}) }),
+    openPage: async (path) => (await browser.open(path)).text,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

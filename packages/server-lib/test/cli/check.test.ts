@@ -154,7 +154,7 @@ describe('reports in one line each', () => {
       'an additional column',
       'alter table askwell_keys add column more text',
       [
-        'The table askwell_keys differs from the schema of Askwell: it has "integer , more text) strict" instead of "integer ) strict".',
+        'The table askwell_keys differs from the schema of Askwell: it has "expires_at integer, more text) strict" instead of "expires_at integer) strict".',
       ],
     ],
     [

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Askwell } from '../src/index.js';
+import { startServer, type TestServer } from './support/server.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+let server: TestServer;
+let key: string;
+/** Inside the package, so that programs can import the package by its name. */
+let folder: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.createKey('Guides');
+  folder = await mkdtemp(join(root, '.guides-'));
+  const askwell = new Askwell({ apiKey: key, baseUrl: server.url });
+  await createVotedPoll(askwell);
+  const form = await askwell.forms.create({ title: 'Contact', fields: [{ type: 'email', label: 'Email' }] });
+  await askwell.forms.submissions.create(form.id, { answers: { f1: 'visitor@example.com' } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Creates a poll, which is then the newest. */
+async function createVotedPoll(askwell: Askwell): Promise<void> {
+  const poll = await askwell.polls.create({ title: 'Dinner?', options: ['Rice', 'Pasta'] });
+  await askwell.polls.votes.create(poll.id, { choices: ['o1'] });
+}
+
+/** Returns the code blocks of a guide of the dashboard, by their IDs. */
+async function blocksOf(guide: string): Promise<Record<string, string>> {
+  const page = await server.openPage(`/dashboard/developers/guides/${guide}`);
+  const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
+  return Object.fromEntries(
+    [...page.matchAll(/<code id="([\w-]+)">([^<]*)<\/code>/g)].map(([, id = '', code = '']) => [
+      id,
+      code.replace(/&(lt|gt|quot|#39|amp);/g, (_whole, name: string) => entities[name] ?? ''),
+    ]),
+  );
+}
+
+/** Runs Node in the folder and returns the output. */
+async function run(args: readonly string[], input = '') {
+  const env = { ...process.env, NO_COLOR: '1', ASKWELL_KEY: key };
+  const child = spawn(process.execPath, args, { cwd: folder, env });
+  child.stdin.end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr };
+}
+
+async function expectToCompile(program: string): Promise<void> {
+  await writeFile(join(folder, 'guide.mts'), program);
+  const config = {
+    extends: '../test/types/tsconfig.json',
+    files: ['guide.mts'],
+    include: [],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  expect(await run([compiler, '--noEmit', '-p', '.'])).toEqual({ stdout: '', stderr: '' });
+}
+
+test('the TypeScript guide of the dashboard compiles and runs', async () => {
+  const { client, results, answers, create, errors } = await blocksOf('typescript');
+  const program = [client, results, answers, create, errors].join('\n');
+  await expectToCompile(program);
+  const { stdout, stderr } = await run(['--input-type=module'], program);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^Rice 1\nPasta 0\n\{ f1: 'visitor@example\.com' \}\npoll_[a-z0-9]{20}\n\{\s+title: /);
+});
+
+test('the program of the export guide writes the file', async () => {
+  await createVotedPoll(new Askwell({ apiKey: key, baseUrl: server.url }));
+  const { stream = '' } = await blocksOf('export');
+  await expectToCompile(stream);
+  expect(await run(['--input-type=module'], stream)).toEqual({ stdout: '', stderr: '' });
+  expect(await readFile(join(folder, 'votes.csv'), 'utf8')).toMatch(/,o1\s*$/);
+});
