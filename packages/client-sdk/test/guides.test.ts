@@ -84,3 +84,13 @@ test('the program of the export guide writes the file', async () => {
   expect(await run(['--input-type=module'], stream)).toEqual({ stdout: '', stderr: '' });
   expect(await readFile(join(folder, 'votes.csv'), 'utf8')).toMatch(/,o1\s*$/);
 });
+
+test('the markup of the server guide contains the definition of the poll, safely', async () => {
+  const askwell = new Askwell({ apiKey: key, baseUrl: server.url });
+  const { id } = await askwell.polls.create({ title: '</script>?', options: ['Yes', 'No'] });
+  const { inline = '' } = await blocksOf('server-rendering');
+  const { stdout, stderr } = await run(['--input-type=module'], `${inline}\nconsole.log(markup);`);
+  expect(stderr).toBe('');
+  const [, definition = ''] = /<askwell-poll>\s*<script type="application\/json">([^<]*)<\/script>/.exec(stdout) ?? [];
+  expect(JSON.parse(definition)).toMatchObject({ poll: { id, title: '</script>?' } });
+});
