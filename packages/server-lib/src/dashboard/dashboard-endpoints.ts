@@ -26,26 +26,11 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
+  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, resultRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
-    ...(dashboard
-      ? [
-          loginRoutes,
-          logoutRoutes,
-          asksRoutes,
-          newAskRoutes,
-          editorRoutes,
-          codeRoutes,
-          resultRoutes,
-          developersRoutes,
-          requestRoutes,
-          guideRoutes,
-          keyRoutes,
-          siteRoutes,
-          accountRoutes,
-        ]
-      : []),
+    ...(dashboard ? [loginRoutes, logoutRoutes, ...asks, ...developers, siteRoutes, accountRoutes] : []),
   ];
   return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];
 }
