@@ -15,6 +15,7 @@ import { recordAnswers } from './asks/submit/record-answers.js';
 import { saveRejectedAnswer } from './asks/submit/rejected-answers.js';
 import { archiveAsk } from './asks/summaries/archive-asks.js';
 import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
+import { withdrawTicket, withdrawUnusedTickets } from './asks/tickets/withdraw-tickets.js';
 import { deleteWorkingCopy, saveWorkingCopy } from './asks/working-copies/working-copy-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { recordCheck } from './quizzes/checks/check-queries.js';
@@ -59,6 +60,8 @@ export const writes = [
   deleteVotersOfEndedAsk,
   addTickets,
   removeTickets,
+  withdrawTicket,
+  withdrawUnusedTickets,
   saveRejectedAnswer,
   issueStart,
   recordCheck,

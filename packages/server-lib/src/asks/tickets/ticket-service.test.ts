@@ -6,6 +6,7 @@ import { startServer, type TestServer } from '../../../test/support/servers/star
 import { AskwellError } from '../../errors.js';
 import { all } from '../../store/statement.js';
 import { counterCheck } from '../results/counter-check.js';
+import { purgeAnswers } from '../retention/purge-answers.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -25,6 +26,12 @@ const issue = (poll: string, count: number, headers: Record<string, string> = {}
   call(server, 'POST', `/api/v1/polls/${poll}/tickets`, { key, body: { count }, headers });
 const counted = async (poll: string) => (await call(server, 'GET', `/api/v1/polls/${poll}/tickets`, { key })).body;
 
+async function storedPoll(poll: string) {
+  const found = await server.services.polls.asks.find(owner.session.scope, poll);
+  if (!found) throw new Error('The poll was not found.');
+  return found.ask;
+}
+
 /** Returns the counters that differ from a full scan of the tables. */
 const differences = () => server.services.store.read(counterCheck.find());
 
@@ -34,6 +41,8 @@ const steps = fc.array(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('vote' as const), n: fc.nat() }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), n: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('reset' as const), n: fc.nat() }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), n: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('withdrawUnused' as const), n: fc.nat() }) },
   ),
   { maxLength: 25 },
 );
@@ -43,7 +52,7 @@ test('counts tickets and used tickets like a full scan', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (accepted) => {
       const poll = await newPoll();
-      const tickets: string[] = [];
+      let tickets: string[] = [];
       const votes = new Map<string, string>();
       for (const step of accepted) {
         if (step.do === 'issue') tickets.push(...(await polls.issueTickets(account, poll, step.n)));
@@ -53,6 +62,16 @@ test('counts tickets and used tickets like a full scan', async () => {
         }
         const ticket = tickets[step.n % Math.max(1, tickets.length)];
         if (step.do === 'vote' && ticket) votes.set(ticket, (await polls.vote(poll, { choices: ['o1'], ticket })).id);
+        if (step.do === 'withdraw' && ticket) {
+          const outcome = await server.services.polls.tickets.withdraw(await storedPoll(poll), ticket);
+          expect(outcome).toBe(votes.has(ticket) ? 'used' : 'withdrawn');
+          if (outcome === 'withdrawn') tickets = tickets.filter((other) => other !== ticket);
+        }
+        if (step.do === 'withdrawUnused') {
+          const withdrawn = await server.services.polls.tickets.withdrawUnused(await storedPoll(poll));
+          expect(withdrawn).toBe(tickets.length - votes.size);
+          tickets = tickets.filter((other) => votes.has(other));
+        }
         const [voted, vote] = [...votes][step.n % Math.max(1, votes.size)] ?? [];
         if (step.do === 'delete' && voted && vote) {
           await polls.answers.delete(account, poll, vote);
@@ -123,5 +142,58 @@ test('returns not_found and leaves no tickets if the poll is deleted in the mean
   });
   expect((await issue(poll, 2_000)).status).toBe(404);
   watched.mockRestore();
+  expect(await differences()).toEqual([]);
+});
+
+test('withdraws all unused tickets in slices, and rejects them', async () => {
+  const { polls } = server.askwell;
+  const poll = await newPoll();
+  const tickets = await polls.issueTickets(account, poll, 2_345);
+  const used = tickets.filter((_ticket, at) => at % 500 === 0);
+  for (const ticket of used) await polls.vote(poll, { choices: ['o1'], ticket });
+  const { store, polls: services } = server.services;
+  const writes = vi.spyOn(store, 'run');
+  expect(await services.tickets.withdrawUnused(await storedPoll(poll))).toBe(2_345 - used.length);
+  expect(writes).toHaveBeenCalledTimes(4);
+  writes.mockRestore();
+  expect(await counted(poll)).toEqual({ data: { count: used.length, used: used.length } });
+  expect(await differences()).toEqual([]);
+  const rejected = tickets.find((ticket) => !used.includes(ticket)) ?? '';
+  await expect(polls.vote(poll, { choices: ['o1'], ticket: rejected })).rejects.toMatchObject({ code: 'invalid' });
+  for (const ticket of used) await polls.vote(poll, { choices: ['o2'], ticket });
+});
+
+test('withdraws one ticket by its code, but none that was used or belongs to another poll', async () => {
+  const { polls } = server.askwell;
+  const [poll, other] = [await newPoll(), await newPoll()];
+  const [first = '', second = ''] = await polls.issueTickets(account, poll, 2);
+  const [foreign = ''] = await polls.issueTickets(account, other, 1);
+  await polls.vote(poll, { choices: ['o1'], ticket: first });
+  const ask = await storedPoll(poll);
+  const { tickets } = server.services.polls;
+  const outcomes = [];
+  for (const code of [first, second, second, foreign, '']) outcomes.push(await tickets.withdraw(ask, code));
+  expect(outcomes).toEqual(['used', 'withdrawn', 'unknown', 'unknown', 'unknown']);
+  expect([await counted(poll), await counted(other)]).toEqual([
+    { data: { count: 1, used: 1 } },
+    { data: { count: 1, used: 0 } },
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('keeps a used ticket whose answer was purged', async () => {
+  const poll = (await server.askwell.polls.create(account, { ...draft, keep_answers_days: 1 })).id;
+  const [first = '', second = ''] = await server.askwell.polls.issueTickets(account, poll, 2);
+  await server.askwell.polls.vote(poll, { choices: ['o1'], ticket: first });
+  const ask = await storedPoll(poll);
+  const { store, clock } = server.services;
+  const inThreeDays = clock.now() + 3 * 24 * 3600 * 1_000_000;
+  expect(await store.run(purgeAnswers, { ask: ask.seq, at: inThreeDays, olderThan: null })).toMatchObject({
+    answers: 1,
+  });
+  const { tickets } = server.services.polls;
+  expect([await tickets.withdraw(ask, first), await tickets.withdrawUnused(ask)]).toEqual(['used', 1]);
+  expect(await tickets.withdraw(ask, second)).toBe('unknown');
+  expect(await counted(poll)).toEqual({ data: { count: 1, used: 1 } });
   expect(await differences()).toEqual([]);
 });

@@ -12,6 +12,7 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { hashVoter } from '../submit/voter-ref.js';
 import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
+import { type WithdrawalOutcome, withdrawTicket, withdrawUnusedTickets } from './withdraw-tickets.js';
 
 /** The number of tickets that one write creates. Other requests and writes run between batches. */
 const batchSize = 500;
@@ -97,6 +98,25 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
         tickets.push(...codesOf(ask, seed, tickets.length, Math.min(Number(count), tickets.length + batchSize)));
       }
       return { tickets, count: tickets.length };
+    },
+
+    /** Deletes the ticket with a code, so that it is rejected. A ticket that an answer has used stays. */
+    async withdraw(ask: StoredAsk<unknown>, code: string): Promise<WithdrawalOutcome> {
+      return store.run(withdrawTicket, { ask: ask.seq, voter: hashVoter(secret.key, ask.id, 'ticket', code) });
+    },
+
+    /**
+     * Deletes all tickets that no answer has used, in slices. Returns how many. An answer that was checked before its
+     * ticket is deleted is still recorded.
+     */
+    async withdrawUnused(ask: StoredAsk<unknown>): Promise<number> {
+      let total = 0;
+      let slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: '' });
+      while (slice) {
+        total += slice.withdrawn;
+        slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: slice.last });
+      }
+      return total;
     },
 
     /** Counts the tickets, and those that an answer has used. */

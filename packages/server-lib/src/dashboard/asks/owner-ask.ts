@@ -6,6 +6,7 @@ import { toSharedDraft } from '../../asks/definition/validate-definition.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
+import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
 import type { Ask, AskDraft, AskStatus, TicketCount, Timestamp } from '../../contract/resources.js';
@@ -57,6 +58,10 @@ export interface OwnerAsk {
   readonly tickets: {
     count(): Promise<TicketCount>;
     issue(count: number): Promise<readonly string[]>;
+    /** Withdraws the ticket with a code, unless it was used. */
+    withdraw(code: string): Promise<WithdrawalOutcome>;
+    /** Withdraws all tickets that were not used. Returns how many. */
+    withdrawUnused(): Promise<number>;
   };
 
   readonly answers: {
@@ -132,6 +137,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     tickets: {
       count: () => tickets.count(ask),
       issue: async (count) => (await tickets.show(ask, await tickets.issue(ask, count, null))).tickets,
+      withdraw: (code) => tickets.withdraw(ask, code),
+      withdrawUnused: () => tickets.withdrawUnused(ask),
     },
 
     answers: {

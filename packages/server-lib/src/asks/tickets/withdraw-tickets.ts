@@ -1,0 +1,55 @@
+import { fromHex, toHex } from '../../crypto/hex.js';
+import { type Operation, write } from '../../store/operation.js';
+import { all, type Fragment, one, run, sql } from '../../store/statement.js';
+
+/** The number of tickets that one write looks at. Small enough not to delay other writes. */
+const sliceSize = 1_000;
+
+/** What became of a ticket that its owner withdraws. */
+export type WithdrawalOutcome = 'withdrawn' | 'used' | 'unknown';
+
+/** Whether the ticket `t` has an answer that counts, also if the answer was purged. */
+const isUsed: Fragment = sql`(
+  exists (select 1 from askwell_answers r where r.ask = t.ask and r.voter = t.voter and r.nth is not null)
+  or exists (select 1 from askwell_purged_voters p where p.ask = t.ask and p.voter = t.voter))`;
+
+/** A slice of the tickets of an ask, in the order of their voters. */
+export interface TicketSlice {
+  readonly ask: number;
+  /** The last voter of the slice before, in hexadecimal. Empty for the first slice. */
+  readonly after: string;
+}
+
+/** Deletes the unused tickets of a slice. Returns how many, and the last voter; null after the last slice. */
+export const withdrawUnusedTickets = write(
+  'tickets.withdraw_unused',
+  function* ({ ask, after }: TicketSlice): Operation<{ withdrawn: number; last: string } | null> {
+    const slice = yield* all<{ voter: Uint8Array; used: number }>`
+      select t.voter, ${isUsed} as used from askwell_tickets t
+      where t.ask = ${ask} and t.voter > ${fromHex(after)} order by t.voter limit ${sliceSize}`;
+    const last = slice.at(-1)?.voter;
+    if (!last) return null;
+    const withdrawn = slice.filter(({ used }) => used === 0).length;
+    if (withdrawn > 0) {
+      yield* run`
+        delete from askwell_tickets as t
+        where t.ask = ${ask} and t.voter > ${fromHex(after)} and t.voter <= ${last} and not ${isUsed}`;
+      yield* run`update askwell_counters set tickets = tickets - ${withdrawn} where ask = ${ask}`;
+    }
+    return { withdrawn, last: toHex(last) };
+  },
+);
+
+/** Deletes a ticket, unless it was used. */
+export const withdrawTicket = write(
+  'tickets.withdraw',
+  function* ({ ask, voter }: { readonly ask: number; readonly voter: string }): Operation<WithdrawalOutcome> {
+    const ticket = yield* one<{ used: number }>`
+      select ${isUsed} as used from askwell_tickets t where t.ask = ${ask} and t.voter = ${fromHex(voter)}`;
+    if (!ticket) return 'unknown';
+    if (ticket.used !== 0) return 'used';
+    yield* run`delete from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)}`;
+    yield* run`update askwell_counters set tickets = tickets - 1 where ask = ${ask}`;
+    return 'withdrawn';
+  },
+);
