@@ -11,6 +11,7 @@ import { createRequestLog } from './api/request-log.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
+import { createSeenOrigins } from './asks/read/seen-origins.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
 import { createClock } from './clock.js';
@@ -182,6 +183,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
+    seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {

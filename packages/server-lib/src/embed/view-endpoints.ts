@@ -2,6 +2,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import type { SeenOrigins } from '../asks/read/seen-origins.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
 import type { RouteContext } from '../asks/route-context.js';
@@ -18,7 +19,9 @@ import { viewDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
-export function viewEndpoints({ polls, quizzes, forms }: Services, context: RouteContext): PageEndpoint[] {
+export function viewEndpoints(services: Services, routeContext: RouteContext): PageEndpoint[] {
+  const { polls, quizzes, forms, seenOrigins } = services;
+  const context = { ...routeContext, seenOrigins };
   const cache = new ViewCache();
   return [
     viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
@@ -44,7 +47,7 @@ interface Answered<Own, Body> {
 
 function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   { kind, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
-  context: RouteContext,
+  context: RouteContext & { readonly seenOrigins: SeenOrigins },
   cache: ViewCache,
   embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
 ): PageEndpoint {
@@ -79,6 +82,8 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
     async (id, exchange) => (await submitService.find(id)) ?? previews.find(id, readOnce(exchange, 'preview')),
     context,
     (exchange, ask) => {
+      const origin = exchange.header('origin');
+      if (origin !== undefined && origin !== context.ownOrigin) context.seenOrigins.record(ask.seq, origin);
       if (ask.status === 'draft') return preview(ask);
       const answerId = readOnce(exchange, 'answer');
       return answerId === undefined ? sharedView(exchange, ask) : viewWithAnswer(ask, answerId);
