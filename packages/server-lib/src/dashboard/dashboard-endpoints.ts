@@ -14,6 +14,7 @@ import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
+import { shareRoutes } from './pages/share/share-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
 import { registerRoutes } from './pages/sign-in/register-page.js';
@@ -26,7 +27,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
-  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, resultRoutes];
+  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, shareRoutes, resultRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),

@@ -18,6 +18,8 @@ const notices = {
   'site-saved': 'Changes saved.',
   'site-deleted': 'Site deleted.',
   'password-changed': 'Password changed. All other browsers are signed out.',
+  'ticket-withdrawn': 'Ticket withdrawn. Its link does not work any more.',
+  'tickets-withdrawn': 'Unused tickets withdrawn. Their links do not work any more.',
   'session-ended': 'Browser signed out.',
   'others-ended': 'All other browsers are signed out.',
 } as const;

@@ -56,6 +56,11 @@ const knownParams = [
   invalidParam,
 ] as const;
 
+/** Whether the page itself uses a parameter, so that no field of this name can be prefilled. */
+export function isReservedParam(name: string): boolean {
+  return knownParams.some((known) => known === name);
+}
+
 /** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
 export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
@@ -63,7 +68,7 @@ export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
     const value = fields[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const prefill = Object.entries(fields).filter(([name]) => !knownParams.some((known) => known === name));
+  const prefill = Object.entries(fields).filter(([name]) => !isReservedParam(name));
   return {
     answerId: once('answer'),
     rejectedToken: once('again'),

@@ -1,6 +1,6 @@
-import { script, scriptPath, versionPath } from '../../embed/files/widget-files.js';
 import { type Html, html } from '../../web/html.js';
 import { code } from '../components.js';
+import { embedTags, versionTag } from './embed-tags.js';
 
 /** The ID of a poll in examples for owners without one. */
 export const pollPlaceholder = 'poll_…';
@@ -10,21 +10,11 @@ export function embedding(url: string, poll = pollPlaceholder): Html {
   return html`<section class="section">
 <h2>Embed a poll</h2>
 <p class="help">Add the script to your page once. Put the element, with the ID of the poll, where the poll should appear. For quizzes and forms, use <code>askwell-quiz</code> and <code>askwell-form</code>.</p>
-${code('embed', embedTags(url, poll), 'the tags')}
+${code('embed', embedTags(url, 'poll', poll), 'the tags')}
 </section>
 <section class="section">
 <h2>Pin the version of the script</h2>
 <p class="help">With this tag, browsers load only the current version of the script. Copy the new tag after you upgrade Askwell.</p>
 ${code('embed-version', versionTag(url), 'the tag')}
 </section>`;
-}
-
-/** Returns the tags that embed a poll. */
-export function embedTags(url: string, poll = pollPlaceholder): string {
-  return `<script async src="${url}${scriptPath}"></script>\n<askwell-poll poll-id="${poll}"></askwell-poll>`;
-}
-
-/** Returns a script tag with the hash of the script, so that browsers run no other version. */
-function versionTag(url: string): string {
-  return `<script async src="${url}${versionPath}"\n  integrity="${script.integrity}" crossorigin="anonymous"></script>`;
 }

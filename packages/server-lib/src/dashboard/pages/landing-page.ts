@@ -9,7 +9,7 @@ import { code } from '../components.js';
 import type { DashboardRequest, Guards } from '../guards.js';
 import { brand, document } from '../layout.js';
 import { page } from '../page-reply.js';
-import { embedTags } from './embedding.js';
+import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';
 import { samplePoll } from './sample-poll.js';
 

@@ -16,6 +16,7 @@ import landingSample from './landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import share from './share.css';
 import tables from './tables.css';
 import templates from './templates.css';
 import values from './values.css';
@@ -30,6 +31,7 @@ export default [
     disclosures,
     tables,
     developers,
+    share,
     asksList,
     templates,
     editor,

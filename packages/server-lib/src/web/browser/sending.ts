@@ -1,7 +1,9 @@
 /** Disables the submit buttons of a form while it is being sent. */
 export function preventDoubleSubmit(): void {
   document.addEventListener('submit', (event) => {
-    const { target } = event;
+    const { target, submitter } = event;
+    // The page stays open after a download.
+    if (submitter?.hasAttribute('data-downloads')) return;
     // Later: a disabled button would not send its own value.
     if (target instanceof HTMLFormElement) setTimeout(() => event.defaultPrevented || setDisabled(target, true));
   });

@@ -1,0 +1,87 @@
+import type { SeenOrigin } from '../../../asks/read/seen-origins.js';
+import type { Services } from '../../../assemble-services.js';
+import type { Site, TicketCount } from '../../../contract/resources.js';
+import { AskwellError } from '../../../errors.js';
+import { needsStart } from '../../../quizzes/stored-quiz.js';
+import { toSite } from '../../../sites/site-service.js';
+import { baseUrl } from '../../../web/base-url.js';
+import type { OwnerAsk } from '../../asks/owner-ask.js';
+import type { OwnerRequest } from '../../guards.js';
+import { formPrefill, type PrefillInput, pollPrefill, quizPrefill } from './prefill-inputs.js';
+
+/** An ask and what its owner shares. */
+export interface ShareContext {
+  readonly request: OwnerRequest;
+  readonly ask: OwnerAsk;
+  /** The public URL of the server, with its base path. */
+  readonly serverUrl: string;
+  /** The URL of the hosted page. */
+  readonly link: string;
+  /** The inputs of the ask, and whether they show only after a start. */
+  readonly questions: Questions;
+  readonly site: Site | null;
+  /** Null unless each visitor needs a ticket. */
+  readonly tickets: TicketCount | null;
+  readonly seenOrigins: readonly SeenOrigin[];
+  readonly now: number;
+}
+
+/** The inputs of an ask. */
+export interface Questions {
+  readonly inputs: readonly PrefillInput[];
+  /** Whether the hosted page shows them only after the visitor has started the quiz. */
+  readonly needsStart: boolean;
+}
+
+/** Reads what the pages about sharing an ask show. */
+export async function readShareContext(
+  services: Services,
+  request: OwnerRequest,
+  ask: OwnerAsk,
+): Promise<ShareContext> {
+  const serverUrl = baseUrl(services.urls, request.exchange);
+  const { scope } = request.session;
+  const { site_id, one_per } = ask.shown;
+  const [questions, site, tickets] = await Promise.all([
+    readQuestions(services, request, ask),
+    site_id === null ? undefined : services.sites.find(scope, site_id),
+    one_per === 'ticket' ? ask.tickets.count() : null,
+  ]);
+  return {
+    request,
+    ask,
+    serverUrl,
+    link: `${serverUrl}/p/${ask.id}`,
+    questions,
+    site: site ? toSite(site) : null,
+    tickets,
+    seenOrigins: services.seenOrigins.list(ask.seq),
+    now: services.clock.now(),
+  };
+}
+
+async function readQuestions(
+  { polls, quizzes, forms }: Services,
+  { session: { scope } }: OwnerRequest,
+  { kind, id }: OwnerAsk,
+): Promise<Questions> {
+  switch (kind) {
+    case 'poll': {
+      const found = (await polls.asks.find(scope, id)) ?? throwNotFound();
+      return { inputs: pollPrefill(polls.visitorViews.preview(found.ask)), needsStart: false };
+    }
+    case 'quiz': {
+      const found = (await quizzes.asks.find(scope, id)) ?? throwNotFound();
+      const inputs = quizPrefill(quizzes.visitorViews.preview(found.ask).questions ?? []);
+      return { inputs, needsStart: needsStart(found.ask.own) };
+    }
+    case 'form': {
+      const found = (await forms.asks.find(scope, id)) ?? throwNotFound();
+      return { inputs: formPrefill(forms.visitorViews.preview(found.ask).fields), needsStart: false };
+    }
+  }
+}
+
+function throwNotFound(): never {
+  throw new AskwellError('not_found');
+}

@@ -1,0 +1,16 @@
+import type { Reply } from '../../../http/exchange.js';
+import { page } from '../../page-reply.js';
+import { askPage } from '../ask-frame.js';
+import type { ShareContext } from './share-context.js';
+import { shareView } from './share-view.js';
+import type { TicketForms } from './ticket-view.js';
+
+/** Returns the tab, with the form that has errors, if there is one. */
+export function showShare(context: ShareContext, forms: TicketForms = {}): Reply {
+  const problem = forms.create?.problem ?? forms.withdraw?.problem;
+  const body = shareView(context, forms);
+  return page(
+    askPage(context.request, context.ask, { tab: 'share', body, isProblem: problem !== undefined }),
+    problem ?? {},
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { ticketDraft } from '../../../asks/schemas/ticket-schema.js';
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import { csvRow } from '../../../http/csv.js';
+import type { Reply } from '../../../http/exchange.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { seeOther } from '../../../http/reply.js';
+import { check } from '../../../validation/check.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards } from '../../guards.js';
+import { type Notice, withNotice } from '../../notice.js';
+import { page } from '../../page-reply.js';
+import { checkForm, type SubmittedForm } from '../../read-form.js';
+import { askPage } from '../ask-frame.js';
+import { readShareContext, type ShareContext } from './share-context.js';
+import { sharePath } from './share-parts.js';
+import { showShare } from './share-reply.js';
+import { createdTicketsView, ticketLink } from './ticket-view.js';
+
+const noFields = z.strictObject({});
+const createForm = z.strictObject({ count: z.string() });
+const withdrawForm = z.strictObject({ ticket: z.string() });
+
+/** The forms that create and withdraw tickets. */
+export function ticketRoutes(services: Services, guards: Guards, path: string): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+
+  /** Wraps the handler of a form. If there are errors, the tab is shown with the form `name`. */
+  const post = (name: 'create' | 'withdraw', handle: (context: ShareContext, form: SubmittedForm) => Promise<Reply>) =>
+    guards.postAsOwner(async (request, form) => {
+      const ask = await asks.find(request.session, request.params['id'] ?? '');
+      const readContext = () => readShareContext(services, request, ask);
+      const showProblem = async (problem: FormError) =>
+        showShare(await readContext(), { [name]: { values: form.values, problem } });
+      return showErrors(async () => handle(await readContext(), form), showProblem);
+    });
+
+  return [
+    {
+      path: `${path}/tickets`,
+      post: post('create', async (context, form) => showTickets(context, await issue(context, form))),
+    },
+    {
+      path: `${path}/tickets.csv`,
+      post: post('create', async (context, form) => toCsv(context, await issue(context, form))),
+    },
+    {
+      path: `${path}/tickets/withdraw`,
+      post: post('withdraw', async (context, form) => {
+        const outcome = await context.ask.tickets.withdraw(codeIn(checkForm(withdrawForm, form).ticket));
+        if (outcome === 'withdrawn') return backToShare(context, 'ticket-withdrawn');
+        throw new AskwellError('conflict', refusals[outcome]);
+      }),
+    },
+    {
+      path: `${path}/tickets/withdraw-unused`,
+      post: post('withdraw', async (context, form) => {
+        checkForm(noFields, form);
+        await context.ask.tickets.withdrawUnused();
+        return backToShare(context, 'tickets-withdrawn');
+      }),
+    },
+  ];
+}
+
+const refusals = {
+  used: 'This ticket was used. Delete its answer first.',
+  unknown: 'There is no such ticket. Check the code.',
+} as const;
+
+async function issue({ ask }: ShareContext, form: SubmittedForm): Promise<readonly string[]> {
+  const text = checkForm(createForm, form).count.trim();
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : text;
+  return ask.tickets.issue(check(ticketDraft, { count }).count);
+}
+
+function backToShare(context: ShareContext, name: Notice): Reply {
+  return seeOther(withNotice(sharePath(context), name));
+}
+
+function showTickets(context: ShareContext, tickets: readonly string[]): Reply {
+  const body = createdTicketsView(context, tickets);
+  return page(askPage(context.request, context.ask, { tab: 'share', body, showsSecret: true }), {
+    status: 201,
+    showsSecret: true,
+  });
+}
+
+/** Returns a file with the tickets and their links. Like the page, it is the only place that has them. */
+function toCsv(context: ShareContext, tickets: readonly string[]): Reply {
+  const rows = tickets.map((ticket) => csvRow([ticket, ticketLink(context, ticket)]));
+  return {
+    // Browsers do not save a reply with another status.
+    status: 200,
+    headers: [
+      ...['content-type', 'text/csv; charset=utf-8'],
+      ...['content-disposition', `attachment; filename="${context.ask.id}-tickets.csv"`],
+      ...['cache-control', 'no-store', 'referrer-policy', 'no-referrer'],
+      ...['cross-origin-resource-policy', 'same-origin'],
+    ],
+    body: csvRow(['ticket', 'link']) + rows.join(''),
+  };
+}
+
+/** Returns the code in what an owner enters: the code itself, or a link with the parameter `ticket`. */
+function codeIn(text: string): string {
+  const entered = text.trim();
+  const url = URL.canParse(entered) ? new URL(entered) : undefined;
+  return url?.searchParams.get('ticket') ?? entered;
+}
