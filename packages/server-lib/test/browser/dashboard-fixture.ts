@@ -27,7 +27,18 @@ export interface DashboardFixture {
   readonly newcomer: Owner;
   /** Has sites and keys. */
   readonly regular: Owner;
+  /** The IDs of the asks of the regular owner. */
+  readonly shared: SharedAsks;
   close(): Promise<void>;
+}
+
+/** Asks in the states that the page for sharing shows. */
+export interface SharedAsks {
+  /** A form on a site that has loaded it. */
+  readonly form: string;
+  /** A poll that needs tickets. */
+  readonly ticketed: string;
+  readonly draft: string;
 }
 
 export async function createDashboardFixture(): Promise<DashboardFixture> {
@@ -40,7 +51,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
   ]);
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
-  await addSampleData(open, regular);
+  const shared = await addSampleData(open, regular);
   return {
     open,
     closed,
@@ -48,13 +59,14 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     hostedSignedOut,
     newcomer,
     regular,
+    shared,
     async close() {
       await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
     },
   };
 }
 
-async function addSampleData({ url, services, askwell }: TestServer, { session }: Owner): Promise<void> {
+async function addSampleData({ url, services, askwell }: TestServer, { session }: Owner): Promise<SharedAsks> {
   const origins = ['https://shop.example.com', 'https://www.example.com'];
   const { id: shop } = await services.sites.create(session.scope, { name: 'Shop', origins });
   await services.sites.create(session.scope, { name: 'Help pages' });
@@ -69,6 +81,41 @@ async function addSampleData({ url, services, askwell }: TestServer, { session }
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
     await services.sessions.open(session.account.id, agent, undefined);
   }
+  return addSharedAsks(url, used.raw, shop);
+}
+
+async function addSharedAsks(url: string, key: string, shop: number): Promise<SharedAsks> {
+  const create = async (plural: string, body: object) =>
+    (await call({ url }, 'POST', `/api/v1/${plural}`, { key, body })).id('data.id');
+  const fields = [
+    { id: 'campaign', type: 'hidden' },
+    { id: 'name', type: 'short_text', label: 'Your name', required: true },
+    { id: 'email', type: 'email', label: 'Email address' },
+    {
+      id: 'talks',
+      type: 'multiple_choice',
+      label: 'Which talks?',
+      options: ['Databases', 'Design', 'Security'],
+      other: true,
+    },
+    { id: 'meal', type: 'dropdown', label: 'Lunch', options: ['Soup', 'Salad'] },
+    { id: 'how', type: 'matrix', label: 'How were they?', rows: ['Room', 'Food'], options: ['Good', 'Bad'] },
+    { id: 'note', type: 'long_text', label: 'Anything else?' },
+  ];
+  const form = await create('forms', { title: 'Workshop registration', fields, site_id: shop });
+  await call({ url }, 'GET', `/embed/forms/${form}`, { headers: { origin: 'https://shop.example.com' } });
+  const options = ['Friday', 'Saturday'];
+  const ticketed = await create('polls', { title: 'Which of these days suits you best?', options, one_per: 'ticket' });
+  const issued = await call({ url }, 'POST', `/api/v1/polls/${ticketed}/tickets`, { key, body: { count: 40 } });
+  await call({ url }, 'POST', `/api/v1/polls/${ticketed}/votes`, {
+    body: { choices: ['o1'], ticket: issued.at('data.tickets.0') },
+  });
+  const draft = await create('quizzes', {
+    title: 'Rivers of Europe',
+    status: 'draft',
+    questions: [{ type: 'boolean', prompt: 'Is it long?', answer: true }],
+  });
+  return { form, ticketed, draft };
 }
 
 /** Creates an ask of each kind, and answers to one of them. */
@@ -130,7 +177,7 @@ export interface View {
   readonly name: string;
   readonly server: (fixture: DashboardFixture) => TestServer;
   readonly owner: (fixture: DashboardFixture) => Owner | null;
-  readonly path: string;
+  readonly path: string | ((fixture: DashboardFixture) => string);
   /** The steps after the page is open. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -139,6 +186,11 @@ const nobody = () => null;
 const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
 const regular = (fixture: DashboardFixture) => fixture.regular;
 const open = (fixture: DashboardFixture) => fixture.open;
+
+const sharePath =
+  (ask: keyof SharedAsks, rest = '') =>
+  ({ shared }: DashboardFixture) =>
+    `/dashboard/asks/${shared[ask]}/share${rest}`;
 
 /** Submits a form without the validation of the browser. */
 async function sendAsIs(page: Page, form: string): Promise<void> {
@@ -356,6 +408,46 @@ export const views: readonly View[] = [
       await page.waitForSelector('.problem');
     },
   },
+  ...[
+    { name: 'share', path: sharePath('form') },
+    {
+      name: 'share-embed',
+      path: sharePath('form'),
+      async act(page: Page) {
+        for (const way of await page.locator('.way summary').all()) await way.click();
+      },
+    },
+    { name: 'share-draft', path: sharePath('draft') },
+    { name: 'share-tickets', path: sharePath('ticketed') },
+    {
+      name: 'share-withdraw',
+      path: sharePath('ticketed'),
+      act: (page: Page) => page.getByText('Withdraw unused tickets').click(),
+    },
+    {
+      name: 'share-tickets-problem',
+      path: sharePath('ticketed'),
+      async act(page: Page) {
+        await page.fill('#create-tickets-count', '0');
+        await page.getByRole('button', { name: 'Create tickets' }).click();
+        await page.waitForSelector('.problem');
+      },
+    },
+    {
+      name: 'share-created-tickets',
+      path: sharePath('ticketed'),
+      async act(page: Page) {
+        await page.fill('#create-tickets-count', '60');
+        await page.getByRole('button', { name: 'Create tickets' }).click();
+        await page.waitForSelector('#new-tickets');
+      },
+    },
+    { name: 'share-prefill', path: sharePath('form', '/prefill') },
+    {
+      name: 'share-prefilled',
+      path: sharePath('form', '/prefill?p-name=Zo%C3%AB&p-talks=o1&p-talks=o3&p-campaign=spring'),
+    },
+  ].map((view) => ({ ...view, server: open, owner: regular })),
   { name: 'account', server: open, owner: regular, path: '/dashboard/account' },
   {
     name: 'account-password-problem',
@@ -389,7 +481,7 @@ export async function openView(
   const context = await openWindow(browser, server, view.owner(fixture), options);
   const page = await context.newPage();
   watch(page);
-  await page.goto(server.url + view.path);
+  await page.goto(server.url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
   await view.act?.(page);
   return { context, page };
 }

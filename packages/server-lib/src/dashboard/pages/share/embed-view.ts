@@ -16,7 +16,7 @@ export function embedSection(context: ShareContext): Html {
 ${steps.map((step, number) => html`${step.title !== undefined && html`<p class="help">${step.title}</p>`}${code(`embed-${id}-${number}`, step.code, step.what)}`)}</div>
 </details>`,
   );
-  return html`<section class="section" id="embed">
+  return html`<section class="section stacked" id="embed">
 <h2>Embed on a website</h2>
 ${ask.shown.status === 'draft' && html`<p class="help">Other websites show a draft only after you open it.</p>`}
 <div class="ways">${ways}</div>

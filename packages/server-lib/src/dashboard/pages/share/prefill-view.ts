@@ -17,8 +17,7 @@ export type Prefill = ReadonlyMap<string, readonly string[]>;
 /** A form with all inputs that can be prefilled, and the link that follows from it. */
 export function prefillView(context: ShareContext, prefill: Prefill): Html {
   const { shown, left } = shownInputs(context.questions.inputs);
-  return html`<p class="crumb"><a href="${sharePath(context)}">Share</a></p>
-<section class="section" id="prefill">
+  return html`<section class="section" id="prefill">
 <h2>Create a prefilled link</h2>
 <p class="help">Fill in what visitors should find filled in. They can change it. Everyone who has the link can read these values.</p>
 ${prefill.size > 0 && outcome(context, prefill)}
@@ -27,6 +26,7 @@ ${shown.map((input, index) => field(input, `prefill-${index}`, prefill.get(input
 ${left > 0 && html`<p class="help">${count(left, 'more input is', 'more inputs are')} not listed. Their names are those of the fields of an HTML form.</p>`}
 <div class="actions"><button class="button primary">Create link</button>${prefill.size > 0 && html`<a class="button" href="${sharePath(context, '/prefill')}">Start again</a>`}</div>
 </form>
+<p class="back"><a href="${sharePath(context)}">Back to sharing</a></p>
 </section>`;
 }
 

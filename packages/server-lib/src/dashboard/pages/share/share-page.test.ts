@@ -70,6 +70,7 @@ describe.each(kindsUnderTest)('the tab of one of the $plural', ({ plural, draft 
   test('shows the preview link of a draft, which works without signing in', async () => {
     const id = await create(plural, { ...draft, status: 'draft' });
     const page = await browser.open(share(id));
+    expect(page.headers.get('content-encoding')).toBeNull();
     const words = wordsOf(page);
     expect(words).toContain('for seven days. A draft accepts no answers.');
     expect(words).toContain('Other websites show a draft only after you open it.');
@@ -99,7 +100,7 @@ test('shows the settings that matter, and the allowed origins', async () => {
   const id = await create('polls', { ...poll, site_id: site.id, one_per: 'browser', closes_at });
   const page = await browser.open(share(id));
   expect(wordsOf(page)).toContain(
-    'Opens When you open it Closes 1 Feb 2026, 12:00 UTC Answers One for each browser ' +
+    'Opens No opening time Closes 1 Feb 2026, 12:00 UTC Answers One for each browser ' +
       'Websites Only these origins can embed it: https://shop.example.com https://www.example.com',
   );
   expect(page.text).toContain(`<a href="/tools/dashboard/asks/${id}/settings">Change the settings</a>`);

@@ -11,6 +11,7 @@ export function showShare(context: ShareContext, forms: TicketForms = {}): Reply
   const body = shareView(context, forms);
   return page(
     askPage(context.request, context.ask, { tab: 'share', body, isProblem: problem !== undefined }),
-    problem ?? {},
+    // Never compressed: the preview link of a draft is a secret, and origins come from others.
+    { ...problem, echoesInput: true },
   );
 }

@@ -38,7 +38,7 @@ ${isDraft && html`<p class="help">For the link after you open the ${kind}.</p>`}
 }
 
 function prefillSection(context: ShareContext): Html {
-  return html`<section class="section" id="prefill">
+  return html`<section class="section stacked" id="prefill">
 <h2>Prefill answers</h2>
 <p class="help">Create a link whose answers are filled in already, such as the email address of a customer or the name of a campaign.</p>
 <p><a class="button" href="${sharePath(context, '/prefill')}">Create a prefilled link</a></p>
@@ -49,16 +49,21 @@ function settingsSection({ request, ask, site }: ShareContext): Html {
   const { shown } = ask;
   const facts: readonly (readonly [string, HtmlPart])[] = [
     ['Status', statusText(shown)],
-    ['Opens', shown.opens_at === null ? 'When you open it' : time(shown.opens_at)],
+    ['Opens', opening(shown)],
     ['Closes', shown.closes_at === null ? 'When you close it' : time(shown.closes_at)],
     ['Answers', answerLimits[shown.one_per ?? 'none']],
     ['Websites', websites(site)],
   ];
-  return html`<section class="section" id="who">
+  return html`<section class="section stacked" id="who">
 <h2>Who can answer</h2>
 <dl class="facts card">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 <p class="actions"><a href="${askPath(request.base, ask.id, 'settings')}">Change the settings</a>${site && html` <a href="${request.base}/dashboard/sites/${site.id}">Edit the site <bdi>${site.name}</bdi></a>`}</p>
 </section>`;
+}
+
+function opening({ status, opens_at }: Ask): HtmlPart {
+  if (opens_at !== null) return time(opens_at);
+  return status === 'draft' ? 'When you open it' : 'No opening time';
 }
 
 const answerLimits: Readonly<Record<NonNullable<Ask['one_per']> | 'none', string>> = {

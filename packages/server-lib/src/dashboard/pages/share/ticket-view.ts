@@ -17,13 +17,13 @@ export interface TicketForms {
 export function ticketSection(context: ShareContext, forms: TicketForms): Html {
   const { request, ask, tickets } = context;
   if (!tickets) {
-    return html`<section class="section" id="tickets">
+    return html`<section class="section stacked" id="tickets">
 <h2>Tickets</h2>
 <p class="help">To invite people one by one, <a href="${askPath(request.base, ask.id, 'settings')}">allow one answer for each ticket in the settings</a>.</p>
 </section>`;
   }
   const path = sharePath(context, '/tickets');
-  return html`<section class="section" id="tickets">
+  return html`<section class="section stacked" id="tickets">
 <h2>Tickets</h2>
 <p>${count(tickets.count, 'ticket', 'tickets')}, ${tickets.used} used</p>
 <p class="help">Each ticket allows one answer. Send each person a link with their own ticket.</p>
@@ -51,7 +51,7 @@ ${tickets.count > 0 && withdrawal(context, forms, Math.max(0, tickets.count - ti
 function withdrawal(context: ShareContext, forms: TicketForms, unused: number): Html {
   const path = sharePath(context, '/tickets');
   const problem = forms.withdraw?.problem;
-  return html`<h3>Withdraw tickets</h3>
+  return html`<h3 class="part-title">Withdraw tickets</h3>
 <p class="help">Links with a withdrawn ticket do not work any more. Tickets that were used stay, and their answers too.</p>
 ${renderForm({
   id: 'withdraw-ticket',
@@ -66,6 +66,7 @@ ${renderForm({
     },
   ],
   submit: 'Withdraw ticket',
+  look: 'danger',
   values: forms.withdraw?.values ?? {},
   problem,
 })}
