@@ -6,6 +6,7 @@ import { useHostedPageServer } from '../../test/support/browser/hosted-page-serv
 import { createClient } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { formDraft } from '../forms/schemas/form-schema.js';
+import { visibleFields } from '../logic/visible-fields.js';
 import { pollDraft } from '../polls/schemas/poll-schema.js';
 import { quizDraft } from '../quizzes/schemas/quiz-schema.js';
 import { check } from '../validation/check.js';
@@ -78,6 +79,21 @@ describe.each(all)('%s', (name, { kind, draft }) => {
     const { location } = isStarted ? await visitor.open(`${path}/start`) : { location: path };
     expect((await visitor.open(location ?? '')).text).toContain('<form class="form answer');
   });
+});
+
+test('the form for net promoter scores asks one question about each score', () => {
+  const { fields } = check(formDraft, findTemplate('nps')?.draft);
+  const shownFor = (score: number) =>
+    visibleFields(
+      fields.map(({ id = '', type, show_if }) => ({ id, type, show_if })),
+      { score },
+    ).map(({ id }) => id);
+  for (const [question, scores] of [
+    ['improve', [0, 1, 2, 3, 4, 5, 6]],
+    ['missing', [7, 8]],
+    ['like', [9, 10]],
+  ] as const)
+    for (const score of scores) expect(shownFor(score)).toEqual(['score', question, 'contact_me']);
 });
 
 test('forms that ask for contact details ask for consent', () => {
