@@ -9,6 +9,7 @@ import { createAccount, ensureAccount, setPassword } from './accounts/account-qu
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
+import { saveAnswerNote } from './asks/notes/note-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
@@ -56,6 +57,7 @@ export const writes = [
   recordAnswers,
   deleteAnswer,
   deleteAnswers,
+  saveAnswerNote,
   purgeAnswers,
   deleteVotersOfEndedAsk,
   addTickets,

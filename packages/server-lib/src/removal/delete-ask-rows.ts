@@ -6,6 +6,10 @@ type DeleteRows = (ask: number, limit: number) => Operation<unknown[]>;
 
 /** The deletion for each table with rows of asks, except `askwell_counters`: {@link hideAsk} deletes its one row. */
 export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
+  // Before the answers: deleting those would delete their notes too, beyond the limit.
+  askwell_answer_notes: (ask, limit) => all`
+    delete from askwell_answer_notes where ask = ${ask} and answer in (
+      select answer from askwell_answer_notes where ask = ${ask} order by answer limit ${limit}) returning 1`,
   askwell_answers: (ask, limit) => all`
     delete from askwell_answers where ask = ${ask} and id in (
       select id from askwell_answers where ask = ${ask} order by id limit ${limit}) returning 1`,

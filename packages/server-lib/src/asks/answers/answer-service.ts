@@ -1,3 +1,4 @@
+import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
 import type { AnswerHead, AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
@@ -7,6 +8,8 @@ import type { Events } from '../events.js';
 import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
+import { type NotedAnswerRow, saveAnswerNote, selectNotedAnswer, selectNotedAnswers } from '../notes/note-queries.js';
+import type { AnswerNote } from '../notes/parse-note.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
@@ -44,6 +47,20 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     async find(ask: StoredAsk<Own>, wireId: string): Promise<AnswerRow | undefined> {
       const id = bareId(wireId, prefix);
       return id === undefined ? undefined : store.read(selectAnswer(ask.seq, id));
+    },
+
+    listNoted: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean) =>
+      store.read(selectNotedAnswers(ask.seq, filter, page, onlyNoted)),
+
+    async findNoted(ask: StoredAsk<Own>, wireId: string): Promise<NotedAnswerRow | undefined> {
+      const id = bareId(wireId, prefix);
+      return id === undefined ? undefined : store.read(selectNotedAnswer(ask.seq, id));
+    },
+
+    /** Saves the tags and the note of an answer. */
+    async saveNote(scope: Scope, ask: StoredAsk<Own>, id: string, note: AnswerNote): Promise<void> {
+      const input = { account: scope.account, ask: ask.seq, answer: id, ...note, at: clock.now() };
+      if (!(await store.run(saveAnswerNote, input))) throw new AskwellError('not_found');
     },
 
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {

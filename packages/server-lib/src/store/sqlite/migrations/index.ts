@@ -13,6 +13,7 @@ import noStamps from './0012_no_stamps.sql';
 import checks from './0013_checks.sql';
 import dashboardAsks from './0014_dashboard_asks.sql';
 import keyPermissions from './0015_key_permissions.sql';
+import answerNotes from './0016_answer_notes.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   checks,
   dashboardAsks,
   keyPermissions,
+  answerNotes,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

@@ -1,0 +1,73 @@
+import type { Micros } from '../../clock.js';
+import { eraseWrite, type Operation } from '../../store/operation.js';
+import { all, one, run, sql } from '../../store/statement.js';
+import type { AnswerFilter, AnswerPage, AnswerRow } from '../answers/answer-queries.js';
+import { timePart } from '../ids.js';
+
+/** An answer with what its owner noted about it. */
+export interface NotedAnswerRow extends AnswerRow {
+  /** A JSON array of texts. Null if nothing is noted. */
+  tags: string | null;
+  note: string | null;
+}
+
+/**
+ * Selects a page of answers with their notes.
+ *
+ * @param onlyNoted Whether to skip answers without a note, which reads no others.
+ */
+export function selectNotedAnswers(
+  ask: number,
+  { since, until, voter }: AnswerFilter,
+  { after, limit, order }: AnswerPage,
+  onlyNoted: boolean,
+): Operation<NotedAnswerRow[]> {
+  const ascending = order === 'asc';
+  const id = onlyNoted ? sql`n.answer` : sql`r.id`;
+  // SQLite never reorders the tables of a cross join.
+  const source = onlyNoted
+    ? sql`askwell_answer_notes n cross join askwell_answers r on r.ask = n.ask and r.id = n.answer where n.ask = ${ask}`
+    : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id where r.ask = ${ask}`;
+  return all<NotedAnswerRow>`
+    select r.id, r.body, r.voter, r.created_at, n.tags, n.note from ${source}
+    ${since === null ? sql`` : sql`and ${id} >= ${timePart(since)} and r.created_at >= ${since}`}
+    ${until === null ? sql`` : sql`and ${id} < ${`${timePart(until)}~`} and r.created_at < ${until}`}
+    ${voter === null ? sql`` : sql`and r.voter = ${voter}`}
+    ${after === null ? sql`` : ascending ? sql`and ${id} > ${after}` : sql`and ${id} < ${after}`}
+    order by ${id} ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+}
+
+export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswerRow | undefined> {
+  return one<NotedAnswerRow>`
+    select r.id, r.body, r.voter, r.created_at, n.tags, n.note
+    from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+    where r.ask = ${ask} and r.id = ${id}`;
+}
+
+export interface NoteInput {
+  readonly account: number;
+  readonly ask: number;
+  /** The ID of the answer without its prefix. */
+  readonly answer: string;
+  readonly tags: readonly string[];
+  readonly note: string;
+  readonly at: Micros;
+}
+
+/** Saves the tags and the note of an answer. Deletes its row if both are empty. */
+export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInput): Operation<boolean> {
+  const { account, ask, answer, tags, note, at } = input;
+  const owned = yield* one`
+    select 1 from askwell_asks a join askwell_answers r on r.ask = a.seq and r.id = ${answer}
+    where a.seq = ${ask} and a.account_id = ${account} and a.kind <> 'deleted'`;
+  if (!owned) return false;
+  if (tags.length === 0 && note === '') {
+    yield* run`delete from askwell_answer_notes where ask = ${ask} and answer = ${answer}`;
+  } else {
+    yield* run`
+      insert into askwell_answer_notes (ask, answer, tags, note, updated_at)
+      values (${ask}, ${answer}, ${JSON.stringify(tags)}, ${note}, ${at})
+      on conflict (ask, answer) do update set tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at`;
+  }
+  return true;
+});

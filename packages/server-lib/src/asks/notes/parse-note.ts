@@ -1,0 +1,44 @@
+import { fault } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import { countCodePoints, isStorable } from '../../validation/text.js';
+
+/** What an owner notes about an answer. */
+export interface AnswerNote {
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+
+const maxTags = 20;
+const maxTagLength = 40;
+const maxNoteLength = 5_000;
+
+/**
+ * Reads the tags and the note of an answer from a form. Tags are separated by commas or line breaks.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function parseNote(fields: { readonly tags: string; readonly note: string }): AnswerNote {
+  const faults = new Faults();
+  const tags = splitTags(fields.tags);
+  const note = fields.note.replace(/\r\n?/g, '\n').trim();
+  if (!isStorable(fields.tags)) faults.add('tags', fault('invalid_characters'));
+  else if (tags.length > maxTags) faults.add('tags', fault('too_many', { max: maxTags }));
+  else if (tags.some((tag) => countCodePoints(tag) > maxTagLength))
+    faults.add('tags', fault('too_long', { max: maxTagLength }));
+  if (!isStorable(note)) faults.add('note', fault('invalid_characters'));
+  else if (countCodePoints(note) > maxNoteLength) faults.add('note', fault('too_long', { max: maxNoteLength }));
+  if (faults.any) throw faults.toError();
+  return { tags, note };
+}
+
+/** Returns each tag once. */
+function splitTags(text: string): readonly string[] {
+  const tags = text.split(/[,\r\n]/).map((tag) => tag.trim().replace(/\s+/g, ' '));
+  return [...new Set(tags)].filter((tag) => tag !== '');
+}
+
+/** Reads the stored tags of an answer. */
+export function parseTags(json: string | null): readonly string[] {
+  const tags: unknown = json === null ? [] : JSON.parse(json);
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
+}
