@@ -38,7 +38,7 @@ function formatExactTime(at: Timestamp): string {
 
 /** A column of a table. */
 export interface Column {
-  readonly label: string;
+  readonly label: HtmlPart;
   /** Whether only screen readers get the label, because the cells explain themselves. */
   readonly isLabelHidden?: boolean;
 }

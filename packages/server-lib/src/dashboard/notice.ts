@@ -22,6 +22,9 @@ const notices = {
   'tickets-withdrawn': 'Unused tickets withdrawn. Their links do not work any more.',
   'session-ended': 'Browser signed out.',
   'others-ended': 'All other browsers are signed out.',
+  'answer-deleted': 'Answer deleted. The results follow.',
+  'answers-deleted': 'Answers deleted. The results follow.',
+  'note-saved': 'Tags and note saved.',
 } as const;
 
 /** The name of a notice. */

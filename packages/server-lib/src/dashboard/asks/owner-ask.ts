@@ -5,6 +5,8 @@ import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import { toSharedDraft } from '../../asks/definition/validate-definition.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
+import type { NotedAnswerRow } from '../../asks/notes/note-queries.js';
+import type { AnswerNote } from '../../asks/notes/parse-note.js';
 import { previewQuery } from '../../asks/read/previews.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
@@ -14,8 +16,11 @@ import type { Issue } from '../../faults/fault.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
 import type { ResultsModel } from '../../presentation/blocks.js';
+import type { Texts } from '../../presentation/texts.js';
 import { check } from '../../validation/check.js';
 import type { JsonObject } from '../../validation/json-value.js';
+import { type AnswerTable, createAnswerTable } from './answers/answer-table.js';
+import type { AnswerColumn } from './columns/answer-column.js';
 
 /** An ask of any kind, with everything that its owner can do with it. */
 export interface OwnerAsk {
@@ -75,7 +80,22 @@ export interface OwnerAsk {
     /** Deletes an answer by the ID of its row. */
     delete(id: string): Promise<void>;
     deleteAll(): Promise<void>;
+
+    /** The columns and cells of a table for people. */
+    readonly table: AnswerTable;
+    /** Lists answers with what the owner noted about them. */
+    listNoted(filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean): Promise<NotedAnswerRow[]>;
+    findNoted(id: string): Promise<NotedAnswerRow | undefined>;
+    /** Saves the tags and the note of an answer by the ID of its row. */
+    saveNote(id: string, note: AnswerNote): Promise<void>;
   };
+}
+
+/** How pages show an ask of one kind. */
+export interface KindPages<Own, Body, W extends KindTypes> {
+  readonly renderer: KindRenderer<Own, Body, W>;
+  /** Returns the columns of a table of answers. */
+  columnsOf(ask: W['ask'], t: Texts): readonly AnswerColumn<W['answer']>[];
 }
 
 /** What is wrong with a draft, and what visitors would see. */
@@ -89,7 +109,7 @@ export interface ReviewedDraft {
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
-  renderer: KindRenderer<Own, Body, W>,
+  { renderer, columnsOf }: KindPages<Own, Body, W>,
   { scope }: Session,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
@@ -149,6 +169,14 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       cells: (row) => answers.csvCells(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
       deleteAll: () => answers.deleteAll(ask),
+
+      table: createAnswerTable(columnsOf(kind.show(ask.own), createLocalizer('en').texts), {
+        wireId: answers.wireId,
+        parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
+      }),
+      listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
+      findNoted: (answerId) => answers.findNoted(ask, answerId),
+      saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
     },
   };
 }

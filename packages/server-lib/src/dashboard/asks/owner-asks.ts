@@ -5,12 +5,14 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
-import type { KindRenderer } from '../../pages/kind-renderer.js';
 import { formRenderer } from '../../pages/kinds/form-renderer.js';
 import { pollRenderer } from '../../pages/kinds/poll-renderer.js';
 import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
 import { check } from '../../validation/check.js';
-import { type OwnerAsk, toOwnerAsk } from './owner-ask.js';
+import { submissionColumns } from './columns/form-columns.js';
+import { voteColumns } from './columns/poll-columns.js';
+import { attemptColumns } from './columns/quiz-columns.js';
+import { type KindPages, type OwnerAsk, toOwnerAsk } from './owner-ask.js';
 
 /** Finds and creates the asks of an owner, whatever their kind. */
 export interface OwnerAsks {
@@ -32,9 +34,9 @@ interface KindAsks {
 
 export function createOwnerAsks(services: Services): OwnerAsks {
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf(services.polls, pollRenderer),
-    quiz: asksOf(services.quizzes, quizRenderer(services)),
-    form: asksOf(services.forms, formRenderer),
+    poll: asksOf(services.polls, { renderer: pollRenderer, columnsOf: voteColumns }),
+    quiz: asksOf(services.quizzes, { renderer: quizRenderer(services), columnsOf: attemptColumns }),
+    form: asksOf(services.forms, { renderer: formRenderer, columnsOf: submissionColumns }),
   };
   return {
     async find(session, id) {
@@ -49,16 +51,16 @@ export function createOwnerAsks(services: Services): OwnerAsks {
 
 function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
-  renderer: KindRenderer<Own, Body, W>,
+  pages: KindPages<Own, Body, W>,
 ): KindAsks {
   const { asks, kind } = services;
   return {
     async find(session, id) {
       const owned = await asks.find(session.scope, id);
-      return owned && toOwnerAsk(services, renderer, session, owned);
+      return owned && toOwnerAsk(services, pages, session, owned);
     },
     create: async (session, draft) =>
-      toOwnerAsk(services, renderer, session, await asks.create(session.scope, check(kind.draft, draft))),
+      toOwnerAsk(services, pages, session, await asks.create(session.scope, check(kind.draft, draft))),
   };
 }
 

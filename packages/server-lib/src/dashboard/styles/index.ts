@@ -4,6 +4,7 @@ import controls from '../../web/styles/controls.css';
 import elements from '../../web/styles/elements.css';
 import helpers from '../../web/styles/helpers.css';
 import tokens from '../../web/styles/tokens.css';
+import answers from './answers.css';
 import asks from './asks.css';
 import asksList from './asks-list.css';
 import cards from './cards.css';
@@ -35,6 +36,7 @@ export default [
     asksList,
     templates,
     editor,
+    answers,
     landingHero,
     landingSample,
     landing,

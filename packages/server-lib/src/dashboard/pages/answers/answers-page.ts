@@ -1,0 +1,52 @@
+import type { Services } from '../../../assemble-services.js';
+import { fault } from '../../../faults/fault.js';
+import { invalidField } from '../../../faults/invalid-field.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { readAnswersQuery } from '../../asks/answers/answers-query.js';
+import { searchAnswers } from '../../asks/answers/search-answers.js';
+import { toSearch } from '../../asks/answers/to-search.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { page } from '../../page-reply.js';
+import { queryParam } from '../../query.js';
+import { askPage, askPath } from '../ask-frame.js';
+import { answersView } from './answers-view.js';
+
+/** The number of answers on a page. */
+const pageSize = 25;
+
+/** `/dashboard/asks/{id}/answers`: the answers of an ask in a table. */
+export function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/dashboard/asks/{id}/answers',
+      get: guards.getAsOwner(async (request) => {
+        const ask = await asks.find(request.session, request.params['id'] ?? '');
+        const query = readAnswersQuery(request.exchange.query);
+        const { table } = ask.answers;
+        const after = readCursor(request);
+        const order = query.sort === 'oldest' ? 'asc' : 'desc';
+        const found = await searchAnswers(ask, toSearch(query, table), { after, limit: pageSize, order });
+        const body = answersView({
+          path: askPath(request.base, ask.id, 'answers'),
+          query,
+          columns: table.columns,
+          found,
+          isContinued: after !== null,
+          sharePath: askPath(request.base, ask.id, 'share'),
+        });
+        // The search texts of the query are shown next to answers.
+        return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), { echoesInput: true });
+      }),
+    },
+  ];
+}
+
+/** Reads the ID of the answer after which a page starts. */
+function readCursor(request: OwnerRequest): string | null {
+  const cursor = queryParam(request, 'cursor');
+  if (cursor === undefined) return null;
+  if (!/^[0-9a-z]{20}$/.test(cursor)) throw invalidField('cursor', fault('invalid_cursor'));
+  return cursor;
+}

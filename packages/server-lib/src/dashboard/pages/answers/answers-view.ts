@@ -1,0 +1,106 @@
+import { truncate } from '../../../validation/text.js';
+import { type Html, html } from '../../../web/html.js';
+import { icons } from '../../../web/icons.js';
+import { type ColumnHead, defaultColumns, type ReadAnswer, timeColumn } from '../../asks/answers/answer-table.js';
+import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import type { FoundAnswers } from '../../asks/answers/search-answers.js';
+import { empty, table, time } from '../../components.js';
+import { filterView, isFiltered } from './filter-view.js';
+
+/** The maximum number of columns of a table. */
+const maxColumns = 20;
+/** The maximum length of a text in the table. The page of an answer has all of it. */
+const maxCellLength = 200;
+
+/** The data of the page with the answers of an ask. */
+export interface AnswersView {
+  /** The path of the page. */
+  readonly path: string;
+  readonly query: AnswersQuery;
+  readonly columns: readonly ColumnHead[];
+  readonly found: FoundAnswers;
+  /** Whether this is not the first page. */
+  readonly isContinued: boolean;
+  /** The path of the page with the link to the ask. */
+  readonly sharePath: string;
+}
+
+/** The answers of an ask in a table, with filters. */
+export function answersView(view: AnswersView): Html {
+  const { path, query, columns, found, isContinued } = view;
+  const isEmpty = found.answers.length === 0;
+  if (isEmpty && !isContinued && !isFiltered(query)) return noAnswers(view.sharePath);
+  const shown = shownColumns(query, columns);
+  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id) });
+  return html`${filter}
+${isEmpty ? nothingFound(view) : answerList(view, shown)}
+${pager(view)}`;
+}
+
+/** Returns the chosen columns that exist, in the order of the table. */
+function shownColumns({ columns: chosen }: AnswersQuery, columns: readonly ColumnHead[]): readonly ColumnHead[] {
+  const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
+  return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
+}
+
+function noAnswers(sharePath: string): Html {
+  return empty({
+    icon: icons.form,
+    title: 'No answers yet',
+    text: 'Each answer appears here as soon as it is given.',
+    action: html`<a class="button primary" href="${sharePath}">Share</a>`,
+  });
+}
+
+function nothingFound({ found, path }: AnswersView): Html {
+  return found.isCut
+    ? html`<p class="found-none" role="status">Nothing found so far. Not all answers have been searched.</p>`
+    : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
+}
+
+function answerList({ path, query, columns, found }: AnswersView, shown: readonly ColumnHead[]): Html {
+  const others = shown.filter(({ id }) => id !== timeColumn);
+  const indexes = others.map(({ id }) => columns.findIndex((column) => column.id === id));
+  const rows = found.answers.map((answer) => [
+    rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
+    ...indexes.map((index) => cellView(answer, index, columns[index])),
+  ]);
+  const heads = [
+    { label: 'Answer' },
+    ...others.map(({ label }) => ({ label: html`<span dir="auto">${truncate(label, 80)}</span>` })),
+  ];
+  return html`<div class="answer-bar"><p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
+<form class="answers" method="get" action="${path}/delete">
+<div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
+<div class="actions"><button class="button small">Delete selected</button><a class="button small" href="${path}/delete?all=true">Delete all answers</a></div>
+</form>`;
+}
+
+function exportPath(path: string, query: AnswersQuery, format: string): string {
+  return `${path}/export${writeAnswersQuery({ ...query, columns: [] }, { format })}`;
+}
+
+function rowHead(answer: ReadAnswer, href: string): Html {
+  return html`<span class="answer-pick"><input type="checkbox" name="answer" value="${answer.id}" aria-label="Select the answer of ${answer.createdAt.slice(0, 19).replace('T', ' ')}"><a href="${href}">${time(answer.createdAt)}</a></span>`;
+}
+
+function cellView(answer: ReadAnswer, index: number, column: ColumnHead | undefined): Html {
+  if (column?.id === '.tags') return tagList(answer.tags);
+  const cell = answer.cell(index);
+  return cell
+    ? html`<span class="answer-text" dir="auto">${truncate(cell.text, maxCellLength)}</span>`
+    : html`<span class="muted" aria-label="No answer">–</span>`;
+}
+
+/** The tags of an answer. */
+export function tagList(tags: readonly string[]): Html {
+  return html`<span class="tags">${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</span>`;
+}
+
+function pager({ path, query, found, isContinued }: AnswersView): Html | null {
+  const { next, isCut } = found;
+  if (next === null && !isContinued) return null;
+  const first = isContinued && html`<a class="button" href="${path}${writeAnswersQuery(query)}">First page</a>`;
+  const href = next !== null && `${path}${writeAnswersQuery(query, { cursor: next })}`;
+  return html`<nav class="actions pager" aria-label="Pages">${first}${href && html`<a class="button" href="${href}" rel="next">${isCut ? 'Continue searching' : 'Next page'}</a>`}</nav>`;
+}
