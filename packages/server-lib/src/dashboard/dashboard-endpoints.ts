@@ -4,7 +4,7 @@ import { assetRoutes } from '../web/asset.js';
 import { assets } from './assets.js';
 import { createGuards } from './guards.js';
 import { accountRoutes } from './pages/account/account-page.js';
-import { answerListRoutes } from './pages/answers/answers-page.js';
+import { answerPagesRoutes } from './pages/answers/answer-pages.js';
 import { asksRoutes } from './pages/asks/asks-page.js';
 import { newAskRoutes } from './pages/asks/new-ask-page.js';
 import { developersRoutes } from './pages/developers/developers-page.js';
@@ -28,7 +28,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
-  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, shareRoutes, resultRoutes, answerListRoutes];
+  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, shareRoutes, resultRoutes, answerPagesRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),

@@ -72,8 +72,15 @@ function answerList({ path, query, columns, found }: AnswersView, shown: readonl
   return html`<div class="answer-bar"><p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
 <form class="answers" method="get" action="${path}/delete">
 <div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
-<div class="actions"><button class="button small">Delete selected</button><a class="button small" href="${path}/delete?all=true">Delete all answers</a></div>
+<div class="actions"><button class="button small">Delete selected</button>${deletesMore(path, query)}</div>
 </form>`;
+}
+
+/** The link to delete all answers, or those of the visitor whose answers are shown. */
+function deletesMore(path: string, { voter_ref }: AnswersQuery): Html {
+  return voter_ref === ''
+    ? html`<a class="button small" href="${path}/delete?all=true">Delete all answers</a>`
+    : html`<a class="button small" href="${path}/delete?voter_ref=${voter_ref}">Delete all answers of this visitor</a>`;
 }
 
 function exportPath(path: string, query: AnswersQuery, format: string): string {

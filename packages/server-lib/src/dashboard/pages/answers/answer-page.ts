@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { parseNote } from '../../../asks/notes/parse-note.js';
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import type { Reply } from '../../../http/exchange.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { seeOther } from '../../../http/reply.js';
+import type { ReadAnswer } from '../../asks/answers/answer-table.js';
+import { readAnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import { type AnswerSearch, searchAnswers, searchLimits } from '../../asks/answers/search-answers.js';
+import { toSearch } from '../../asks/answers/to-search.js';
+import type { OwnerAsk } from '../../asks/owner-ask.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { withNotice } from '../../notice.js';
+import { page } from '../../page-reply.js';
+import { checkForm, type SubmittedForm } from '../../read-form.js';
+import { askPage, askPath } from '../ask-frame.js';
+import { answerView } from './answer-view.js';
+
+const noFields = z.strictObject({});
+const noteForm = z.strictObject({ tags: z.string().default(''), note: z.string().default('') });
+
+/** What the search for the answers next to another one may read. */
+const neighborLimits = { ...searchLimits, rows: 2_000, characters: 2_000_000 };
+
+/** `/dashboard/asks/{id}/answers/{answer}`: one answer, its tags and its note. */
+export function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+
+  async function find({ session, params }: OwnerRequest): Promise<{ ask: OwnerAsk; answer: ReadAnswer }> {
+    const ask = await asks.find(session, params['id'] ?? '');
+    const row = await ask.answers.findNoted(params['answer'] ?? '');
+    if (!row) throw new AskwellError('not_found');
+    return { ask, answer: ask.answers.table.read(row) };
+  }
+
+  async function show(request: OwnerRequest, form?: SubmittedForm, problem?: FormError): Promise<Reply> {
+    const { ask, answer } = await find(request);
+    const query = readAnswersQuery(request.exchange.query);
+    const { columns } = ask.answers.table;
+    const search = toSearch(query, { columns });
+    const [newer, older] = await Promise.all([
+      findNeighbor(ask, search, answer, 'asc'),
+      findNeighbor(ask, search, answer, 'desc'),
+    ]);
+    const values = form?.values ?? { tags: answer.tags.join(', '), note: answer.note };
+    const path = askPath(request.base, ask.id, 'answers');
+    const body = answerView({ path, query, columns, answer, newer, older, values, problem });
+    const isProblem = problem !== undefined;
+    // The ID of the answer gives access to it, and its texts are those of a visitor.
+    return page(askPage(request, ask, { tab: 'answers', body, isProblem }), { ...problem, echoesInput: true });
+  }
+
+  return [
+    { path: '/dashboard/asks/{id}/answers/{answer}', get: guards.getAsOwner((request) => show(request)) },
+    {
+      path: '/dashboard/asks/{id}/answers/{answer}/note',
+      post: guards.postDefinitionAsOwner((request, form) =>
+        showErrors(
+          async () => {
+            const { ask, answer } = await find(request);
+            await ask.answers.saveNote(answer.row.id, parseNote(checkForm(noteForm, form)));
+            const query = readAnswersQuery(request.exchange.query);
+            const path = `${askPath(request.base, ask.id, 'answers')}/${answer.id}`;
+            return seeOther(`${path}${writeAnswersQuery(query, { notice: 'note-saved' })}`);
+          },
+          (problem) => show(request, form, problem),
+        ),
+      ),
+    },
+    {
+      path: '/dashboard/asks/{id}/answers/{answer}/delete',
+      post: guards.postAsOwner(async (request, form) => {
+        const { ask, answer } = await find(request);
+        checkForm(noFields, form);
+        await ask.answers.delete(answer.row.id);
+        return seeOther(withNotice(askPath(request.base, ask.id, 'answers'), 'answer-deleted'));
+      }),
+    },
+  ];
+}
+
+/** Returns the ID of the next answer that matches a search. Null if there is none, or if it is too far away. */
+async function findNeighbor(
+  ask: OwnerAsk,
+  search: AnswerSearch,
+  { row }: ReadAnswer,
+  order: 'asc' | 'desc',
+): Promise<string | null> {
+  const { answers } = await searchAnswers(ask, search, { after: row.id, limit: 1, order }, neighborLimits);
+  return answers[0]?.id ?? null;
+}

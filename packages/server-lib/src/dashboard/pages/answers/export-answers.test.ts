@@ -1,0 +1,87 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAsk } from '../../../../test/support/asks/create-ask.js';
+import {
+  createFormBrowser,
+  type FormBrowser,
+  makeKey,
+  register,
+} from '../../../../test/support/browser/form-browser.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+let form: string;
+let ids: string[];
+beforeAll(async () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  let seconds = 0;
+  server = await startServer({ clock: () => now + seconds++ * 1_000 });
+  owner = createFormBrowser(server.url);
+  await register(owner);
+  const key = await makeKey(owner, { name: 'Test' });
+  form = await createAsk(server, key, 'forms', {
+    fields: [
+      { type: 'short_text', label: '=Name' },
+      { type: 'number', label: 'Size' },
+      { type: 'single_choice', label: 'Which?', options: ['Soup', '+Salad'] },
+    ],
+  });
+  ids = [];
+  for (const answers of [{ f1: '=1+1', f2: -5, f3: 'o2' }, { f1: 'Zoë "Z"', f2: 2.5 }, { f1: 'no' }]) {
+    ids.push((await server.askwell.forms.submit(form, { answers })).id);
+  }
+  await owner.submit(`/dashboard/asks/${form}/answers/${ids[0]}/note`, { tags: 'a, b', note: '@note' });
+});
+afterAll(() => server.close());
+
+const exportOf = (query: string) => owner.open(`/dashboard/asks/${form}/answers/export?${query}`);
+
+test('CSV has labels, and no text that a spreadsheet would run', async () => {
+  const file = await exportOf('format=csv&sort=oldest');
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.headers.get('content-encoding')).toBeNull();
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${form}-submissions-2026-03-01.csv"`);
+  const [head, first, second] = file.text.split('\r\n');
+  expect(head).toBe("Time (UTC),'=Name,Size,Which?,Tags,Note,Visitor,Answer ID");
+  expect(first).toMatch(new RegExp(`^2026-03-01T12:[\\d:.]+Z,'=1\\+1,-5,'\\+Salad,"a, b",'@note,,${ids[0]}$`));
+  expect(second).toMatch(/Z,"Zoë ""Z""",2\.5,,,,,submission_/);
+});
+
+test('JSON Lines has the answers of the REST API with tags and notes', async () => {
+  const file = await exportOf('format=jsonl&sort=oldest');
+  const lines = file.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ id }) => id)).toEqual(ids);
+  expect(lines[0]).toMatchObject({ answers: { f1: '=1+1', f2: -5, f3: 'o2' }, tags: ['a', 'b'], note: '@note' });
+});
+
+test('all formats have the filters of the table', async () => {
+  for (const filter of ['tag=a', 'q=1%2B1', 'field=f2&operator=less&value=0']) {
+    const csv = await exportOf(`format=csv&${filter}`);
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(2);
+    const lines = await exportOf(`format=jsonl&${filter}`);
+    expect(JSON.parse(lines.text).id).toBe(ids[0]);
+  }
+  expect((await exportOf('format=csv&since=2026-03-02')).text.trimEnd()).not.toContain('\r\n');
+});
+
+test('Excel has numbers as numbers and texts as texts', async () => {
+  const { cookies } = owner;
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const reply = await fetch(`${server.url}/dashboard/asks/${form}/answers/export?format=xlsx&sort=oldest`, {
+    headers: { cookie },
+  });
+  expect(reply.headers.get('content-type')).toContain('spreadsheetml');
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  // The sheet is the first entry, after a header of 30 bytes and its name.
+  const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
+  expect(sheet).toContain('<t xml:space="preserve">=Name</t>');
+  expect(sheet).toMatch(/=1\+1<\/t><\/is><\/c><c><v>-5<\/v><\/c><c t="inlineStr"><is><t xml:space="preserve">\+Salad</);
+});
+
+test('refuses other formats', async () => {
+  expect((await exportOf('format=pdf')).status).toBe(422);
+});

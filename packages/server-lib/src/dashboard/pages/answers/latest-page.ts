@@ -1,0 +1,138 @@
+import { findLatestAnswers, type LatestAnswer } from '../../../asks/answers/latest-answers.js';
+import { answerPrefixes } from '../../../asks/ids.js';
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import { fault } from '../../../faults/fault.js';
+import { invalidField } from '../../../faults/invalid-field.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { truncate } from '../../../validation/text.js';
+import { type Html, html } from '../../../web/html.js';
+import { icons } from '../../../web/icons.js';
+import { isOwnColumn, type ReadAnswer } from '../../asks/answers/answer-table.js';
+import type { OwnerAsk } from '../../asks/owner-ask.js';
+import { createOwnerAsks, type OwnerAsks } from '../../asks/owner-asks.js';
+import { empty, heading, table, time } from '../../components.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { ownerPage } from '../../layout.js';
+import { page } from '../../page-reply.js';
+import { queryParam } from '../../query.js';
+import { askPath, kindLabel } from '../ask-frame.js';
+
+/** The number of answers on a page. */
+const pageSize = 25;
+
+/** The number of values in the summary of an answer. */
+const summaryParts = 3;
+
+/** An answer with its ask. */
+interface Listed {
+  readonly ask: OwnerAsk;
+  readonly answer: ReadAnswer;
+}
+
+/** `/dashboard/answers`: the latest answers to all asks. */
+export function latestAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/dashboard/answers',
+      get: guards.getAsOwner(async (request) => {
+        const before = readCursor(request);
+        const { scope } = request.session;
+        const found = await findLatestAnswers(services.store, scope, { before, limit: pageSize + 1 });
+        const shown = found.slice(0, pageSize);
+        const listed = await readAnswers(request, asks, shown);
+        const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null;
+        const body = html`${heading('Answers', 'The latest answers to all your polls, quizzes and forms.')}
+${listed.length > 0 || before !== null ? list(request.base, listed) : noAnswers(request.base)}
+${pager(request.base, before, next)}`;
+        return page(ownerPage(request, { title: 'Answers', entry: 'answers', body }), { echoesInput: true });
+      }),
+    },
+  ];
+}
+
+function readCursor(request: OwnerRequest): string | null {
+  const cursor = queryParam(request, 'cursor');
+  if (cursor === undefined) return null;
+  if (!/^[0-9a-z]{20}$/.test(cursor)) throw invalidField('cursor', fault('invalid_cursor'));
+  return cursor;
+}
+
+/** Reads the answers and their asks. Leaves out what was deleted since. */
+async function readAnswers(
+  { session }: OwnerRequest,
+  asks: OwnerAsks,
+  found: readonly LatestAnswer[],
+): Promise<Listed[]> {
+  const ids = [...new Set(found.map(({ ask }) => ask))];
+  const owned = new Map(
+    await Promise.all(
+      ids.map(async (id): Promise<[string, OwnerAsk | undefined]> => [id, await findAsk(asks, session, id)]),
+    ),
+  );
+  const listed = await Promise.all(
+    found.map(async ({ ask: askId, id }) => {
+      const ask = owned.get(askId);
+      const row = ask && (await ask.answers.findNoted(answerPrefixes[ask.kind] + id));
+      return ask && row ? [{ ask, answer: ask.answers.table.read(row) }] : [];
+    }),
+  );
+  return listed.flat();
+}
+
+async function findAsk(asks: OwnerAsks, session: OwnerRequest['session'], id: string): Promise<OwnerAsk | undefined> {
+  try {
+    return await asks.find(session, id);
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+function list(base: string, listed: readonly Listed[]): Html {
+  const columns = [{ label: 'Answer' }, { label: 'Asked in' }, { label: 'Time' }];
+  const rows = listed.map(({ ask, answer }) => {
+    const answers = askPath(base, ask.id, 'answers');
+    return [
+      html`<a class="latest-text" href="${answers}/${answer.id}">${summaryOf(ask, answer)}</a>`,
+      html`<span><a class="name" dir="auto" href="${answers}">${ask.shown.title}</a> ${kindLabel(ask.kind)}</span>`,
+      time(answer.createdAt),
+    ];
+  });
+  return html`<div class="latest">${table('Latest answers', columns, rows)}</div>`;
+}
+
+/** The first values of an answer with their labels. */
+function summaryOf(
+  {
+    answers: {
+      table: { columns },
+    },
+  }: OwnerAsk,
+  answer: ReadAnswer,
+): Html {
+  const parts: Html[] = [];
+  columns.some((column, index) => {
+    const cell = isOwnColumn(column) && !column.isMinor ? answer.cell(index) : null;
+    if (cell) parts.push(html`<bdi>${truncate(column.label, 60)}</bdi>: <bdi>${truncate(cell.text, 100)}</bdi>`);
+    return parts.length === summaryParts;
+  });
+  if (parts.length === 0) return html`Empty answer`;
+  return html`${parts.map((part, index) => [index > 0 && ' · ', part])}`;
+}
+
+function noAnswers(base: string): Html {
+  return empty({
+    icon: icons.form,
+    title: 'No answers yet',
+    text: 'Answers to all your polls, quizzes and forms appear here.',
+    action: html`<a class="button primary" href="${base}/dashboard">Show your asks</a>`,
+  });
+}
+
+function pager(base: string, before: string | null, next: string | null): Html | null {
+  if (before === null && next === null) return null;
+  const path = `${base}/dashboard/answers`;
+  return html`<nav class="actions pager" aria-label="Pages">${before !== null && html`<a class="button" href="${path}">First page</a>`}${next !== null && html`<a class="button" href="${path}?cursor=${next}" rel="next">Next page</a>`}</nav>`;
+}
