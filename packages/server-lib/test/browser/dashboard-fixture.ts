@@ -14,6 +14,7 @@ import { call } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type AnsweredAsks, addAnsweredAsks } from './answered-asks.js';
 
 /** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {
@@ -29,6 +30,8 @@ export interface DashboardFixture {
   readonly regular: Owner;
   /** The IDs of the asks of the regular owner. */
   readonly shared: SharedAsks;
+  /** The asks of `regular` with answers. */
+  readonly answered: AnsweredAsks;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
   const shared = await addSampleData(open, regular);
+  const answered = await addAnsweredAsks(open, regular);
   return {
     open,
     closed,
@@ -60,6 +64,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     newcomer,
     regular,
     shared,
+    answered,
     async close() {
       await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
     },
@@ -216,6 +221,8 @@ async function openDeletion(page: Page): Promise<void> {
   await page.locator('.bulk').getByRole('button', { name: 'Delete' }).click();
   await page.locator('.delete-list').waitFor();
 }
+
+const answersOf = ({ answered }: DashboardFixture) => `/dashboard/asks/${answered.form}/answers`;
 
 /** All pages, with and without errors. */
 export const views: readonly View[] = [
@@ -466,6 +473,57 @@ export const views: readonly View[] = [
       await page.fill('#deletion-password', 'not it');
       await sendAsIs(page, '#deletion');
     },
+  },
+  { name: 'latest-answers-empty', server: open, owner: newcomer, path: '/dashboard/answers' },
+  { name: 'latest-answers', server: open, owner: regular, path: '/dashboard/answers' },
+  { name: 'answers', server: open, owner: regular, path: answersOf },
+  {
+    name: 'answers-empty',
+    server: open,
+    owner: regular,
+    path: ({ answered }) => `/dashboard/asks/${answered.empty}/answers`,
+  },
+  {
+    name: 'answers-quiz',
+    server: open,
+    owner: regular,
+    path: ({ answered }) => `/dashboard/asks/${answered.quiz}/answers`,
+  },
+  {
+    name: 'answers-filtered',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}?q=e&field=f2&operator=greater&value=2&tag=follow+up`,
+    act: (page) => page.locator('.columns-tool summary').click(),
+  },
+  {
+    name: 'answers-not-found',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}?q=nothing+like+this`,
+  },
+  {
+    name: 'answer',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}/${fixture.answered.answer}`,
+    act: (page) => page.locator('.confirm summary').click(),
+  },
+  {
+    name: 'answer-note-problem',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}/${fixture.answered.answer}`,
+    async act(page) {
+      await page.fill('#note-tags', 'a tag that is much longer than forty characters');
+      await sendAsIs(page, '#note');
+    },
+  },
+  {
+    name: 'answers-delete',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}/delete?answer=${fixture.answered.answer}`,
   },
 ];
 

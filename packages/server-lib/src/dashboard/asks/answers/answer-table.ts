@@ -31,7 +31,7 @@ type Head = Omit<ReadAnswer, 'cell'>;
 
 /** The columns that the answers of all kinds have. No ID of a definition begins with a dot. */
 export const timeColumn = '.time';
-const tagsColumn = '.tags';
+export const tagsColumn = '.tags';
 const headColumns: readonly AnswerColumn<Head>[] = [
   { id: timeColumn, label: 'Time (UTC)', read: ({ createdAt }) => timeCell(createdAt) },
 ];

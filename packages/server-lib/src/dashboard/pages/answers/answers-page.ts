@@ -27,17 +27,23 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
         const { table } = ask.answers;
         const after = readCursor(request);
         const order = query.sort === 'oldest' ? 'asc' : 'desc';
-        const found = await searchAnswers(ask, toSearch(query, table), { after, limit: pageSize, order });
-        const body = answersView({
-          path: askPath(request.base, ask.id, 'answers'),
-          query,
-          columns: table.columns,
-          found,
-          isContinued: after !== null,
-          sharePath: askPath(request.base, ask.id, 'share'),
+        const search = toSearch(query, table);
+        const { session, exchange } = request;
+        // Searching contents reads many answers: one request of an account at a time.
+        const weight = search.matches ? 'job' : 'light';
+        return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
+          const found = await searchAnswers(ask, search, { after, limit: pageSize, order });
+          const body = answersView({
+            path: askPath(request.base, ask.id, 'answers'),
+            query,
+            columns: table.columns,
+            found,
+            isContinued: after !== null,
+            sharePath: askPath(request.base, ask.id, 'share'),
+          });
+          // The search texts of the query are shown next to answers.
+          return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), { echoesInput: true });
         });
-        // The search texts of the query are shown next to answers.
-        return page(askPage(request, ask, { tab: 'answers', body, isWide: true }), { echoesInput: true });
       }),
     },
   ];

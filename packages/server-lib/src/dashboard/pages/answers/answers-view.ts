@@ -1,7 +1,13 @@
 import { truncate } from '../../../validation/text.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type ColumnHead, defaultColumns, type ReadAnswer, timeColumn } from '../../asks/answers/answer-table.js';
+import {
+  type ColumnHead,
+  defaultColumns,
+  type ReadAnswer,
+  tagsColumn,
+  timeColumn,
+} from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
 import { empty, table, time } from '../../components.js';
@@ -66,7 +72,7 @@ function answerList({ path, query, columns, found }: AnswersView, shown: readonl
     ...indexes.map((index) => cellView(answer, index, columns[index])),
   ]);
   const heads = [
-    { label: 'Answer' },
+    { label: 'Time' },
     ...others.map(({ label }) => ({ label: html`<span dir="auto">${truncate(label, 80)}</span>` })),
   ];
   return html`<div class="answer-bar"><p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
@@ -92,7 +98,7 @@ function rowHead(answer: ReadAnswer, href: string): Html {
 }
 
 function cellView(answer: ReadAnswer, index: number, column: ColumnHead | undefined): Html {
-  if (column?.id === '.tags') return tagList(answer.tags);
+  if (column?.id === tagsColumn) return tagList(answer.tags);
   const cell = answer.cell(index);
   return cell
     ? html`<span class="answer-text" dir="auto">${truncate(cell.text, maxCellLength)}</span>`

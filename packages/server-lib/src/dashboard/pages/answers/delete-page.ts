@@ -8,12 +8,13 @@ import { ownMember } from '../../../inputs/own-member.js';
 import { type Html, html } from '../../../web/html.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
-import { count } from '../../components.js';
+import { count, time } from '../../components.js';
 import type { Guards } from '../../guards.js';
 import { withNotice } from '../../notice.js';
 import { page } from '../../page-reply.js';
 import { valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
+import { answerSummary } from './answer-summary.js';
 import { hidden } from './filter-view.js';
 
 /** The maximum number of selected answers. A page has fewer. */
@@ -39,7 +40,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
         const fields = parseUrlencoded(request.exchange.query, 'query');
         const target = readTarget((name) => toList(ownMember(fields, name)));
         const path = askPath(request.base, ask.id, 'answers');
-        const body = target ? confirmation(path, target) : nothingSelected(path);
+        const body = target ? confirmation(path, target, await selectedAnswers(ask, target)) : nothingSelected(path);
         return page(askPage(request, ask, { tab: 'answers', body }), { echoesInput: true });
       }),
       post: guards.postAsOwner(async ({ session, params, exchange, base }, form) => {
@@ -106,12 +107,24 @@ async function deleteIfThere(ask: OwnerAsk, id: string): Promise<void> {
   }
 }
 
-function confirmation(path: string, target: Target): Html {
+/** Returns the summaries of the selected answers, so that the owner recognizes them. */
+async function selectedAnswers({ answers }: OwnerAsk, target: Target): Promise<readonly Html[]> {
+  if (target.type !== 'selected') return [];
+  const rows = await Promise.all(target.ids.map((id) => answers.findNoted(id)));
+  return rows.flatMap((row) => {
+    if (!row) return [];
+    const answer = answers.table.read(row);
+    return [html`<li>${time(answer.createdAt)}: ${answerSummary(answers.table, answer)}</li>`];
+  });
+}
+
+function confirmation(path: string, target: Target, selected: readonly Html[]): Html {
   const { title, submit, inputs } = describe(target);
-  return html`<section class="card"><h2>${title}</h2>
-<p>This cannot be undone:</p>
-<ul class="plain-list"><li>The answers are deleted with their tags and notes.</li><li>The results no longer count them.</li><li>Their visitors may answer again, and their tickets can be used again.</li></ul>
-<form class="section" method="post" action="${path}/delete">${inputs}
+  return html`<section class="card deletion"><h2>${title}</h2>
+${selected.length > 0 && html`<ul class="bulleted">${selected}</ul>`}
+<p>What happens:</p>
+<ul class="bulleted"><li>The answers are deleted with their tags and notes. This cannot be undone.</li><li>The results no longer count them.</li><li>Their visitors may answer again, and their tickets can be used again.</li></ul>
+<form method="post" action="${path}/delete">${inputs}
 <div class="actions"><button class="button danger">${submit}</button><a class="button" href="${path}">Cancel</a></div></form></section>`;
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import type { ColumnHead } from '../../asks/answers/answer-table.js';
+import { type ColumnHead, timeColumn } from '../../asks/answers/answer-table.js';
 import {
   type AnswersQuery,
   type FilterParams,
@@ -36,6 +36,7 @@ ${labelled('answers-since', 'From', html`<input id="answers-since" name="since" 
 ${labelled('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
 ${labelled('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
 ${labelled('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}</select>`)}
+</div><div class="filter-fields">
 ${labelled('answers-field', 'Column', html`<select id="answers-field" name="field">${option('', 'Any', field)}${columns.map(({ id, label }) => option(id, label, field))}</select>`)}
 ${labelled('answers-operator', 'Comparison', html`<select id="answers-operator" name="operator">${operators.map(({ name, label }) => option(name, label, operator || 'contains'))}</select>`)}
 ${labelled('answers-value', 'Value', html`<input id="answers-value" name="value" type="text" value="${value}" dir="auto" maxlength="500">`)}
@@ -48,7 +49,9 @@ ${labelled('answers-value', 'Value', html`<input id="answers-value" name="value"
 
 function columnsForm({ path, query, columns, shown }: FilterView): Html {
   const { columns: _, sort, ...filter } = query;
-  const boxes = columns.map(
+  // The time leads to the answer, so that it is always shown.
+  const optional = columns.filter(({ id }) => id !== timeColumn);
+  const boxes = optional.map(
     ({ id, label }) =>
       html`<li><label class="check-line"><input type="checkbox" name="columns" value="${id}"${shown.includes(id) && html` checked`}><span dir="auto">${label}</span></label></li>`,
   );
@@ -81,7 +84,7 @@ function chips({ path, query, columns }: FilterView): Html | null {
   const items = all.flatMap(([text, removed]) =>
     text
       ? [
-          html`<li><a class="chip" href="${path}${writeAnswersQuery({ ...query, ...removed })}">${text}<span class="unseen">, remove this filter</span>${icons.wrong}</a></li>`,
+          html`<li><a class="chip" href="${path}${writeAnswersQuery({ ...query, ...removed })}"><span>${text}</span><span class="unseen">, remove this filter</span>${icons.wrong}</a></li>`,
         ]
       : [],
   );

@@ -5,10 +5,9 @@ import { AskwellError } from '../../../errors.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { truncate } from '../../../validation/text.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { isOwnColumn, type ReadAnswer } from '../../asks/answers/answer-table.js';
+import type { ReadAnswer } from '../../asks/answers/answer-table.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks, type OwnerAsks } from '../../asks/owner-asks.js';
 import { empty, heading, table, time } from '../../components.js';
@@ -17,12 +16,10 @@ import { ownerPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { askPath, kindLabel } from '../ask-frame.js';
+import { answerSummary } from './answer-summary.js';
 
 /** The number of answers on a page. */
 const pageSize = 25;
-
-/** The number of values in the summary of an answer. */
-const summaryParts = 3;
 
 /** An answer with its ask. */
 interface Listed {
@@ -91,35 +88,16 @@ async function findAsk(asks: OwnerAsks, session: OwnerRequest['session'], id: st
 }
 
 function list(base: string, listed: readonly Listed[]): Html {
-  const columns = [{ label: 'Answer' }, { label: 'Asked in' }, { label: 'Time' }];
+  const columns = [{ label: 'Answer' }, { label: 'Ask' }, { label: 'Time' }];
   const rows = listed.map(({ ask, answer }) => {
     const answers = askPath(base, ask.id, 'answers');
     return [
-      html`<a class="latest-text" href="${answers}/${answer.id}">${summaryOf(ask, answer)}</a>`,
+      html`<a class="latest-text" href="${answers}/${answer.id}">${answerSummary(ask.answers.table, answer)}</a>`,
       html`<span><a class="name" dir="auto" href="${answers}">${ask.shown.title}</a> ${kindLabel(ask.kind)}</span>`,
       time(answer.createdAt),
     ];
   });
   return html`<div class="latest">${table('Latest answers', columns, rows)}</div>`;
-}
-
-/** The first values of an answer with their labels. */
-function summaryOf(
-  {
-    answers: {
-      table: { columns },
-    },
-  }: OwnerAsk,
-  answer: ReadAnswer,
-): Html {
-  const parts: Html[] = [];
-  columns.some((column, index) => {
-    const cell = isOwnColumn(column) && !column.isMinor ? answer.cell(index) : null;
-    if (cell) parts.push(html`<bdi>${truncate(column.label, 60)}</bdi>: <bdi>${truncate(cell.text, 100)}</bdi>`);
-    return parts.length === summaryParts;
-  });
-  if (parts.length === 0) return html`Empty answer`;
-  return html`${parts.map((part, index) => [index > 0 && ' · ', part])}`;
 }
 
 function noAnswers(base: string): Html {
