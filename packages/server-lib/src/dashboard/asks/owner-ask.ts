@@ -106,6 +106,9 @@ export interface ReviewedDraft {
   readonly embedded: object | null;
 }
 
+/** The language of the dashboard. */
+const english = createLocalizer('en').texts;
+
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
@@ -170,7 +173,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       delete: (answerId) => answers.delete(ask, answerId),
       deleteAll: () => answers.deleteAll(ask),
 
-      table: createAnswerTable(columnsOf(kind.show(ask.own), createLocalizer('en').texts), {
+      table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
         wireId: answers.wireId,
         parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
       }),
