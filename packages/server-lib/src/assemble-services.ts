@@ -10,6 +10,7 @@ import { createOverload, defaultOverloadLimits, type OverloadLimits } from './ap
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
+import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
 import { createClock } from './clock.js';
@@ -164,6 +165,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),
     summaries: createSummaryService({ store, clock, events }),
+    resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
     checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),

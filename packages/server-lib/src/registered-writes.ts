@@ -8,6 +8,7 @@ import {
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
+import { deleteResultLink, saveResultLink } from './asks/result-links/link-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { deleteOldChecks } from './asks/submit/checked-answers.js';
@@ -51,6 +52,8 @@ export const writes = [
   archiveAsk,
   saveWorkingCopy,
   deleteWorkingCopy,
+  saveResultLink,
+  deleteResultLink,
   removeBatch,
   recordAnswers,
   deleteAnswer,

@@ -3,18 +3,18 @@ import type { AnswerFilter, AnswerPage, AnswerRow } from '../../asks/answers/ans
 import type { AskKind } from '../../asks/ask-types.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import { toSharedDraft } from '../../asks/definition/validate-definition.js';
-import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
+import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
 import type { Ask, AskDraft, AskStatus, TicketCount, Timestamp } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
-import type { KindRenderer } from '../../pages/kind-renderer.js';
 import type { ResultsModel } from '../../presentation/blocks.js';
 import { check } from '../../validation/check.js';
 import type { JsonObject } from '../../validation/json-value.js';
+import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
 
 /** An ask of any kind, with everything that its owner can do with it. */
 export interface OwnerAsk {
@@ -54,6 +54,16 @@ export interface OwnerAsk {
   /** Returns the results as texts and charts. */
   presentResults(): Promise<ResultsModel>;
 
+  /** The results for the results tab, filtered or not. */
+  readonly ownerResults: OwnerResults;
+  /** The link that shows the results to anyone. */
+  readonly resultLink: {
+    /** Returns the path. Null without a link. */
+    path(): Promise<string | null>;
+    create(): Promise<void>;
+    withdraw(): Promise<void>;
+  };
+
   readonly tickets: {
     count(): Promise<TicketCount>;
     issue(count: number): Promise<readonly string[]>;
@@ -83,11 +93,12 @@ export interface ReviewedDraft {
 
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  services: KindServices<Draft, Own, Body, W>,
-  renderer: KindRenderer<Own, Body, W>,
+  parts: KindParts<Draft, Own, Body, W>,
+  links: ResultLinks,
   { scope }: Session,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
+  const { services, renderer } = parts;
   const { kind, asks, answers, results, tickets, visitorViews, previews, workingCopies } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
@@ -127,6 +138,16 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     async presentResults() {
       const exact = await results.exact(ask);
       return renderer.results(localizer.texts, visitorViews.preview(ask), exact, null);
+    },
+
+    ownerResults: createOwnerResults(parts, ask, localizer),
+    resultLink: {
+      async path() {
+        const token = await links.find(ask.seq);
+        return token && `/r/${token}`;
+      },
+      create: () => links.create(scope, ask.seq),
+      withdraw: () => links.withdraw(scope, ask.seq),
     },
 
     tickets: {

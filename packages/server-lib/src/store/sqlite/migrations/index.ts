@@ -12,6 +12,7 @@ import purgedVoters from './0011_purged_voters.sql';
 import noStamps from './0012_no_stamps.sql';
 import checks from './0013_checks.sql';
 import dashboardAsks from './0014_dashboard_asks.sql';
+import resultLinks from './0017_result_links.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -29,6 +30,7 @@ export const migrations: readonly string[] = [
   noStamps,
   checks,
   dashboardAsks,
+  resultLinks,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
