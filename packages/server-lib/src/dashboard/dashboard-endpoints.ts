@@ -7,7 +7,9 @@ import { accountRoutes } from './pages/account/account-page.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
 import { overviewRoutes } from './pages/overview-page.js';
+import { presentRoutes } from './pages/results/present-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
+import { sharedResultRoutes } from './pages/results/shared-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
 import { registerRoutes } from './pages/sign-in/register-page.js';
@@ -23,7 +25,17 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
     ...(dashboard
-      ? [loginRoutes, logoutRoutes, overviewRoutes, resultRoutes, keyRoutes, siteRoutes, accountRoutes]
+      ? [
+          loginRoutes,
+          logoutRoutes,
+          overviewRoutes,
+          resultRoutes,
+          presentRoutes,
+          sharedResultRoutes,
+          keyRoutes,
+          siteRoutes,
+          accountRoutes,
+        ]
       : []),
   ];
   return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];

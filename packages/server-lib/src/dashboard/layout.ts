@@ -19,14 +19,20 @@ const navigation: readonly { entry: NavigationEntry; path: string; label: string
 ];
 
 /** A complete HTML document. Everything works without JavaScript. */
-export function document(base: string, title: string, body: Html, kind: 'owner' | 'narrow' | 'landing'): Html {
+export function document(
+  base: string,
+  title: string,
+  body: Html,
+  kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
+  head: Html | null = null,
+): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
+${head}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>

@@ -10,6 +10,8 @@ const notices = {
   'password-changed': 'Password changed. All other browsers are signed out.',
   'session-ended': 'Browser signed out.',
   'others-ended': 'All other browsers are signed out.',
+  'result-link-created': 'Results link created. Anyone with the link sees the results.',
+  'result-link-withdrawn': 'Results link withdrawn. It no longer shows the results.',
 } as const;
 
 /** The name of a notice. */

@@ -6,11 +6,12 @@ const directives = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
-  "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
+
+const ownImages = "'self' data:";
 
 const pageHeaders = [
   'content-type',
@@ -36,12 +37,18 @@ export interface PageReply {
   readonly echoesInput?: boolean;
   /** Whether the page contains the widget, which sends requests to this server. */
   readonly hasWidget?: boolean;
+  /** Whether a script of the page sends requests to this server, such as for new results. */
+  readonly isLive?: boolean;
+  /** The sources of images in the CSP, if the page shows images of an ask. */
+  readonly imageSources?: string;
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
 export function page(document: Html, options: PageReply = {}): Reply {
   const { status = 200, headers = [], showsSecret = false, echoesInput = false, hasWidget = false } = options;
-  const policy = hasWidget ? [...directives, "connect-src 'self'"] : directives;
+  const { isLive = false, imageSources } = options;
+  const policy = [...directives, `img-src ${imageSources ?? ownImages}`];
+  if (hasWidget || isLive) policy.push("connect-src 'self'");
   const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,

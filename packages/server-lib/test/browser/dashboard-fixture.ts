@@ -3,6 +3,7 @@ import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { createResultsFixture, type ResultsFixture, resultViews } from './results-fixture.js';
 
 /** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {
@@ -16,6 +17,8 @@ export interface DashboardFixture {
   readonly newcomer: Owner;
   /** Has sites and keys. */
   readonly regular: Owner;
+  /** Has asks with answers. */
+  readonly results: ResultsFixture;
   close(): Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
   const newcomer = await createOwner(open.services);
   const regular = await createOwner(open.services);
   await addSampleData(open, regular);
+  const results = await createResultsFixture();
   return {
     open,
     closed,
@@ -37,8 +41,9 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     hostedSignedOut,
     newcomer,
     regular,
+    results,
     async close() {
-      await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
+      await Promise.all([open, closed, hosted, hostedSignedOut, results.server].map((server) => server.close()));
     },
   };
 }
@@ -228,6 +233,7 @@ export const views: readonly View[] = [
       await sendAsIs(page, '#deletion');
     },
   },
+  ...resultViews,
 ];
 
 /** Opens a view in its own browser context. */

@@ -26,7 +26,7 @@ const fileLook: Look = {
   column: html`fill="#b5451c"`,
 };
 
-const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230 };
+const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
 /** Percentages of the width. Lengths in percent make the chart as wide as its place, without scaling its text. */
 const plot = { start: 8, width: 91.5 };
 
@@ -46,7 +46,8 @@ export function chartFile(chart: ColumnChart, subtitle: string): string {
 }
 
 function heightOf({ groups = [] }: ColumnChart): number {
-  return groups.length > 0 ? size.groupText + 10 : size.ticks + 8;
+  if (groups.length === 0) return size.ticks + 8;
+  return size.groupText + 10 + (groups.length > 1 ? size.groupRow : 0);
 }
 
 function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
@@ -71,9 +72,10 @@ function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
       html`<text x="${x}%" y="${size.ticks}" font-size="12" text-anchor="${anchor}" ${look.text}>${tickOf(column)}</text>`
     );
   });
-  const brackets = groups.map(({ label, from, to }) => {
+  // Names of neighbors are on different rows, so that they do not overlap.
+  const brackets = groups.map(({ label, from, to }, nth) => {
     const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
-    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText + (nth % 2) * size.groupRow}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
   });
   return html`${grid}${bars}${labels}${brackets}`;
 }

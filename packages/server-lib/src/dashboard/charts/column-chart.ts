@@ -35,7 +35,7 @@ export interface ColumnChart {
 export function axisValues(largest: number): number[] {
   const rough = Math.max(1, largest) / axisSteps;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10]
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10]
     .map((factor) => factor * power)
     .find((size) => size >= rough && Number.isInteger(size));
   const whole = step ?? Math.ceil(rough);
@@ -43,7 +43,7 @@ export function axisValues(largest: number): number[] {
 }
 
 /** The number of characters that fit below a chart on a phone. */
-const tickCharacters = 26;
+const tickCharacters = 36;
 
 /** Returns the positions of the columns whose labels are on the axis. */
 export function tickPositions(columns: readonly ChartColumn[]): number[] {
@@ -51,8 +51,8 @@ export function tickPositions(columns: readonly ChartColumn[]): number[] {
   const longest = columns.reduce((max, column) => Math.max(max, tickOf(column).length), 0);
   if (columns.length * (longest + 1) <= tickCharacters) return columns.map((_, at) => at);
   const shown = Math.min(columns.length, longest > 6 ? 3 : 5);
-  const positions = Array.from({ length: shown }, (_, at) => Math.round((at * last) / Math.max(1, shown - 1)));
-  return [...new Set(positions)];
+  const step = Math.ceil(last / Math.max(1, shown - 1));
+  return columns.flatMap((_, at) => (at % step === 0 ? [at] : []));
 }
 
 /** Returns the label of a column on the axis. */

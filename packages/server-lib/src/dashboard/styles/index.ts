@@ -1,3 +1,5 @@
+import bars from '../../pages/styles/bars.css';
+import presentedResults from '../../pages/styles/results.css';
 import base from '../../web/styles/base.css';
 import buttons from '../../web/styles/buttons.css';
 import controls from '../../web/styles/controls.css';
@@ -13,11 +15,27 @@ import landingSample from './landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import results from './results.css';
+import resultsScreen from './results-screen.css';
 import tables from './tables.css';
 import values from './values.css';
 
 /** The styles of the dashboard in one file. Later parts override earlier ones. */
 export default [
   ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
-  ...[asks, cards, values, disclosures, tables, landingHero, landingSample, landing, print],
+  ...[
+    bars,
+    presentedResults,
+    asks,
+    cards,
+    values,
+    disclosures,
+    tables,
+    landingHero,
+    landingSample,
+    landing,
+    results,
+    resultsScreen,
+    print,
+  ],
 ].join('\n');

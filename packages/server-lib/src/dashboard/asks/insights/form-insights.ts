@@ -34,17 +34,25 @@ function fieldInsights(summary: FieldSummary): Insight[] {
 function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {
   if (!nps || nps.score === null || answered === 0) return [];
   const { promoters, passives, detractors, score } = nps;
+  const share = (n: number) => `${n} (${percent(n / answered)})`;
   const groups = [
-    { label: `Detractors ${percent(detractors / answered)}`, from: 0, to: 6 },
-    { label: `Passives ${percent(passives / answered)}`, from: 7, to: 8 },
-    { label: `Promoters ${percent(promoters / answered)}`, from: 9, to: 10 },
+    { label: 'Detractors', from: 0, to: 6 },
+    { label: 'Passives', from: 7, to: 8 },
+    { label: 'Promoters', from: 9, to: 10 },
   ];
   const columns = distribution.map(({ value, count: answers }) => ({ label: `${value}`, value: answers }));
   return [
     {
       type: 'chart',
-      note: `Net promoter score ${number(Math.round(score))}: ${promoters} promoters (9 and 10) minus ${detractors} detractors (0 to 6), in percent of ${count(answered, 'answer', 'answers')}. ${passives} passives (7 and 8).`,
-      chart: { id: `nps-${id}`, title: label, axis: 'Score', unit: 'Answers', columns, groups },
+      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).`,
+      chart: {
+        id: `nps-${id}`,
+        title: `Net promoter score: ${label}`,
+        axis: 'Score',
+        unit: 'Answers',
+        columns,
+        groups,
+      },
     },
   ];
 }

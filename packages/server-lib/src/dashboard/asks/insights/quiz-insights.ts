@@ -43,7 +43,10 @@ function quizFigures({ average_score, average_percentage, pass_rate }: Omit<Quiz
   const average =
     average_score === null || average_percentage === null
       ? []
-      : [{ name: 'Average score', value: `${percent(average_percentage / 100)} (${number(average_score)} points)` }];
+      : [
+          { name: 'Average score', value: percent(average_percentage / 100) },
+          { name: 'Average points', value: number(average_score) },
+        ];
   return [...average, ...(pass_rate === null ? [] : [{ name: 'Passed', value: percent(pass_rate) }])];
 }
 
