@@ -10,7 +10,7 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 /** The folders and files of the server's `src`, from the bottom up. A module imports from its own layer and those below. */
 const layers = [
   ['contract', 'clock.ts', 'timers.ts', 'logger.ts', 'errors.ts', 'crypto', 'faults', 'validation'],
-  ['logic', 'presentation', 'limiter', 'store'],
+  ['logic', 'presentation', 'templates', 'limiter', 'store'],
   ['http', 'removal', 'security-events'],
   ['inputs', 'web', 'access', 'messages'],
   ['keys'],

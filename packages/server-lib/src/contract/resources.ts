@@ -650,14 +650,14 @@ export interface Poll extends Ask {
   min_choices: number | null;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
   max_choices: number | null;
-  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
+  /** Integers from -100 to 100, at most 100 values. Only allowed when `type` is "rating". */
   scale: Scale | null;
   /**
-   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
-   * at most 10, and "emoji" from 1 to 3, 4 or 5.
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5. Only allowed when `type` is "rating".
    */
   style: RatingStyle | null;
-  /** Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters. */
+  /** What the ends of the scale mean. Each label has at most 100 characters. Only allowed when `type` is "rating". */
   labels: ScaleLabels | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
@@ -712,15 +712,15 @@ export interface PollChanges {
   min_choices?: number | null | undefined;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
   max_choices?: number | null | undefined;
-  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
+  /** Integers from -100 to 100, at most 100 values. Only allowed when `type` is "rating". Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
   /**
-   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
-   * at most 10, and "emoji" from 1 to 3, 4 or 5. Default: `"numbers"`.
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5. Only allowed when `type` is "rating". Default: `"numbers"`.
    */
   style?: RatingStyle | null | undefined;
   /**
-   * Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters.
+   * What the ends of the scale mean. Each label has at most 100 characters. Only allowed when `type` is "rating".
    * Default: `null`.
    */
   labels?: ScaleLabelsDraft | null | undefined;
@@ -744,15 +744,15 @@ export interface PollDraft extends AskDraft {
   min_choices?: number | null | undefined;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". Default: `null`. */
   max_choices?: number | null | undefined;
-  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. Default: `{"min":1,"max":5}`. */
+  /** Integers from -100 to 100, at most 100 values. Only allowed when `type` is "rating". Default: `{"min":1,"max":5}`. */
   scale?: ScaleDraft | null | undefined;
   /**
-   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
-   * at most 10, and "emoji" from 1 to 3, 4 or 5. Default: `"numbers"`.
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5. Only allowed when `type` is "rating". Default: `"numbers"`.
    */
   style?: RatingStyle | null | undefined;
   /**
-   * Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters.
+   * What the ends of the scale mean. Each label has at most 100 characters. Only allowed when `type` is "rating".
    * Default: `null`.
    */
   labels?: ScaleLabelsDraft | null | undefined;
@@ -858,14 +858,14 @@ export interface PublicPoll extends PublicHead {
   min_choices: number | null;
   /** Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked". */
   max_choices: number | null;
-  /** Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values. */
+  /** Integers from -100 to 100, at most 100 values. Only allowed when `type` is "rating". */
   scale: Scale | null;
   /**
-   * Only allowed when `type` is "rating". What visitors choose from. "stars" and "hearts" require a `scale` from 1 to
-   * at most 10, and "emoji" from 1 to 3, 4 or 5.
+   * What visitors choose from. "stars" and "hearts" require a `scale` from 1 to at most 10, and "emoji" from 1 to 3, 4
+   * or 5. Only allowed when `type` is "rating".
    */
   style: RatingStyle | null;
-  /** Only allowed when `type` is "rating". What the ends of the scale mean. Each label has at most 100 characters. */
+  /** What the ends of the scale mean. Each label has at most 100 characters. Only allowed when `type` is "rating". */
   labels: ScaleLabels | null;
   /** Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple". */
   other: boolean;
@@ -897,7 +897,10 @@ export interface PublicQuestion {
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
   image_url: string | null;
-  /** Only allowed when `type` is "single", "multiple", "order" or "match". */
+  /**
+   * The options to choose from, to order or to match. Only allowed when `type` is "single", "multiple", "order" or
+   * "match".
+   */
   options: QuestionOption[];
   /** The values to match with the options. Only allowed when `type` is "match". */
   targets: QuestionOption[];
@@ -965,7 +968,10 @@ export interface QuestionDraft {
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. Default: `null`. */
   image_url?: string | null | undefined;
-  /** Only allowed when `type` is "single", "multiple", "order" or "match". Default: `[]`. */
+  /**
+   * The options to choose from, to order or to match. Only allowed when `type` is "single", "multiple", "order" or
+   * "match". Default: `[]`.
+   */
   options?: QuestionOptionDraft[] | undefined;
   /** The values to match with the options. Only allowed when `type` is "match". Default: `[]`. */
   targets?: QuestionOptionDraft[] | undefined;
@@ -999,7 +1005,10 @@ export interface QuestionHead {
   prompt: string;
   /** HTTP or HTTPS URL. Visitors’ browsers load the image. */
   image_url: string | null;
-  /** Only allowed when `type` is "single", "multiple", "order" or "match". */
+  /**
+   * The options to choose from, to order or to match. Only allowed when `type` is "single", "multiple", "order" or
+   * "match".
+   */
   options: QuestionOption[];
   /** The values to match with the options. Only allowed when `type` is "match". */
   targets: QuestionOption[];

@@ -1,6 +1,6 @@
 import { asset } from '../web/asset.js';
-import script from '../web/browser/main.js?script';
 import mark from '../web/logo.js';
+import script from './browser/main.js?script';
 import styles from './styles/index.js';
 
 const folder = '/dashboard/assets';

@@ -4,9 +4,12 @@ import { assetRoutes } from '../web/asset.js';
 import { assets } from './assets.js';
 import { createGuards } from './guards.js';
 import { accountRoutes } from './pages/account/account-page.js';
+import { asksRoutes } from './pages/asks/asks-page.js';
+import { newAskRoutes } from './pages/asks/new-ask-page.js';
+import { codeRoutes } from './pages/editor/code-page.js';
+import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
-import { overviewRoutes } from './pages/overview-page.js';
 import { presentRoutes } from './pages/results/present-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
 import { sharedResultRoutes } from './pages/results/shared-page.js';
@@ -28,7 +31,10 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
       ? [
           loginRoutes,
           logoutRoutes,
-          overviewRoutes,
+          asksRoutes,
+          newAskRoutes,
+          editorRoutes,
+          codeRoutes,
           resultRoutes,
           presentRoutes,
           sharedResultRoutes,

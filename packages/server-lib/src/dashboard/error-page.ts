@@ -75,6 +75,7 @@ function specificMessage({ code, message }: AskwellError): string | null {
   return message === new AskwellError(code).message ? null : message;
 }
 
-function prefersJson(accept = ''): boolean {
+/** Returns whether a client wants JSON rather than a page. */
+export function prefersJson(accept = ''): boolean {
   return /\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
 }

@@ -8,7 +8,7 @@ import type { FormError } from './form-error.js';
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'lines' | 'choice';
+  readonly kind?: 'text' | 'email' | 'password' | 'lines' | 'code' | 'choice';
   readonly help?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;
@@ -71,6 +71,8 @@ ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 function control({ kind = 'text', choices = [], minLength }: Field, attributes: Html, value: string): Html {
   // HTML parsers drop a newline at the start of a textarea.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
+  if (kind === 'code')
+    return html`<textarea ${attributes} rows="24" class="mono" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'choice') {
     const options = choices.map(
       (choice) =>

@@ -24,7 +24,7 @@ export function document(
   title: string,
   body: Html,
   kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
-  head: Html | null = null,
+  hasWidget = kind === 'landing',
 ): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -32,11 +32,15 @@ export function document(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${head}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
+${
+  kind === 'shared-page' &&
+  html`<meta name="robots" content="noindex">
+`
+}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>
-${kind === 'landing' && html`<script async src="${base}${scriptPath}"></script>`}
+${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
 <body class="${kind}">
 <a class="skip" href="#main">Skip to content</a>
@@ -62,12 +66,14 @@ export interface OwnerPage {
   readonly showsSecret?: boolean;
   /** Whether the content uses the whole width of the window. */
   readonly isWide?: boolean;
+  /** Whether the page contains the widget. */
+  readonly hasWidget?: boolean;
 }
 
 /** A dashboard page with its navigation. */
 export function ownerPage(
   request: DashboardRequest,
-  { title, entry, body, isProblem = false, showsSecret = false, isWide = false }: OwnerPage,
+  { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
 ): Html {
   const { base } = request;
   const links = navigation.map(
@@ -87,6 +93,7 @@ ${notice(queryParam(request, 'notice'))}
 ${body}
 </main>`,
     'owner',
+    hasWidget,
   );
 }
 

@@ -3,6 +3,16 @@ import { icons } from '../web/icons.js';
 
 /** Messages after a form was handled, by the value of the query parameter `notice`. */
 const notices = {
+  published: 'Published. Visitors can answer now.',
+  'changes-published': 'Changes published.',
+  'changes-discarded': 'Changes discarded.',
+  'asks-opened': 'Opened. Visitors can answer now.',
+  'asks-closed': 'Closed. No more answers are accepted.',
+  'asks-archived': 'Archived.',
+  'asks-restored': 'Moved back from the archive. Reopen it to accept answers.',
+  'asks-deleted': 'Deleted.',
+  'asks-duplicated': 'Duplicated. The copy is a draft.',
+  'nothing-selected': 'Nothing was selected.',
   'key-deleted': 'API key deleted. Requests with this key are rejected.',
   'site-created': 'Site created.',
   'site-saved': 'Changes saved.',
@@ -25,5 +35,5 @@ export function notice(name: string | undefined): Html | null {
 
 /** Returns the URL of a page with a notice. */
 export function withNotice(path: string, name: Notice): string {
-  return `${path}?notice=${name}`;
+  return `${path}${path.includes('?') ? '&' : '?'}notice=${name}`;
 }

@@ -6,12 +6,13 @@ const directives = [
   "default-src 'none'",
   "style-src 'self'",
   "script-src 'self'",
+  // The widget and the editor send requests to this server.
+  "connect-src 'self'",
+  "img-src 'self' data:",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
-
-const ownImages = "'self' data:";
 
 const pageHeaders = [
   'content-type',
@@ -35,20 +36,14 @@ export interface PageReply {
   readonly showsSecret?: boolean;
   /** Whether the page shows submitted values. Such a page is never compressed (BREACH). */
   readonly echoesInput?: boolean;
-  /** Whether the page contains the widget, which sends requests to this server. */
-  readonly hasWidget?: boolean;
-  /** Whether a script of the page sends requests to this server, such as for new results. */
-  readonly isLive?: boolean;
   /** The sources of images in the CSP, if the page shows images of an ask. */
   readonly imageSources?: string;
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], showsSecret = false, echoesInput = false, hasWidget = false } = options;
-  const { isLive = false, imageSources } = options;
-  const policy = [...directives, `img-src ${imageSources ?? ownImages}`];
-  if (hasWidget || isLive) policy.push("connect-src 'self'");
+  const { status = 200, headers = [], showsSecret = false, echoesInput = false, imageSources } = options;
+  const policy = imageSources === undefined ? directives : directives.map(withImages(imageSources));
   const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,
@@ -57,4 +52,8 @@ export function page(document: Html, options: PageReply = {}): Reply {
     // Other pages contain no secrets: forms have no tokens, keys are masked, and sessions are listed by number.
     compressible: showsSecret || echoesInput ? undefined : true,
   };
+}
+
+function withImages(sources: string): (directive: string) => string {
+  return (directive) => (directive.startsWith('img-src ') ? `img-src ${sources}` : directive);
 }

@@ -50,6 +50,7 @@ export const otherFaults = {
   not_an_integer: 'Must be an integer.',
   not_an_array: 'Must be an array.',
   not_an_object: 'Must be an object.',
+  not_json: 'Must be a JSON object.',
   not_a_scalar: 'Must be a string, a number, true or false.',
   not_a_string_or_number: 'Must be a string or a number.',
   not_positive: 'Must be greater than 0.',

@@ -1,10 +1,10 @@
 import type { JsonSchema } from './openapi-types.js';
 
 /** What only the generators of types and tables read. */
-const internal = ['absent', 'extends', 'only'];
+const internal = ['absent', 'extends', 'only', 'onlyFor'];
 
 /** Keywords whose values are not schemas. */
-const literals = ['absent', 'const', 'default', 'discriminator', 'enum', 'examples'];
+const literals = ['absent', 'const', 'default', 'discriminator', 'enum', 'examples', 'onlyFor'];
 
 /** Writes zod's output as people write schemas: nullable types in one keyword, and no bounds that every value has. */
 export function tidySchema(json: JsonSchema, place: 'document' | 'types' = 'document'): JsonSchema {
@@ -17,9 +17,9 @@ export function tidySchema(json: JsonSchema, place: 'document' | 'types' = 'docu
 
 /** The copy of a component has all that the component has: only its description is its own. */
 function referring(json: JsonSchema): JsonSchema {
-  const { describedBy, description, absent } = json;
+  const { describedBy, description, absent, onlyFor } = json;
   const $ref = typeof describedBy === 'string' ? `#/components/schemas/${describedBy}` : json['$ref'];
-  return $ref === undefined ? json : { $ref, description, absent };
+  return $ref === undefined ? json : { $ref, description, absent, onlyFor };
 }
 
 function tidyKeyword(name: string, value: unknown, place: 'document' | 'types'): unknown {

@@ -10,6 +10,8 @@ export interface Documentation {
    * The meaning of an absent member in a request. Not the keyword `default`, because generators make members with it required.
    */
   readonly absent?: unknown;
+  /** The values of the member `type` next to it that allow this member. Absent: it is always allowed. */
+  readonly onlyFor?: readonly string[];
   /** The names of the types that its TypeScript interface extends. */
   readonly extends?: readonly string[];
   /** Where the component is described, if not both in the document and as a TypeScript type. */
@@ -61,6 +63,24 @@ export function described<Schema extends z.ZodType>(schema: Schema, description:
   documented.add(copy, { description, ...(absent === undefined ? {} : { absent }) });
   return copy;
 }
+
+/**
+ * Marks a member that is only allowed for some values of the member `type` next to it, and says so in its description.
+ *
+ * @param schema A schema that {@link described} returned.
+ */
+export function onlyFor<Schema extends z.ZodType>(types: readonly string[], schema: Schema): Schema {
+  const { description, ...documentation } = documented.get(schema) ?? {};
+  const sentence = `Only allowed when \`type\` is ${orList.format(types.map((type) => `"${type}"`))}.`;
+  documented.add(schema, {
+    ...documentation,
+    description: description ? `${description} ${sentence}` : sentence,
+    onlyFor: types,
+  });
+  return schema;
+}
+
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Compares two types exactly, including whether members are optional. */
 type SameType<A, B> = (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? unknown : never;

@@ -16,6 +16,11 @@ export class Html {
     return new Html(markup);
   }
 
+  /** Returns a value as a block of JSON that scripts can read. Browsers do not run it. */
+  static data(value: object): Html {
+    return new Html(`<script type="application/json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
+  }
+
   /** Returns the same markup as a flat string. V8 keeps all parts of a concatenated string in memory. */
   flat(): Html {
     return new Html(Buffer.from(this.markup).toString());

@@ -40,6 +40,14 @@ export interface DraftReview<Own> {
   readonly ask: StoredAsk<Own> | null;
 }
 
+/** A draft to publish. */
+export interface Publication {
+  readonly draft: JsonObject;
+  readonly revision: string;
+  /** The new status of the ask. Undefined: it stays. */
+  readonly status?: 'open' | undefined;
+}
+
 export interface WorkingCopyServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly asks: AskService<Draft, Own, Body, W>;
   readonly store: Store;
@@ -71,23 +79,60 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at };
   }
 
-  async function save(scope: Scope, ask: StoredAsk<Own>, draft: JsonObject, fromRevision: string): Promise<string> {
+  async function save(scope: Scope, owned: OwnedAsk<Own>, draft: JsonObject, fromRevision: string): Promise<string> {
+    const { ask } = owned;
+    const { issues, ask: changed } = await review(owned, draft);
+    if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision);
+    const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision);
+    // Nobody answers a draft, so that its valid changes need not wait for being published.
+    const isApplied = ask.status === 'draft' && issues.length === 0 && baseVersion === ask.version;
+    if (!isApplied) return revision;
+    await publish(scope, ask, { draft, revision });
+    const published = await asks.find(scope, asks.wireId(ask));
+    if (!published) throw new AskwellError('not_found');
+    return (await open(published.ask)).revision;
+  }
+
+  function isSameDefinition(a: StoredAsk<Own>, b: StoredAsk<Own>): boolean {
+    return JSON.stringify(draftOf(a)) === JSON.stringify(draftOf(b));
+  }
+
+  /** Deletes the working copy, because nothing differs from the ask any more. */
+  async function revert(scope: Scope, ask: StoredAsk<Own>, fromRevision: string): Promise<string> {
+    if ((await open(ask)).revision !== fromRevision) throw new AskwellError('precondition_failed');
+    await discard(scope, ask, fromRevision);
+    return unchangedRevision(ask.version);
+  }
+
+  async function saveCopy(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    draft: JsonObject,
+    fromRevision: string,
+  ): Promise<{ revision: string; baseVersion: number }> {
     const text = JSON.stringify(draft);
     if (text.length > maxDraftLength) throw new AskwellError('too_large', 'The draft is larger than 256 KiB.');
     const fromVersion = versionOf(fromRevision);
     const revision = `r${randomBytes(9).toString('base64url')}`;
-    const row = await store.read(selectWorkingCopy(ask.seq));
+    const baseVersion = fromVersion ?? (await store.read(selectWorkingCopy(ask.seq)))?.base_version ?? ask.version;
     const outcome = await store.run(saveWorkingCopy, {
       account: scope.account,
       ask: ask.seq,
       draft: text,
       fromRevision: fromVersion === undefined ? fromRevision : null,
       revision,
-      baseVersion: fromVersion ?? row?.base_version ?? ask.version,
+      baseVersion,
       at: clock.now(),
     });
-    if (outcome === 'saved') return revision;
+    if (outcome === 'saved') return { revision, baseVersion };
     throw new AskwellError(outcome === 'unknown' ? 'not_found' : 'precondition_failed');
+  }
+
+  async function publish(scope: Scope, found: StoredAsk<Own>, { draft, revision, status }: Publication): Promise<void> {
+    const whole = { ...draft, ...(status ? { status } : {}) };
+    check(kind.draft, whole);
+    await asks.update(scope, found, check(kind.changes, whole), true);
+    await discard(scope, found, revision);
   }
 
   async function discard(scope: Scope, ask: StoredAsk<Own>, revision: string): Promise<void> {
@@ -117,7 +162,8 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     review,
 
     /**
-     * Saves a draft, which may be incomplete. Returns the new revision.
+     * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become
+     * its definition at once.
      *
      * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`.
      */
@@ -133,19 +179,9 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     /**
      * Publishes a draft: the ask gets its definition, and the working copy is deleted.
      *
-     * @param status The new status of the ask. Undefined: it stays.
      * @throws AskwellError if the draft is not valid, answers do not allow a change, or the ask was changed meanwhile.
      */
-    async publish(
-      scope: Scope,
-      ask: StoredAsk<Own>,
-      { draft, revision, status }: { draft: JsonObject; revision: string; status?: 'open' | undefined },
-    ): Promise<void> {
-      const whole = { ...draft, ...(status ? { status } : {}) };
-      check(kind.draft, whole);
-      await asks.update(scope, ask, check(kind.changes, whole), true);
-      await discard(scope, ask, revision);
-    },
+    publish,
   };
 }
 

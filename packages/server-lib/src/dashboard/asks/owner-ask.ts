@@ -7,7 +7,7 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
 import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
-import type { WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
+import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
 import type { Ask, AskDraft, AskStatus, TicketCount, Timestamp } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
@@ -46,7 +46,7 @@ export interface OwnerAsk {
     /** Returns the new revision. */
     save(draft: JsonObject, fromRevision: string): Promise<string>;
     discard(revision: string): Promise<void>;
-    publish(copy: { draft: JsonObject; revision: string; status?: 'open' | undefined }): Promise<void>;
+    publish(publication: Publication): Promise<void>;
   };
 
   /** Returns the results as the REST API returns them. */
@@ -129,9 +129,9 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const view = changed && visitorViews.preview({ ...changed, status: 'draft' });
         return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
       },
-      save: (draft, fromRevision) => workingCopies.save(scope, ask, draft, fromRevision),
+      save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),
       discard: (revision) => workingCopies.discard(scope, ask, revision),
-      publish: (copy) => workingCopies.publish(scope, ask, copy),
+      publish: (publication) => workingCopies.publish(scope, ask, publication),
     },
 
     results: () => results.exact(ask),

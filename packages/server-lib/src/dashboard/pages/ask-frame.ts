@@ -33,11 +33,13 @@ export interface AskPage {
   readonly actions?: Html | null;
   /** Whether the content uses the whole width of the window. */
   readonly isWide?: boolean;
+  /** Whether the content has the widget. */
+  readonly hasWidget?: boolean;
 }
 
 /** A page about an ask, with its title, its status and its tabs. */
 export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Html {
-  const { tab, body, actions, isProblem = false, showsSecret = false, isWide = false } = page;
+  const { tab, body, actions, isProblem = false, showsSecret = false, isWide = false, hasWidget = false } = page;
   const { base } = request;
   const links = tabs.map(
     (link) =>
@@ -50,8 +52,9 @@ export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Ht
     isProblem,
     showsSecret,
     isWide,
+    hasWidget,
     body: html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>
-<div class="ask-head"><div class="ask-title"><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusBadge(ask.shown)}</p></div>${actions && html`<div class="actions">${actions}</div>`}</div>
+<div class="ask-head"><div class="ask-title"><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div>${actions && html`<div class="actions">${actions}</div>`}</div>
 <nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
 ${body}`,
   });
@@ -66,20 +69,20 @@ export function kindLabel(kind: AskKind): Html {
 }
 
 /** The status of an ask in a word, as visitors experience it. */
-export function statusBadge({
+export function statusText({
   status,
   accepting,
   opens_at,
   closes_at,
 }: Pick<Ask, 'status' | 'accepting' | 'opens_at' | 'closes_at'>): Html {
-  if (status === 'draft') return badge('draft', 'Draft');
-  if (status === 'closed') return badge('closed', 'Closed');
-  if (accepting) return badge('open', 'Open');
+  if (status === 'draft') return state('draft', 'Draft');
+  if (status === 'closed') return state('closed', 'Closed');
+  if (accepting) return state('open', 'Open');
   const now = Date.now();
-  if (opens_at !== null && Date.parse(opens_at) > now) return badge('draft', 'Scheduled');
-  return badge('closed', closes_at !== null && Date.parse(closes_at) <= now ? 'Ended' : 'Full');
+  if (opens_at !== null && Date.parse(opens_at) > now) return state('draft', 'Scheduled');
+  return state('closed', closes_at !== null && Date.parse(closes_at) <= now ? 'Ended' : 'Full');
 }
 
-function badge(look: 'open' | 'draft' | 'closed', text: string): Html {
-  return html`<span class="badge ${look}">${text}</span>`;
+function state(look: 'open' | 'draft' | 'closed', text: string): Html {
+  return html`<span class="state ${look}">${text}</span>`;
 }

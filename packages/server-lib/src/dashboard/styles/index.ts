@@ -7,8 +7,10 @@ import elements from '../../web/styles/elements.css';
 import helpers from '../../web/styles/helpers.css';
 import tokens from '../../web/styles/tokens.css';
 import asks from './asks.css';
+import asksList from './asks-list.css';
 import cards from './cards.css';
 import disclosures from './disclosures.css';
+import editor from './editor.css';
 import landing from './landing.css';
 import landingHero from './landing-hero.css';
 import landingSample from './landing-sample.css';
@@ -18,6 +20,7 @@ import print from './print.css';
 import results from './results.css';
 import resultsScreen from './results-screen.css';
 import tables from './tables.css';
+import templates from './templates.css';
 import values from './values.css';
 
 /** The styles of the dashboard in one file. Later parts override earlier ones. */
@@ -31,6 +34,9 @@ export default [
     values,
     disclosures,
     tables,
+    asksList,
+    templates,
+    editor,
     landingHero,
     landingSample,
     landing,

@@ -6,16 +6,15 @@ import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId, webUrl } from '../../inputs/options/option-list.js';
-import { component, described } from '../../validation/documented.js';
+import { component, described, onlyFor } from '../../validation/documented.js';
 
 const optionMembers = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` …'),
   label,
   image_url: described(webUrl.nullable(), 'HTTP or HTTPS URL. Visitors’ browsers load the image.', null),
-  max_votes: described(
-    z.int().min(1).max(1_000_000_000).nullable(),
-    'Maximum number of votes for this option. Only allowed when `type` is "single" or "multiple".',
-    null,
+  max_votes: onlyFor(
+    ['single', 'multiple'],
+    described(z.int().min(1).max(1_000_000_000).nullable(), 'Maximum number of votes for this option.', null),
   ),
 };
 const option = component('PollOption', z.object(optionMembers));
@@ -27,28 +26,21 @@ const optionDraft = component(
 
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 
-const scaleText = 'Only allowed when `type` is "rating". Integers from -100 to 100, at most 100 values.';
-const onlyRating = 'Only allowed when `type` is "rating".';
+const scaleText = 'Integers from -100 to 100, at most 100 values.';
 const rules = {
   type: described(pollType, 'Cannot change after the first vote.', 'single'),
-  min_choices: described(
-    z.int().min(1).max(100).nullable(),
-    'Minimum number of choices; null means 1. Only allowed when `type` is "multiple" or "ranked".',
-    null,
+  min_choices: onlyFor(
+    ['multiple', 'ranked'],
+    described(z.int().min(1).max(100).nullable(), 'Minimum number of choices; null means 1.', null),
   ),
-  max_choices: described(
-    z.int().min(1).max(101).nullable(),
-    'Maximum number of choices; null means all. Only allowed when `type` is "multiple" or "ranked".',
-    null,
+  max_choices: onlyFor(
+    ['multiple', 'ranked'],
+    described(z.int().min(1).max(101).nullable(), 'Maximum number of choices; null means all.', null),
   ),
-  scale: described(scaleSchema.nullable(), scaleText),
-  style: described(ratingStyle.nullable(), `${onlyRating} ${styleText}`, 'numbers'),
-  labels: described(scaleLabels.nullable(), `${onlyRating} ${labelsText}`),
-  other: described(
-    z.boolean(),
-    'Visitors can write in their own answer. Only allowed when `type` is "single" or "multiple".',
-    false,
-  ),
+  scale: onlyFor(['rating'], described(scaleSchema.nullable(), scaleText)),
+  style: onlyFor(['rating'], described(ratingStyle.nullable(), styleText, 'numbers')),
+  labels: onlyFor(['rating'], described(scaleLabels.nullable(), labelsText)),
+  other: onlyFor(['single', 'multiple'], described(z.boolean(), 'Visitors can write in their own answer.', false)),
   show_others: described(z.boolean(), 'Visitors see the write-ins of others.', false),
   shuffle: described(z.boolean(), 'Clients show the options in random order.', false),
   results_order: described(resultsOrder, 'The order in which clients show the options in results.', 'asked'),
@@ -66,9 +58,9 @@ const draftMembers = {
   options: optionsDraft,
   min_choices: rules.min_choices,
   max_choices: rules.max_choices,
-  scale: described(scaleDraft.nullable(), scaleText, { min: 1, max: 5 }),
+  scale: onlyFor(['rating'], described(scaleDraft.nullable(), scaleText, { min: 1, max: 5 })),
   style: rules.style,
-  labels: described(scaleLabelsDraft.nullable(), `${onlyRating} ${labelsText}`, null),
+  labels: onlyFor(['rating'], described(scaleLabelsDraft.nullable(), labelsText, null)),
   other: rules.other,
   show_others: rules.show_others,
   shuffle: rules.shuffle,

@@ -6,7 +6,7 @@ import { faultMessage } from '../../faults/zod-faults.js';
 import { decimalPlaces } from '../../inputs/number/decimal.js';
 import { label, partId, webUrl } from '../../inputs/options/option-list.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
-import { component, described } from '../../validation/documented.js';
+import { component, described, onlyFor } from '../../validation/documented.js';
 import { requiredText } from '../../validation/text.js';
 
 const mostOptions = 200;
@@ -38,9 +38,11 @@ const questionType = component(
   z.enum(['single', 'multiple', 'boolean', 'text', 'number', 'order', 'match']),
 );
 
+const typesWithOptions = ['single', 'multiple', 'order', 'match'];
+
 const texts = {
-  options: 'Only allowed when `type` is "single", "multiple", "order" or "match".',
-  targets: 'The values to match with the options. Only allowed when `type` is "match".',
+  options: 'The options to choose from, to order or to match.',
+  targets: 'The values to match with the options.',
   answer: 'The answer key. Its form depends on `type`.',
 };
 
@@ -48,10 +50,10 @@ const members = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `q1`, `q2` …'),
   prompt: described(requiredText(5_000), 'Plain text.'),
   image_url,
-  case_sensitive: described(z.boolean(), 'Upper and lower case differ. Only allowed when `type` is "text".', false),
+  case_sensitive: onlyFor(['text'], described(z.boolean(), 'Upper and lower case differ.', false)),
   points: described(points, 'Points for a correct answer.', 1),
   penalty: described(points, 'Points that a wrong answer loses. No answer loses none.', 0),
-  partial: described(z.boolean(), 'Partial credit. Only allowed when `type` is "multiple", "order" or "match".', false),
+  partial: onlyFor(['multiple', 'order', 'match'], described(z.boolean(), 'Partial credit.', false)),
   explanation: described(longText.nullable(), 'Shown together with the answer key.', null),
 };
 const drafts = z.strictObject(members).partial().shape;
@@ -77,8 +79,8 @@ export const questionDraft = component(
     type: described(questionType, 'Cannot change after the first attempt.'),
     prompt: members.prompt,
     image_url: drafts.image_url,
-    options: described(optionsDraft, texts.options, []).optional(),
-    targets: described(optionsDraft, texts.targets, []).optional(),
+    options: onlyFor(typesWithOptions, described(optionsDraft, texts.options, [])).optional(),
+    targets: onlyFor(['match'], described(optionsDraft, texts.targets, [])).optional(),
     answer: described(keyDraft, texts.answer),
     case_sensitive: drafts.case_sensitive,
     points: drafts.points,
@@ -94,8 +96,8 @@ const publicHead = {
   id,
   prompt,
   image_url,
-  options: described(z.array(option), texts.options),
-  targets: described(z.array(option), texts.targets),
+  options: onlyFor(typesWithOptions, described(z.array(option), texts.options)),
+  targets: onlyFor(['match'], described(z.array(option), texts.targets)),
 };
 const head = { ...publicHead, ...ownMembers };
 component('QuestionHead', z.object(head), { description: 'The members of all types of questions.', only: 'types' });

@@ -1,7 +1,9 @@
 /** Disables the submit buttons of a form while it is being sent. */
 export function preventDoubleSubmit(): void {
-  document.addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement) setDisabled(target, true);
+  document.addEventListener('submit', (event) => {
+    const { target } = event;
+    // Later: a disabled button would not send its own value.
+    if (target instanceof HTMLFormElement) setTimeout(() => event.defaultPrevented || setDisabled(target, true));
   });
   // Forms of a page that is restored from the back/forward cache can be sent again.
   addEventListener('pageshow', () => {
@@ -10,7 +12,7 @@ export function preventDoubleSubmit(): void {
 }
 
 function setDisabled(form: HTMLFormElement, disabled: boolean): void {
-  for (const button of form.querySelectorAll('button')) {
-    if (button.type === 'submit') button.disabled = disabled;
+  for (const button of form.elements) {
+    if (button instanceof HTMLButtonElement && button.type === 'submit') button.disabled = disabled;
   }
 }

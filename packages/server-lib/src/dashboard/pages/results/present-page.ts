@@ -39,7 +39,6 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
           foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
         });
         return page(document(base, `Results: ${ask.shown.title}`, body, 'screen-page'), {
-          isLive: true,
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
           headers: ['etag', `"${state}"`],
         });

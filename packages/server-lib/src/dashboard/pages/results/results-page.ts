@@ -61,7 +61,6 @@ ${linkSection(path, url)}`;
     const actions = html`<a class="button" href="${path}/present">Present</a>`;
     return page(askPage(request, ask, { tab: 'results', body, actions }), {
       echoesInput: true,
-      isLive: true,
       imageSources: imageSources(services.options.imageHosts, services.urls.secure),
       headers: ['etag', `"${state}"`],
     });

@@ -2,7 +2,6 @@ import { imageSources } from '../../../asks/definition/image-hosts.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { document } from '../../layout.js';
 import { page } from '../../page-reply.js';
@@ -29,9 +28,7 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
           content: bigResults(shared.localizer, await shared.results.shared()),
           url: `${base}/r/${token}`,
         });
-        const robots = html`<meta name="robots" content="noindex">`;
-        return page(document(base, `Results: ${shared.title}`, body, 'shared-page', robots), {
-          isLive: true,
+        return page(document(base, `Results: ${shared.title}`, body, 'shared-page'), {
           showsSecret: true,
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
           headers: ['x-robots-tag', 'noindex', 'etag', `"${state}"`],

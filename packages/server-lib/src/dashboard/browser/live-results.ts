@@ -1,5 +1,5 @@
+import { localizeTimes } from '../../web/browser/times.js';
 import { prepareCharts } from './chart-images.js';
-import { localizeTimes } from './times.js';
 
 /** Milliseconds between two requests. */
 const interval = 5_000;

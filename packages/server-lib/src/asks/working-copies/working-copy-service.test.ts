@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import type { PollDraft } from '../../contract/resources.js';
+
+let server: TestServer;
+let owner: Owner;
+let pollId: string;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createOwner(server.services);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  pollId = await createPoll({});
+});
+
+async function createPoll(members: Partial<PollDraft>): Promise<string> {
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], ...members };
+  return (await server.askwell.polls.create(owner.session.account.id, draft)).id;
+}
+
+async function owned(id = pollId) {
+  const found = await server.services.polls.asks.find(owner.session.scope, id);
+  return found ?? expect.unreachable('The poll exists.');
+}
+
+const copies = () => server.services.polls.workingCopies;
+const scope = () => owner.session.scope;
+const open = async (id = pollId) => copies().open((await owned(id)).ask);
+const published = () => server.askwell.polls.get(owner.session.account.id, pollId);
+
+test('keeps changes of a published ask apart until they are published', async () => {
+  const { draft, revision } = await open();
+  const next = await copies().save(scope(), await owned(), { ...draft, title: 'Dinner?' }, revision);
+  expect(await published()).toMatchObject({ title: 'Lunch?', version: 1 });
+  expect(await open()).toMatchObject({
+    draft: { title: 'Dinner?' },
+    revision: next,
+    isChanged: true,
+    isOutdated: false,
+  });
+
+  await copies().publish(scope(), (await owned()).ask, { draft: { ...draft, title: 'Dinner?' }, revision: next });
+  expect(await published()).toMatchObject({ title: 'Dinner?', version: 2 });
+  expect(await open()).toMatchObject({ isChanged: false, revision: 'v2' });
+});
+
+test('refuses a save that is based on another revision, also after the changes were discarded', async () => {
+  const { draft, revision } = await open();
+  const first = await copies().save(scope(), await owned(), { ...draft, title: 'First' }, revision);
+  const stale = { code: 'precondition_failed' };
+  await expect(copies().save(scope(), await owned(), { ...draft, title: 'Second' }, revision)).rejects.toMatchObject(
+    stale,
+  );
+  await copies().discard(scope(), (await owned()).ask, first);
+  await expect(copies().save(scope(), await owned(), { ...draft, title: 'Third' }, first)).rejects.toMatchObject(stale);
+  await expect(copies().discard(scope(), (await owned()).ask, first)).rejects.toMatchObject(stale);
+  expect(await open()).toMatchObject({ draft: { title: 'Lunch?' }, isChanged: false });
+});
+
+test('refuses to save changes of an ask that the API has changed, and tells when it did so later', async () => {
+  const { draft, revision } = await open();
+  await server.askwell.polls.update(owner.session.account.id, pollId, { title: 'By the API' });
+  await expect(copies().save(scope(), await owned(), { ...draft, title: 'Mine' }, revision)).rejects.toMatchObject({
+    code: 'precondition_failed',
+  });
+  const current = await open();
+  await copies().save(scope(), await owned(), { ...draft, title: 'Mine' }, current.revision);
+  await server.askwell.polls.update(owner.session.account.id, pollId, { title: 'Again' });
+  expect(await open()).toMatchObject({ draft: { title: 'Mine' }, isOutdated: true });
+});
+
+test('applies valid changes of a draft at once, and keeps those that are not valid', async () => {
+  const id = await createPoll({ status: 'draft' });
+  const { draft, revision } = await open(id);
+  const broken = await copies().save(scope(), await owned(id), { ...draft, title: '' }, revision);
+  expect(await open(id)).toMatchObject({ draft: { title: '' }, isChanged: true });
+  await copies().save(scope(), await owned(id), { ...draft, title: 'Better' }, broken);
+  expect(await open(id)).toMatchObject({ draft: { title: 'Better' }, isChanged: false, revision: 'v2' });
+  expect((await owned(id)).ask.status).toBe('draft');
+});
+
+test('has no changes any more once they are taken back by hand', async () => {
+  const { draft, revision } = await open();
+  const next = await copies().save(scope(), await owned(), { ...draft, title: 'Dinner?' }, revision);
+  expect(await copies().save(scope(), await owned(), draft, next)).toBe('v1');
+  expect(await open()).toMatchObject({ isChanged: false });
+});
+
+test('names the changes that answers do not allow', async () => {
+  await server.askwell.polls.vote(pollId, { choices: ['o1'] });
+  const { draft } = await open();
+  const options = [
+    { id: 'o2', label: 'Salad' },
+    { id: 'o3', label: 'Bread' },
+  ];
+  const review = await copies().review(await owned(), { ...draft, type: 'multiple', options });
+  expect(review.refusals).toEqual([
+    { path: 'type', reason: 'immutable' },
+    { path: 'options.0', reason: 'has_answers' },
+  ]);
+  expect((await copies().review(await owned(), { ...draft, title: '' })).issues).toMatchObject([
+    { path: 'title', code: 'required' },
+  ]);
+});
+
+test('belongs to its account, and goes with the ask', async () => {
+  const { draft, revision } = await open();
+  const stranger = await createOwner(server.services);
+  const found = await owned();
+  await expect(
+    copies().save(stranger.session.scope, found, { ...draft, title: 'Mine now' }, revision),
+  ).rejects.toMatchObject({ code: 'not_found' });
+  const next = await copies().save(scope(), found, { ...draft, title: 'Secret plan' }, revision);
+  await server.askwell.polls.delete(owner.session.account.id, pollId);
+  expect(await copies().open(found.ask)).toMatchObject({ isChanged: false });
+  await expect(copies().save(scope(), found, { ...draft, title: 'Late' }, next)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,103 @@
+import type { AskKind } from '../../asks/ask-types.js';
+import { valueAt, withValueAt } from '../../validation/json-path.js';
+import type { JsonObject } from '../../validation/json-value.js';
+import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
+import { isAllowedFor, type Member } from './draft-member.js';
+import { nextItemId } from './item-ids.js';
+import { newItem } from './new-items.js';
+import { itemsOf, objectOf, textOf } from './render-member.js';
+
+/** A changed definition, and the item that the change was about. */
+export interface Changed {
+  readonly draft: JsonObject;
+  /** The ID of the question or field to edit next. Undefined: as before. */
+  readonly item?: string | null | undefined;
+  /** The path of the member to show next. */
+  readonly path?: string | undefined;
+}
+
+/**
+ * Applies the action of a button of the editor: `add:fields:email`, `copy:fields.1`, `remove:options.0`,
+ * `move:fields.3:0`, `up:…`, `down:…`.
+ * Other actions change nothing.
+ */
+export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
+  const [verb = '', path = '', type] = action.split(':');
+  if (verb === 'add') return add(kind, draft, path, type);
+  const dot = path.lastIndexOf('.');
+  const list = path.slice(0, dot);
+  const index = Number(path.slice(dot + 1));
+  const items = itemsOf(valueAt(draft, list));
+  const item = items[index];
+  if (dot === -1 || !item) return { draft };
+  switch (verb) {
+    case 'copy': {
+      const copy = { ...item, id: nextItemId(list, items) };
+      return { draft: withValueAt(draft, list, items.toSpliced(index + 1, 0, copy)), item: copy.id };
+    }
+    case 'up':
+    case 'down': {
+      const to = Math.max(0, Math.min(items.length - 1, index + (verb === 'up' ? -1 : 1)));
+      return {
+        draft: withValueAt(draft, list, items.toSpliced(index, 1).toSpliced(to, 0, item)),
+        path: list,
+      };
+    }
+    case 'move':
+      return { draft: withValueAt(draft, list, items.toSpliced(index, 1).toSpliced(Number(type) || 0, 0, item)) };
+    case 'remove':
+      return remove(kind, draft, list, index);
+    default:
+      return { draft };
+  }
+}
+
+function add(kind: AskKind, draft: JsonObject, path: string, type: string | undefined): Changed {
+  const items = itemsOf(valueAt(draft, path));
+  if (path === itemListOf(kind)) {
+    const known = type !== undefined && itemTypes(kind).includes(type) ? type : itemTypes(kind)[0];
+    const item = newItem(path, items, membersOfItem(kind, known), known);
+    return { draft: withValueAt(draft, path, [...items, item]), item: textOf(item['id']) };
+  }
+  const members = membersAt(kind, draft, path);
+  if (!members) return { draft };
+  const item = newItem(path, items, members, undefined);
+  const first = members.find(({ name }) => name !== 'id')?.name ?? '';
+  return { draft: withValueAt(draft, path, [...items, item]), path: `${path}.${items.length}.${first}` };
+}
+
+/** Removes an item, and the conditions that refer to it. */
+function remove(kind: AskKind, draft: JsonObject, list: string, index: number): Changed {
+  const items = itemsOf(valueAt(draft, list));
+  const id = items[index]?.['id'];
+  const remaining = items.toSpliced(index, 1);
+  if (list !== itemListOf(kind)) return { draft: withValueAt(draft, list, remaining), path: list };
+  return {
+    draft: withValueAt(
+      draft,
+      list,
+      remaining.map((item) => withoutConditionsOn(item, id)),
+    ),
+    item: null,
+  };
+}
+
+function withoutConditionsOn(item: JsonObject, id: unknown): JsonObject {
+  const condition = objectOf(item['show_if']);
+  const [match] = Object.keys(condition);
+  if (match === undefined) return item;
+  const remaining = itemsOf(condition[match]).filter(({ field }) => field !== id);
+  return { ...item, show_if: remaining.length === 0 ? null : { [match]: remaining } };
+}
+
+/** Returns the members of the items of a list inside the definition or one of its questions or fields. */
+function membersAt(kind: AskKind, draft: JsonObject, path: string): readonly Member[] | undefined {
+  const [list, index, name] = path.split('.');
+  const own = [...partOf(kind, 'content').members, ...partOf(kind, 'settings').members];
+  const item = objectOf(valueAt(draft, `${list}.${index}`));
+  const members = name === undefined ? own : membersOfItem(kind, item['type']);
+  const control = members.find((member) => member.name === (name ?? list))?.control;
+  if (control?.type !== 'labels' && control?.type !== 'list') return undefined;
+  const type = name === undefined ? draft['type'] : item['type'];
+  return control.members.filter((member) => isAllowedFor(member, type));
+}

@@ -1,0 +1,66 @@
+import { type Html, type HtmlPart, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import { type EditorContext, elementId, messagesAt } from './editor-context.js';
+
+/** The parts of a control with its label. */
+export interface Labelled {
+  readonly path: string;
+  readonly label: HtmlPart;
+  readonly help?: string;
+  readonly isRequired?: boolean;
+  /** Renders the control with the attributes that connect it with its label, help and faults. */
+  readonly control: (attributes: Html) => Html;
+}
+
+/** A control with its label above, and its help and faults below. */
+export function labelled(context: EditorContext, { path, label, help, isRequired, control }: Labelled): Html {
+  const id = elementId(path);
+  const { attributes, notes } = describe(context, path, help);
+  return html`<div class="field"><label for="${id}">${label}</label>${control(
+    html`id="${id}" name="${path}"${attributes}${isRequired && html` aria-required="true"`}`,
+  )}${notes}</div>`;
+}
+
+/** A checkbox with its label beside it. */
+export function checkbox(context: EditorContext, path: string, label: string, help: string, isOn: boolean): Html {
+  const id = elementId(path);
+  const { attributes, notes } = describe(context, path, help);
+  return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="on"${attributes}${
+    isOn && html` checked`
+  }><label for="${id}">${label}</label>${notes}</div>`;
+}
+
+/** A group of controls with a heading. */
+export function group(context: EditorContext, path: string, legend: HtmlPart, help: string, content: HtmlPart): Html {
+  const { attributes, notes } = describe(context, path, help);
+  return html`<fieldset class="group" id="${elementId(path)}" tabindex="-1"${attributes}><legend>${legend}</legend>${notes}${content}</fieldset>`;
+}
+
+function describe(context: EditorContext, path: string, help = ''): { attributes: Html; notes: Html } {
+  const id = elementId(path);
+  const faults = messagesAt(context, path);
+  const described = [faults.length > 0 && `${id}-fault`, help !== '' && `${id}-help`].filter(Boolean).join(' ');
+  return {
+    attributes: html`${described && html` aria-describedby="${described}"`}${faults.length > 0 && html` aria-invalid="true"`}`,
+    notes: html`${
+      faults.length > 0 && html`<p class="fault" id="${id}-fault">${icons.alert}<span>${faults.join(' ')}</span></p>`
+    }${help !== '' && html`<p class="help" id="${id}-help">${help}</p>`}`,
+  };
+}
+
+/** A select with texts for its values. */
+export function select(
+  attributes: Html,
+  options: readonly { readonly value: string; readonly text: string }[],
+  current: string,
+): Html {
+  const items = options.map(
+    ({ value, text }) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
+  );
+  return html`<select ${attributes}>${items}</select>`;
+}
+
+/** A button that changes the definition and saves it. */
+export function actionButton(action: string, icon: Html, label: string, target: HtmlPart): Html {
+  return html`<button class="icon-button" name="do" value="${action}" title="${label}">${icon}<span class="unseen">${label} ${target}</span></button>`;
+}

@@ -1,0 +1,118 @@
+import type { AskKind } from '../../asks/ask-types.js';
+import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import { isAllowedFor, type Member, membersByType, membersOf } from './draft-member.js';
+import { itemsOf, textOf } from './render-member.js';
+
+/** How the definition of a kind is divided into pages of the editor. */
+interface KindParts {
+  /** The component of the API that describes the definition. */
+  readonly draft: string;
+  /** The members that are edited first. All others are settings, so that a new member appears by itself. */
+  readonly content: readonly string[];
+  /** The list whose items are edited one by one, and the component of its items. Null: the options of polls are edited together. */
+  readonly items: { readonly name: 'questions' | 'fields'; readonly component: string } | null;
+}
+
+const kindParts: Readonly<Record<AskKind, KindParts>> = {
+  poll: {
+    draft: 'PollDraft',
+    content: [
+      ...['title', 'description', 'type', 'options', 'other', 'show_others', 'scale', 'style', 'labels'],
+      ...['min_choices', 'max_choices', 'shuffle'],
+    ],
+    items: null,
+  },
+  quiz: {
+    draft: 'QuizDraft',
+    content: ['title', 'description'],
+    items: { name: 'questions', component: 'QuestionDraft' },
+  },
+  form: { draft: 'FormDraft', content: ['title', 'description'], items: { name: 'fields', component: 'FieldDraft' } },
+};
+
+/** A part of a definition that one page edits. */
+export interface DefinitionPart {
+  readonly members: readonly Member[];
+  /** The path of the object that has the members, with a dot at its end. Empty for the definition itself. */
+  readonly prefix: string;
+}
+
+/** Returns the name of the list whose items are edited one by one. */
+export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
+  return kindParts[kind].items?.name ?? null;
+}
+
+/** Returns the texts and options, or all other members. */
+export function partOf(kind: AskKind, part: 'content' | 'settings'): DefinitionPart {
+  const { draft, content, items } = kindParts[kind];
+  // The status is changed by buttons, and items have pages of their own.
+  const members = membersOf(draft).filter(({ name }) => name !== 'status' && name !== items?.name);
+  if (part === 'settings') return { members: members.filter(({ name }) => !content.includes(name)), prefix: '' };
+  return { members: content.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };
+}
+
+/** Returns the part with an item of the list, such as a question. Undefined if there is no such item. */
+export function itemPart(kind: AskKind, draft: JsonObject, id: string): DefinitionPart | undefined {
+  const { items } = kindParts[kind];
+  if (!items) return undefined;
+  const list = itemsOf(draft[items.name]);
+  const index = list.findIndex((item) => item['id'] === id);
+  const item = list[index];
+  if (!item) return undefined;
+  return { members: membersOfItem(kind, item['type']), prefix: `${items.name}.${index}.` };
+}
+
+/** Returns the members of an item by its type. Its type can change, so the choice has all types. */
+export function membersOfItem(kind: AskKind, type: JsonValue | undefined): readonly Member[] {
+  const { items } = kindParts[kind];
+  if (!items) return [];
+  const byType = membersByType(items.component);
+  const members = byType.get(textOf(type)) ?? [...byType.values()][0] ?? [];
+  const choice = { type: 'choice', values: [...byType.keys()] } as const;
+  return orderOf(
+    members
+      .filter((member) => isAllowedFor(member, type))
+      .map((member) => (member.name === 'type' ? { ...member, control: choice } : member)),
+  );
+}
+
+/** Settings that belong together. Others follow under a heading of their own. */
+const settingGroups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+  { title: 'Presentation', names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options', 'draw'] },
+  { title: 'Scoring', names: ['pass_percentage', 'reveal', 'feedback', 'time_limit_seconds', 'bands'] },
+  { title: 'Schedule', names: ['opens_at', 'closes_at'] },
+  { title: 'Who can answer', names: ['one_per', 'allow_change', 'max_attempts', 'max_answers'] },
+  { title: 'Results', names: ['results_visibility', 'results_order'] },
+  { title: 'After answering', names: ['after'] },
+  { title: 'Privacy', names: ['keep_answers_days'] },
+];
+
+/** Returns the settings of a kind in groups with a title. */
+export function groupedSettings(kind: AskKind): { title: string; members: readonly Member[] }[] {
+  const { members } = partOf(kind, 'settings');
+  const grouped = settingGroups.flatMap(({ names }) => names);
+  const groups = settingGroups.map(({ title, names }) => ({
+    title,
+    members: names.flatMap((name) => members.filter((member) => member.name === name)),
+  }));
+  const others = { title: 'More', members: members.filter(({ name }) => !grouped.includes(name)) };
+  return [...groups, others].filter((group) => group.members.length > 0);
+}
+
+/** The members of an item that come first, and those that come last. */
+const first = ['id', 'type', 'label', 'prompt', 'help', 'required', 'options', 'targets', 'rows', 'answer'];
+const last = ['image_url', 'placeholder', 'show_if'];
+
+function orderOf(members: readonly Member[]): readonly Member[] {
+  const rank = ({ name }: Member) => {
+    if (first.includes(name)) return first.indexOf(name) - first.length;
+    return last.includes(name) ? 1 + last.indexOf(name) : 0;
+  };
+  return members.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Returns the types that items of a kind can have. */
+export function itemTypes(kind: AskKind): readonly string[] {
+  const { items } = kindParts[kind];
+  return items ? [...membersByType(items.component).keys()] : [];
+}

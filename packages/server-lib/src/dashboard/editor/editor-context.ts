@@ -1,0 +1,21 @@
+import type { Site } from '../../contract/resources.js';
+import type { Issue } from '../../faults/fault.js';
+import type { JsonObject } from '../../validation/json-value.js';
+
+/** What the controls of a definition need besides its values. */
+export interface EditorContext {
+  readonly sites: readonly Site[];
+  readonly issues: readonly Issue[];
+  /** The fields of a form that come before the edited one. Conditions refer to them. */
+  readonly earlierFields: readonly JsonObject[];
+}
+
+/** Returns the messages of the faults of a member. */
+export function messagesAt({ issues }: EditorContext, path: string): string[] {
+  return issues.filter((issue) => issue.path === path).map(({ message }) => message);
+}
+
+/** Returns the ID of the element that edits a member. */
+export function elementId(path: string): string {
+  return `m-${path.replaceAll('.', '-')}`;
+}

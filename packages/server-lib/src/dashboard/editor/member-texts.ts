@@ -1,0 +1,112 @@
+/** The labels of members whose names do not say enough to owners, by name. Others are derived from the name. */
+const labels: Readonly<Record<string, string>> = {
+  after: 'After answering',
+  allow_change: 'Visitors can change their answer',
+  answer: 'Correct answer',
+  case_sensitive: 'Upper and lower case differ',
+  closes_at: 'Closes at (UTC)',
+  draw: 'Questions per attempt',
+  feedback: 'Show correct answers',
+  help: 'Help text',
+  id: 'ID',
+  image_url: 'Image URL',
+  keep_answers_days: 'Delete answers after days',
+  labels: 'Labels of the scale',
+  locale: 'Language',
+  max: 'Maximum',
+  max_answers: 'Maximum number of answers',
+  max_attempts: 'Attempts per visitor',
+  max_choices: 'Maximum number of choices',
+  max_length: 'Maximum length',
+  max_votes: 'Maximum number of votes',
+  min: 'Minimum',
+  min_choices: 'Minimum number of choices',
+  min_length: 'Minimum length',
+  min_percentage: 'From percentage',
+  one_per: 'One answer per',
+  opens_at: 'Opens at (UTC)',
+  other: 'Visitors can write their own answer',
+  partial: 'Partial credit',
+  pass_percentage: 'Passed from percentage',
+  penalty: 'Points lost for a wrong answer',
+  required: 'An answer is required',
+  results_order: 'Order of results',
+  results_visibility: 'Visitors see the results',
+  reveal: 'Visitors see of their attempt',
+  show_if: 'Show this field if',
+  show_others: 'Visitors see what others wrote',
+  shuffle: 'Random order of options',
+  shuffle_options: 'Random order of options',
+  shuffle_questions: 'Random order of questions',
+  site_id: 'Site',
+  step: 'Step',
+  time_limit_seconds: 'Time limit in seconds',
+  url: 'URL',
+};
+
+/** The texts of values of choices, by the name of the member. Others are derived from the value. */
+const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  one_per: { browser: 'Browser', ip: 'IP address', ticket: 'Ticket' },
+  results_visibility: {
+    always: 'Always',
+    after_answer: 'After answering',
+    after_close: 'After the end',
+    never: 'Never',
+  },
+  results_order: { asked: 'As asked', votes: 'Most votes first' },
+  reveal: {
+    nothing: 'Nothing',
+    score: 'The score',
+    correctness: 'Which answers are correct',
+    answers: 'The correct answers',
+  },
+  feedback: { end: 'After the attempt', each: 'After each question' },
+  layout: { pages: 'Page by page', steps: 'One field at a time' },
+  type: {
+    single: 'Single choice',
+    multiple: 'Multiple choice',
+    boolean: 'True or false',
+    order: 'Put in order',
+    match: 'Match pairs',
+    url: 'Website',
+    phone: 'Phone number',
+    scale: 'Scale from 0 to 10 (NPS)',
+    short_text: 'Short text',
+    long_text: 'Long text',
+    page: 'New page',
+    hidden: 'Hidden value',
+  },
+};
+
+/** Returns the label of a member. */
+export function labelOf(name: string): string {
+  return Object.hasOwn(labels, name) ? (labels[name] ?? name) : humanize(name);
+}
+
+/** Returns the text of a value of a choice. */
+export function valueText(name: string, value: string): string {
+  const texts = Object.hasOwn(valueTexts, name) ? valueTexts[name] : undefined;
+  return texts && Object.hasOwn(texts, value) ? (texts[value] ?? value) : humanize(value);
+}
+
+/** Returns a name with spaces and a capital letter: `short_text` is "Short text". */
+function humanize(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Members whose label says all. */
+const withoutHelp = [
+  ...['help', 'max_answers', 'max_choices', 'max_length', 'max_votes', 'min_choices', 'min_length', 'other'],
+  ...['placeholder', 'points', 'required', 'results_visibility', 'show_others', 'shuffle', 'shuffle_options'],
+  ...['shuffle_questions', 'style', 'image_url'],
+];
+
+/** Returns the description of a member without what the editor shows anyway. */
+export function helpOf(name: string, description: string): string {
+  if (withoutHelp.includes(name)) return '';
+  return description
+    .replace(/ ?Only allowed when `type` is [^.]*\./, '')
+    .replace(/^Plain text\.$/, '')
+    .replaceAll('`', '');
+}

@@ -1,0 +1,140 @@
+import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import { type SubmittedForm, valuesOf } from '../read-form.js';
+import { isAllowedFor, type Member } from './draft-member.js';
+import { nextItemId } from './item-ids.js';
+import { itemsOf, objectOf } from './render-member.js';
+import { specialControls } from './special-controls.js';
+
+/**
+ * Reads the members of an object from a submitted form. Members that the form does not have stay as they were, and members
+ * that the type of the object does not allow are left out. Nothing is validated: a number that is none stays text, so that
+ * the validation of the definition names it.
+ */
+export function readMembers(
+  form: SubmittedForm,
+  members: readonly Member[],
+  before: JsonObject,
+  prefix: string,
+): JsonObject {
+  const type = textIn(form, `${prefix}type`) ?? before['type'];
+  const known = new Set(members.map(({ name }) => name));
+  const others = Object.entries(before).filter(([name]) => !known.has(name));
+  const allowed = members.filter((member) => isAllowedFor(member, type));
+  const read = (list: readonly Member[], object: JsonObject) =>
+    list.flatMap((member): [string, JsonValue][] => {
+      const value = readMember(form, member, object, prefix);
+      return value === undefined ? [] : [[member.name, value]];
+    });
+  const isSpecial = ({ name }: Member) => Object.hasOwn(specialControls, name);
+  const plain = read(
+    allowed.filter((member) => !isSpecial(member)),
+    before,
+  );
+  // Special controls depend on other members, such as the correct answer on the options.
+  const object = { ...before, ...Object.fromEntries(plain) };
+  const entries = new Map([...others, ...plain, ...read(allowed.filter(isSpecial), object)]);
+  return Object.fromEntries(
+    [...known, ...others.map(([name]) => name)].flatMap((name) => {
+      const value = entries.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readMember(form: SubmittedForm, member: Member, object: JsonObject, prefix: string): JsonValue | undefined {
+  const { name, control } = member;
+  const path = prefix + name;
+  const before = Object.hasOwn(object, name) ? object[name] : undefined;
+  const special = Object.hasOwn(specialControls, name) ? specialControls[name] : undefined;
+  if (special) return special.read(form, path, object);
+  switch (control.type) {
+    case 'boolean':
+      return valuesOf(form, path).includes('on');
+    case 'object': {
+      const value = readMembers(form, control.members, objectOf(before), `${path}.`);
+      const isEmpty = Object.values(value).every((inner) => inner === null);
+      return isEmpty ? empty(member) : value;
+    }
+    case 'labels':
+    case 'list':
+      return readItems(form, path, control.members, control.max, before, object['type']);
+    default: {
+      const text = textIn(form, path);
+      return text === undefined ? before : readText(text, member);
+    }
+  }
+}
+
+function readText(text: string, member: Member): JsonValue | undefined {
+  const { control } = member;
+  const trimmed = text.trim();
+  if (trimmed === '') return empty(member);
+  switch (control.type) {
+    case 'number':
+      return toNumber(trimmed);
+    case 'time':
+      return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(trimmed) ? `${trimmed}:00.000000Z` : trimmed;
+    case 'json':
+      return toJson(trimmed);
+    default:
+      // Forms send line breaks as CR LF.
+      return text.replaceAll('\r\n', '\n');
+  }
+}
+
+/** Returns the value of a member that was left empty. A required text stays empty, so that the validation asks for it. */
+function empty({ control, isNullable, isRequired }: Member): JsonValue | undefined {
+  if (isNullable) return null;
+  return isRequired && control.type === 'text' ? '' : undefined;
+}
+
+function toNumber(text: string): JsonValue {
+  const number = Number(text.replace(',', '.'));
+  return Number.isFinite(number) ? number : text;
+}
+
+function toJson(text: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+function readItems(
+  form: SubmittedForm,
+  path: string,
+  members: readonly Member[],
+  max: number,
+  before: JsonValue | undefined,
+  type: JsonValue | undefined,
+): JsonValue | undefined {
+  const count = Number(textIn(form, `${path}.count`) ?? Number.NaN);
+  if (!Number.isInteger(count)) return before;
+  const old = itemsOf(before);
+  const items: JsonObject[] = [];
+  const hasIds = members.some(({ name }) => name === 'id');
+  for (let index = 0; index < Math.min(count, max + 1); index++) {
+    const allowed = members.filter((member) => isAllowedFor(member, type));
+    const item = readMembers(form, allowed, old[index] ?? {}, `${path}.${index}.`);
+    items.push(hasIds && !item['id'] ? { ...item, id: nextItemId(path, [...old, ...items]) } : item);
+  }
+  for (const label of pastedLabels(textIn(form, `${path}.pasted`) ?? '')) {
+    if (items.length > max) break;
+    items.push({ id: nextItemId(path, [...old, ...items]), label });
+  }
+  return items;
+}
+
+/** Returns the labels in a pasted list: one per line, or the first column of a spreadsheet. */
+export function pastedLabels(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => (line.split('\t')[0] ?? '').trim().replace(/^(?:[-*•]|\d{1,3}[.)])\s+/, ''))
+    .filter((line) => line !== '');
+}
+
+function textIn(form: SubmittedForm, name: string): string | undefined {
+  return valuesOf(form, name)[0];
+}

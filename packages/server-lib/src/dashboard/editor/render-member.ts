@@ -1,0 +1,167 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import { actionButton, checkbox, group, labelled, select } from './control-html.js';
+import { isAllowedFor, type Member } from './draft-member.js';
+import type { EditorContext } from './editor-context.js';
+import { helpOf, labelOf, valueText } from './member-texts.js';
+import { specialControls } from './special-controls.js';
+
+/** Renders the controls of the members of an object. Members that its type does not allow are left out. */
+export function renderMembers(
+  context: EditorContext,
+  members: readonly Member[],
+  object: JsonObject,
+  prefix: string,
+): Html {
+  const type = object['type'];
+  return html`${members
+    .filter((member) => isAllowedFor(member, type))
+    .map((member) => renderMember(context, member, object, prefix))}`;
+}
+
+function renderMember(context: EditorContext, member: Member, object: JsonObject, prefix: string): Html | null {
+  const { name, control, isRequired } = member;
+  const path = prefix + name;
+  const special = Object.hasOwn(specialControls, name) ? specialControls[name] : undefined;
+  if (special) return special.render(context, path, object);
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  const label = labelOf(name);
+  const help = helpOf(name, member.description);
+  switch (control.type) {
+    case 'boolean':
+      return checkbox(context, path, label, help, (value ?? member.absent) === true);
+    case 'object':
+      return group(context, path, label, help, renderMembers(context, control.members, objectOf(value), `${path}.`));
+    case 'labels':
+      return labelList(context, path, label, control.members, value, object['type']);
+    case 'list':
+      return objectList(context, path, label, control.members, value);
+    default:
+      return labelled(context, {
+        path,
+        label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
+        help,
+        isRequired,
+        control: (attributes) => simpleControl(attributes, member, value),
+      });
+  }
+}
+
+function simpleControl(
+  attributes: Html,
+  { name, control, isNullable, absent }: Member,
+  value: JsonValue | undefined,
+): Html {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  switch (control.type) {
+    case 'text':
+      return control.isLong
+        ? // HTML parsers drop a newline at the start of a textarea.
+          html`<textarea ${attributes} rows="3" dir="auto">${'\n'}${text}</textarea>`
+        : html`<input type="${control.isUrl ? 'url' : 'text'}" ${attributes} value="${text}" dir="auto" autocomplete="off">`;
+    case 'number':
+      return html`<input type="text" inputmode="${control.isInteger ? 'numeric' : 'decimal'}" ${attributes} value="${text}" autocomplete="off"${
+        typeof absent === 'number' && html` placeholder="${absent}"`
+      }>`;
+    case 'time':
+      return html`<input type="datetime-local" ${attributes} value="${text.slice(0, 16)}">`;
+    case 'choice': {
+      const none = isNullable ? [{ value: '', text: noneText(name) }] : [];
+      const values = control.values.map((entry) => ({ value: entry, text: valueText(name, entry) }));
+      const current = value === undefined ? absent : value;
+      return select(attributes, [...none, ...values], typeof current === 'string' ? current : '');
+    }
+    default:
+      return html`<textarea ${attributes} rows="4" class="mono" spellcheck="false">${'\n'}${
+        value === undefined || value === null ? '' : JSON.stringify(value, null, 2)
+      }</textarea>`;
+  }
+}
+
+const noneText = (name: string): string => (name === 'one_per' ? 'No limit' : 'None');
+
+/** The options of a question, or other items that have little more than a label. */
+function labelList(
+  context: EditorContext,
+  path: string,
+  label: string,
+  members: readonly Member[],
+  value: JsonValue | undefined,
+  type: JsonValue | undefined,
+): Html {
+  const items = itemsOf(value);
+  const more = members.filter((member) => !['id', 'label'].includes(member.name) && isAllowedFor(member, type));
+  const rows = items.map((item, index) => {
+    const at = `${path}.${index}`;
+    const text = textOf(item['label']);
+    return html`<li class="label-row"><span class="label-line">${labelled(context, {
+      path: `${at}.label`,
+      label: html`<span class="unseen">${label} ${index + 1}</span>`,
+      control: (attributes) => html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`,
+    })}<input type="hidden" name="${at}.id" value="${textOf(item['id'])}">${itemButtons(path, index, items.length, text)}</span>${
+      more.length > 0 &&
+      html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
+    }</li>`;
+  });
+  return group(
+    context,
+    path,
+    label,
+    '',
+    html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button>
+<details class="more"><summary>Paste a list</summary>${labelled(context, {
+      path: `${path}.pasted`,
+      label: 'One per line',
+      help: 'A column of a spreadsheet can be pasted too.',
+      control: (attributes) => html`<textarea ${attributes} rows="4"></textarea>`,
+    })}<button class="button small" name="do" value="save">Add to the list</button></details></div>`,
+  );
+}
+
+function objectList(
+  context: EditorContext,
+  path: string,
+  label: string,
+  members: readonly Member[],
+  value: JsonValue | undefined,
+): Html {
+  const items = itemsOf(value);
+  const rows = items.map(
+    (item, index) =>
+      html`<li class="object-row">${itemButtons(path, index, items.length, `${label} ${index + 1}`)}${renderMembers(context, members, item, `${path}.${index}.`)}</li>`,
+  );
+  return group(
+    context,
+    path,
+    label,
+    '',
+    html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="object-list">${rows}</ol>
+<div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button></div>`,
+  );
+}
+
+function itemButtons(path: string, index: number, count: number, text: string): Html {
+  return html`<span class="row-buttons">${index > 0 && actionButton(`up:${path}.${index}`, icons.up, 'Move up', text)}${
+    index < count - 1 && actionButton(`down:${path}.${index}`, icons.down, 'Move down', text)
+  }${actionButton(`remove:${path}.${index}`, icons.trash, 'Remove', text)}</span>`;
+}
+
+function hasValues(item: JsonObject, members: readonly Member[]): boolean {
+  return members.some(({ name }) => item[name] !== undefined && item[name] !== null);
+}
+
+/** Returns the items of a list. An item may be written as its label alone. */
+export function itemsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item: JsonValue) => (typeof item === 'string' ? { label: item } : objectOf(item)));
+}
+
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,56 @@
+import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import { type Html, html } from '../../web/html.js';
+import { type SubmittedForm, valuesOf } from '../read-form.js';
+import { readAnswerKey, renderAnswerKey } from './answer-key.js';
+import { readConditions, renderConditions } from './conditions.js';
+import { labelled, select } from './control-html.js';
+import type { EditorContext } from './editor-context.js';
+import { labelOf } from './member-texts.js';
+
+/** A control that its schema alone does not describe: its choices depend on other parts of the definition. */
+export interface SpecialControl {
+  readonly render: (context: EditorContext, path: string, object: JsonObject) => Html | null;
+  /** Returns the value in a submitted form. `object` has the other members as they were submitted. */
+  readonly read: (form: SubmittedForm, path: string, object: JsonObject) => JsonValue | undefined;
+}
+
+const site: SpecialControl = {
+  render({ sites, ...context }, path, { site_id }) {
+    if (sites.length === 0) return null;
+    const options = sites.map(({ id, name }) => ({ value: String(id), text: name }));
+    return labelled(
+      { sites, ...context },
+      {
+        path,
+        label: labelOf('site_id'),
+        help: 'Only pages of the origins of the site can show and answer it.',
+        control: (attributes) =>
+          select(
+            attributes,
+            [{ value: '', text: 'None' }, ...options],
+            typeof site_id === 'number' ? String(site_id) : '',
+          ),
+      },
+    );
+  },
+  read(form, path, { site_id }) {
+    const [text] = valuesOf(form, path);
+    if (text === undefined) return site_id;
+    return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  },
+};
+
+/** IDs are chosen by the editor: the answer key and conditions refer to them. */
+const id: SpecialControl = {
+  render: (_context, path, { id: value }) =>
+    typeof value === 'string' ? html`<input type="hidden" name="${path}" value="${value}">` : null,
+  read: (form, path, { id: value }) => valuesOf(form, path)[0] ?? value,
+};
+
+/** The special controls, by the name of the member. */
+export const specialControls: Readonly<Record<string, SpecialControl>> = {
+  id,
+  site_id: site,
+  answer: { render: renderAnswerKey, read: readAnswerKey },
+  show_if: { render: renderConditions, read: readConditions },
+};

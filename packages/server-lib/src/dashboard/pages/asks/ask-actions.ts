@@ -1,0 +1,64 @@
+import type { Session } from '../../../access/session.js';
+import { bareId } from '../../../asks/ids.js';
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import type { OwnerAsk } from '../../asks/owner-ask.js';
+import { createOwnerAsks, kindOf } from '../../asks/owner-asks.js';
+import type { Notice } from '../../notice.js';
+
+/** What can be done with asks of a list without asking again. */
+export type AskAction = 'open' | 'close' | 'archive' | 'restore' | 'duplicate';
+
+const notices: Readonly<Record<AskAction, Notice>> = {
+  open: 'asks-opened',
+  close: 'asks-closed',
+  archive: 'asks-archived',
+  restore: 'asks-restored',
+  duplicate: 'asks-duplicated',
+};
+
+/** Returns the action of a name. Undefined if there is none. */
+export function askActionOf(name: string): AskAction | undefined {
+  return (['open', 'close', 'archive', 'restore', 'duplicate'] as const).find((action) => action === name);
+}
+
+/** Returns a function that does one action to several asks, and returns the notice to show. */
+export function createAskActions(services: Services) {
+  const asks = createOwnerAsks(services);
+
+  async function apply(session: Session, ask: OwnerAsk, action: AskAction): Promise<void> {
+    switch (action) {
+      case 'open':
+        return ask.setStatus('open');
+      case 'close':
+        return ask.setStatus('closed');
+      case 'duplicate':
+        await ask.copy(copyTitle(ask.shown.title));
+        return;
+      default:
+        return archive(session, ask.id, action === 'archive');
+    }
+  }
+
+  async function archive({ scope }: Session, wireId: string, isArchived: boolean): Promise<void> {
+    const kind = kindOf(wireId);
+    const id = kind && bareId(wireId, `${kind}_`);
+    if (!kind || id === undefined) throw new AskwellError('not_found');
+    await services.summaries.archive(scope, { kind, id }, isArchived);
+  }
+
+  return async (session: Session, ids: readonly string[], action: AskAction): Promise<Notice> => {
+    // All are found before the first one is changed.
+    const found = await Promise.all(ids.map((id) => asks.find(session, id)));
+    for (const ask of found) await apply(session, ask, action);
+    return notices[action];
+  };
+}
+
+const maxTitle = 300;
+
+/** Returns the title of a copy, within the limit of titles. */
+function copyTitle(title: string): string {
+  const suffix = ' (copy)';
+  return `${[...title].slice(0, maxTitle - suffix.length).join('')}${suffix}`;
+}

@@ -1,0 +1,113 @@
+import type { Services } from '../../../assemble-services.js';
+import { fault } from '../../../faults/fault.js';
+import { invalidField } from '../../../faults/invalid-field.js';
+import type { Reply } from '../../../http/exchange.js';
+import { isDeeperThan } from '../../../http/json.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
+import { baseUrl } from '../../../web/base-url.js';
+import { html } from '../../../web/html.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { code } from '../../components.js';
+import { renderForm } from '../../form.js';
+import { type FormError, showErrors } from '../../form-error.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { page } from '../../page-reply.js';
+import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { askPage, askPath } from '../ask-frame.js';
+import { publishActions } from './publish-actions.js';
+import { saveChanges } from './save-changes.js';
+
+const maxDepth = 32;
+
+/** `/dashboard/asks/{id}/code`: the definition as JSON, and the requests that create the same ask. */
+export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
+
+  async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
+    const ask = await find(request);
+    const copy = await ask.workingCopy.open();
+    const url = baseUrl(services.urls, request.exchange);
+    const text = typed ?? JSON.stringify(copy.draft, null, 2);
+    const form = renderForm({
+      id: 'editor',
+      action: askPath(request.base, ask.id, 'code'),
+      fields: [{ name: 'definition', label: 'Definition', kind: 'code', required: true }],
+      hidden: { revision: copy.revision },
+      values: { definition: text },
+      submit: 'Save',
+      problem,
+    });
+    const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
+${form}
+<section class="section"><h2>Create the same with curl</h2>${code('curl', curlFor(url, ask.plural, copy.draft), 'the command')}</section>
+<section class="section"><h2>Create the same with the client</h2>${code('client', clientCodeFor(url, ask.plural, copy.draft), 'the code')}</section>`;
+    const isProblem = problem !== undefined;
+    return page(
+      askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
+      problem ?? {},
+    );
+  }
+
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const ask = await find(request);
+    const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
+      (name) => valuesOf(form, name)[0],
+    );
+    const { status: _, ...draft } = parseDefinition(definition);
+    return saveChanges(request, ask, { tab: 'code', draft, revision, action, next: '' });
+  }
+
+  return [
+    {
+      path: '/dashboard/asks/{id}/code',
+      get: guards.getAsOwner((request) => show(request)),
+      post: guards.postDefinitionAsOwner((request, form) =>
+        showErrors(
+          () => save(request, form),
+          (problem) => show(request, valuesOf(form, 'definition')[0] ?? '', problem),
+        ),
+      ),
+    },
+  ];
+}
+
+/**
+ * Parses a definition.
+ *
+ * @throws AskwellError with the code `invalid` if the text is not a JSON object.
+ */
+export function parseDefinition(text: string): JsonObject {
+  const value = isDeeperThan(maxDepth, text) ? undefined : parseJson(text);
+  if (!isJsonObject(value)) throw invalidField('definition', fault('not_json'));
+  return value;
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text, (name, member: JsonValue) => (name === '__proto__' ? undefined : member));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function curlFor(url: string, plural: string, draft: JsonObject): string {
+  const body = JSON.stringify(withoutDefaults(draft), null, 2).replaceAll("'", "'\\''");
+  return `curl ${url}/api/v1/${plural} \\\n  -H "X-API-Key: $ASKWELL_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
+}
+
+function clientCodeFor(url: string, plural: string, draft: JsonObject): string {
+  return `import { Askwell } from '@askwell/client';
+
+const askwell = new Askwell({ baseUrl: '${url}', apiKey: process.env.ASKWELL_KEY });
+const created = await askwell.${plural}.create(${JSON.stringify(withoutDefaults(draft), null, 2)});`;
+}
+
+/** Leaves out the members that are null. */
+function withoutDefaults(draft: JsonObject): JsonObject {
+  const text = JSON.stringify(draft, (_, value: JsonValue) => (value === null ? undefined : value));
+  const short: JsonObject = JSON.parse(text);
+  return short;
+}

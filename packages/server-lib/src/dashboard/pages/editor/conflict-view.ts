@@ -1,0 +1,38 @@
+import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
+import { type Html, html } from '../../../web/html.js';
+import { icons } from '../../../web/icons.js';
+import { table } from '../../components.js';
+import type { Difference } from '../../editor/differences.js';
+
+/** The data of the page that shows changes which were not saved. */
+export interface ConflictView {
+  /** The form that saves a whole definition. */
+  readonly action: string;
+  /** The page with the saved changes. */
+  readonly back: string;
+  readonly draft: JsonObject;
+  /** The revision that is saved now. */
+  readonly revision: string;
+  readonly differences: readonly Difference[];
+}
+
+/** Says that another tab has saved changes, what differs, and how to go on. */
+export function conflictView({ action, back, draft, revision, differences }: ConflictView): Html {
+  const rows = differences.map(({ path, mine, stored }) => [
+    html`<code>${path}</code>`,
+    html`<span dir="auto">${shown(mine)}</span>`,
+    html`<span dir="auto">${shown(stored)}</span>`,
+  ]);
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<div><p class="problem-title">Your changes were not saved.</p><p>This was changed in another tab or by another person after you opened it. Your changes are still here: choose which to keep.</p></div></div>
+${table('What differs', [{ label: 'Part' }, { label: 'Yours' }, { label: 'Saved' }], rows)}
+<form class="form actions" method="post" action="${action}">
+<input type="hidden" name="revision" value="${revision}"><input type="hidden" name="definition" value="${JSON.stringify(draft)}">
+<button class="button primary" name="do" value="save">Keep mine</button><a class="button" href="${back}">Keep what is saved</a>
+</form>`;
+}
+
+function shown(value: JsonValue | undefined): string {
+  if (value === undefined) return '–';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,105 @@
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import type { Reply } from '../../../http/exchange.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { valueAt, withValueAt } from '../../../validation/json-path.js';
+import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
+import type { OwnerAsk } from '../../asks/owner-ask.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { applyAction } from '../../editor/apply-action.js';
+import { resolveConditions } from '../../editor/conditions.js';
+import { type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from '../../editor/definition-parts.js';
+import type { Member } from '../../editor/draft-member.js';
+import { elementId } from '../../editor/editor-context.js';
+import { newItem } from '../../editor/new-items.js';
+import { readMembers } from '../../editor/read-member.js';
+import { itemsOf, objectOf } from '../../editor/render-member.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { page } from '../../page-reply.js';
+import { queryParam } from '../../query.js';
+import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { askPage } from '../ask-frame.js';
+import { allSites } from '../sites/all-sites.js';
+import { editorView } from './editor-view.js';
+import { publishActions } from './publish-actions.js';
+import { saveChanges } from './save-changes.js';
+
+/** `/dashboard/asks/{id}/edit` and `/settings`: change the definition of an ask. */
+export function editorRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
+
+  async function show(request: OwnerRequest, tab: 'edit' | 'settings'): Promise<Reply> {
+    const ask = await find(request);
+    const [copy, sites] = await Promise.all([ask.workingCopy.open(), allSites(services, request.session)]);
+    const review = await ask.workingCopy.review(copy.draft);
+    const item = tab === 'edit' ? queryParam(request, 'item') : undefined;
+    const part = partFor(ask, copy.draft, tab, item);
+    if (!part) throw new AskwellError('not_found');
+    const isAttempted = queryParam(request, 'unpublished') !== undefined;
+    const body = editorView({ base: request.base, ask, tab, item, part, copy, review, sites, isAttempted });
+    const actions = publishActions(ask, copy);
+    return page(askPage(request, ask, { tab, body, actions, isWide: tab === 'edit', hasWidget: true }));
+  }
+
+  async function change(request: OwnerRequest, form: SubmittedForm, tab: 'edit' | 'settings'): Promise<Reply> {
+    const ask = await find(request);
+    const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map((name) => valuesOf(form, name)[0]);
+    const { draft: before } = await ask.workingCopy.open();
+    const part = partFor(ask, before, tab, item === '' ? undefined : item);
+    // The item was removed in another tab: saving is refused anyway, because the revision differs.
+    const read = part ? readPart(ask, before, part, form) : before;
+    const changed = applyAction(ask.kind, read, action);
+    const nextItem = changed.item === undefined ? item : (changed.item ?? '');
+    const query = nextItem === '' ? '' : `?item=${encodeURIComponent(nextItem)}`;
+    const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
+    return saveChanges(request, ask, { tab, draft: changed.draft, revision, action, next: query + fragment });
+  }
+
+  return (['edit', 'settings'] as const).map((tab) => ({
+    path: `/dashboard/asks/{id}/${tab}`,
+    get: guards.getAsOwner((request) => show(request, tab)),
+    post: guards.postDefinitionAsOwner((request, form) => change(request, form, tab)),
+  }));
+}
+
+/** Returns the part of the definition that a page edits. */
+function partFor(
+  ask: OwnerAsk,
+  draft: JsonObject,
+  tab: 'edit' | 'settings',
+  item: string | undefined,
+): DefinitionPart | undefined {
+  if (item !== undefined) return itemPart(ask.kind, draft, item);
+  return partOf(ask.kind, tab === 'settings' ? 'settings' : 'content');
+}
+
+/** Returns the definition with what was entered for one of its parts. */
+function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, form: SubmittedForm): JsonObject {
+  const { prefix } = part;
+  if (prefix === '') return readMembers(form, part.members, draft, prefix);
+  const path = prefix.slice(0, -1);
+  const before = objectOf(valueAt(draft, path));
+  const type = valuesOf(form, `${prefix}type`)[0] ?? before['type'];
+  const members = membersOfItem(kind, type);
+  const item =
+    type === before['type']
+      ? readMembers(form, members, before, prefix)
+      : withType(type, members, readMembers(form, members, { ...before, type: type ?? null }, prefix), path);
+  const changed = withValueAt(draft, path, item);
+  const list = itemListOf(kind);
+  return list === 'fields' ? { ...changed, fields: resolveConditions(itemsOf(changed['fields'])) } : changed;
+}
+
+/**
+ * Returns an item with another type: it keeps what both types have, but not its answer key, and gets what the new type
+ * requires, such as options.
+ */
+function withType(type: JsonValue | undefined, members: readonly Member[], item: JsonObject, path: string): JsonObject {
+  const kept = Object.entries(item).filter(
+    ([name, value]) => name !== 'answer' && members.some((member) => member.name === name) && !isEmptyList(value),
+  );
+  return { ...newItem(path, [], members, typeof type === 'string' ? type : undefined), ...Object.fromEntries(kept) };
+}
+
+const isEmptyList = (value: JsonValue): boolean => Array.isArray(value) && value.length === 0;
