@@ -12,10 +12,16 @@ export function selectResultLink(ask: number): Operation<ResultLinkRow | undefin
   return one<ResultLinkRow>`select nonce, token_hash from askwell_result_links where ask = ${ask}`;
 }
 
+export interface LinkedAsk {
+  seq: number;
+  kind: AskKind;
+  nonce: Uint8Array;
+}
+
 /** Selects the ask that a link shows, unless it is deleted. */
-export function selectLinkedAsk(tokenHash: Uint8Array): Operation<{ seq: number; kind: AskKind } | undefined> {
-  return one<{ seq: number; kind: AskKind }>`
-    select a.seq, a.kind from askwell_result_links l join askwell_asks a on a.seq = l.ask
+export function selectLinkedAsk(tokenHash: Uint8Array): Operation<LinkedAsk | undefined> {
+  return one<LinkedAsk>`
+    select a.seq, a.kind, l.nonce from askwell_result_links l join askwell_asks a on a.seq = l.ask
     where l.token_hash = ${tokenHash} and a.kind <> 'deleted'`;
 }
 

@@ -49,9 +49,10 @@ export function createResultLinks({ store, clock, secret }: ResultLinksOptions) 
     /** Deletes the link of an ask. Its token never works again. */
     withdraw: ({ account }: Scope, ask: number): Promise<void> => store.run(deleteResultLink, { account, ask }),
 
-    /** Returns the ask that a token is for. */
+    /** Returns the ask that a token is for. After the secret has changed, no earlier token works. */
     async resolve(token: string): Promise<{ seq: number; kind: AskKind } | undefined> {
-      return tokenPattern.test(token) ? store.read(selectLinkedAsk(sha256(token))) : undefined;
+      const linked = tokenPattern.test(token) ? await store.read(selectLinkedAsk(sha256(token))) : undefined;
+      return linked && tokenOf(linked.seq, linked.nonce) === token ? linked : undefined;
     },
   };
 }

@@ -51,7 +51,7 @@ export function tickPositions(columns: readonly ChartColumn[]): number[] {
   const longest = columns.reduce((max, column) => Math.max(max, tickOf(column).length), 0);
   if (columns.length * (longest + 1) <= tickCharacters) return columns.map((_, at) => at);
   const shown = Math.min(columns.length, longest > 6 ? 3 : 5);
-  const step = Math.ceil(last / Math.max(1, shown - 1));
+  const step = Math.max(1, Math.ceil(last / Math.max(1, shown - 1)));
   return columns.flatMap((_, at) => (at % step === 0 ? [at] : []));
 }
 
