@@ -12,6 +12,7 @@ import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
 import { createSeenOrigins } from './asks/read/seen-origins.js';
+import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
 import { createClock } from './clock.js';
@@ -166,6 +167,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),
     summaries: createSummaryService({ store, clock, events }),
+    resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
     checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),

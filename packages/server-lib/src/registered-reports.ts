@@ -1,7 +1,15 @@
+import { filteredResultsReport } from './asks/results/filtered/filtered-report.js';
 import { resultsReport } from './asks/results/results-report.js';
 import { form } from './forms/form-kind.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
 
 /** All reports: slow reads, which the reader thread runs. */
-export const reports = [resultsReport(poll), resultsReport(quiz), resultsReport(form)];
+export const reports = [
+  resultsReport(poll),
+  resultsReport(quiz),
+  resultsReport(form),
+  filteredResultsReport(poll),
+  filteredResultsReport(quiz),
+  filteredResultsReport(form),
+];

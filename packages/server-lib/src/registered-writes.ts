@@ -10,6 +10,7 @@ import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { saveAnswerNote } from './asks/notes/note-queries.js';
+import { deleteResultLink, saveResultLink } from './asks/result-links/link-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
 import { recordAnswers } from './asks/submit/record-answers.js';
@@ -53,6 +54,8 @@ export const writes = [
   archiveAsk,
   saveWorkingCopy,
   deleteWorkingCopy,
+  saveResultLink,
+  deleteResultLink,
   removeBatch,
   recordAnswers,
   deleteAnswer,

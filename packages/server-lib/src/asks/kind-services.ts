@@ -12,6 +12,7 @@ import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
+import { createFilteredResults } from './results/filtered/filtered-results.js';
 import { createResultsService } from './results/results-service.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
@@ -40,6 +41,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store);
+  const filteredResults = createFilteredResults(kind, store);
   const tickets = createTicketService({ store, secret, quotas });
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
   const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
@@ -51,6 +53,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     asks,
     answers,
     results,
+    filteredResults,
     tickets,
     visitorViews,
     submitService,

@@ -14,7 +14,9 @@ import { codeRoutes } from './pages/editor/code-page.js';
 import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
+import { presentRoutes } from './pages/results/present-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
+import { sharedResultRoutes } from './pages/results/shared-page.js';
 import { shareRoutes } from './pages/share/share-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
@@ -28,7 +30,9 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
-  const asks = [asksRoutes, newAskRoutes, editorRoutes, codeRoutes, shareRoutes, resultRoutes, answerPagesRoutes];
+  const editing = [newAskRoutes, editorRoutes, codeRoutes];
+  const results = [resultRoutes, presentRoutes, sharedResultRoutes];
+  const asks = [asksRoutes, ...editing, shareRoutes, ...results, answerPagesRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),

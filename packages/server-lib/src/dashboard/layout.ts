@@ -23,7 +23,7 @@ export function document(
   base: string,
   title: string,
   body: Html,
-  kind: 'owner' | 'narrow' | 'landing',
+  kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
   hasWidget = kind === 'landing',
 ): Html {
   return html`<!doctype html>
@@ -32,7 +32,11 @@ export function document(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
+${
+  kind === 'shared-page' &&
+  html`<meta name="robots" content="noindex">
+`
+}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${base}${assets.styles.path}">
 <script src="${base}${assets.script.path}" defer></script>

@@ -25,6 +25,8 @@ const notices = {
   'answer-deleted': 'Answer deleted. The results follow.',
   'answers-deleted': 'Answers deleted. The results follow.',
   'note-saved': 'Tags and note saved.',
+  'result-link-created': 'Results link created. Anyone with the link sees the results.',
+  'result-link-withdrawn': 'Results link withdrawn. It no longer shows the results.',
 } as const;
 
 /** The name of a notice. */

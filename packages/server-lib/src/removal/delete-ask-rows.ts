@@ -41,6 +41,7 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
     delete from askwell_checks where ask = ${ask} and (token, question) in (
       select token, question from askwell_checks where ask = ${ask} order by token, question limit ${limit}) returning 1`,
   askwell_working_copies: (ask) => all`delete from askwell_working_copies where ask = ${ask} returning 1`,
+  askwell_result_links: (ask) => all`delete from askwell_result_links where ask = ${ask} returning 1`,
   askwell_returned: (ask, limit) => all`
     delete from askwell_returned where token in (
       select token from askwell_returned where ask = ${ask} limit ${limit}) returning 1`,

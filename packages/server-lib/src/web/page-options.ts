@@ -2,7 +2,7 @@
 export interface PageOptions {
   /** `/`: introduces Askwell with a sample poll. */
   landing?: boolean | undefined;
-  /** `/dashboard`, `/login`, `/logout` and `/register`. */
+  /** `/dashboard`, `/login`, `/logout`, `/register`, and the links to results at `/r`. */
   dashboard?: boolean | undefined;
   /** `/register`. Disabled with `dashboard` too. */
   register?: boolean | undefined;

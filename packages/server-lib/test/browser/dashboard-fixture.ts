@@ -15,6 +15,7 @@ import { textIdIn } from '../support/http/parse-replies.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { type AnsweredAsks, addAnsweredAsks } from './answered-asks.js';
+import { createResultsFixture, type ResultsFixture, resultViews } from './results-fixture.js';
 
 /** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {
@@ -32,6 +33,8 @@ export interface DashboardFixture {
   readonly shared: SharedAsks;
   /** The asks of `regular` with answers. */
   readonly answered: AnsweredAsks;
+  /** Has asks with answers. */
+  readonly results: ResultsFixture;
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
   const regular = await createOwner(open.services);
   const shared = await addSampleData(open, regular);
   const answered = await addAnsweredAsks(open, regular);
+  const results = await createResultsFixture();
   return {
     open,
     closed,
@@ -65,8 +69,9 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
     regular,
     shared,
     answered,
+    results,
     async close() {
-      await Promise.all([open, closed, hosted, hostedSignedOut].map((server) => server.close()));
+      await Promise.all([open, closed, hosted, hostedSignedOut, results.server].map((server) => server.close()));
     },
   };
 }
@@ -525,6 +530,7 @@ export const views: readonly View[] = [
     owner: regular,
     path: (fixture) => `${answersOf(fixture)}/delete?answer=${fixture.answered.answer}`,
   },
+  ...resultViews,
 ];
 
 /** Opens a view in its own browser context. */

@@ -3,24 +3,21 @@ import type { AnswerFilter, AnswerPage, AnswerRow } from '../../asks/answers/ans
 import type { AskKind } from '../../asks/ask-types.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import { toSharedDraft } from '../../asks/definition/validate-definition.js';
-import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { NotedAnswerRow } from '../../asks/notes/note-queries.js';
 import type { AnswerNote } from '../../asks/notes/parse-note.js';
 import { previewQuery } from '../../asks/read/previews.js';
+import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy-service.js';
-import type { Ask, AskDraft, AskStatus, TicketCount, Timestamp } from '../../contract/resources.js';
+import type { Ask, AskDraft, AskStatus, TicketCount } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
-import type { KindRenderer } from '../../pages/kind-renderer.js';
-import type { ResultsModel } from '../../presentation/blocks.js';
-import type { Texts } from '../../presentation/texts.js';
 import { check } from '../../validation/check.js';
 import type { JsonObject } from '../../validation/json-value.js';
 import { type AnswerTable, createAnswerTable } from './answers/answer-table.js';
-import type { AnswerColumn } from './columns/answer-column.js';
+import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
 
 /** An ask of any kind, with everything that its owner can do with it. */
 export interface OwnerAsk {
@@ -32,8 +29,6 @@ export interface OwnerAsk {
   /** The names in paths of the API. */
   readonly plural: 'polls' | 'quizzes' | 'forms';
   readonly answersName: 'votes' | 'attempts' | 'submissions';
-  /** The member of the definition that lists the options, questions or fields. */
-  readonly contentMember: 'options' | 'questions' | 'fields';
   /** The ask as the REST API shows it. Only the members that all kinds share are typed. */
   readonly shown: Ask;
   readonly localizer: Localizer;
@@ -55,10 +50,15 @@ export interface OwnerAsk {
     publish(publication: Publication): Promise<void>;
   };
 
-  /** Returns the results as the REST API returns them. */
-  results(): Promise<object & { readonly timeline: readonly { at: Timestamp; count: number }[] }>;
-  /** Returns the results as texts and charts. */
-  presentResults(): Promise<ResultsModel>;
+  /** The results, filtered or not. */
+  readonly results: OwnerResults;
+  /** The link that shows the results to anyone. */
+  readonly resultLink: {
+    /** Returns the path. Null without a link. */
+    path(): Promise<string | null>;
+    create(): Promise<void>;
+    withdraw(): Promise<void>;
+  };
 
   readonly tickets: {
     count(): Promise<TicketCount>;
@@ -74,9 +74,6 @@ export interface OwnerAsk {
     find(id: string): Promise<AnswerRow | undefined>;
     /** Returns an answer as the REST API returns it. */
     show(row: AnswerRow): object;
-    readonly columns: readonly string[];
-    /** Returns the cells of an answer, one for each column. */
-    cells(row: AnswerRow): readonly (string | number | null)[];
     /** Deletes an answer by the ID of its row. */
     delete(id: string): Promise<void>;
     deleteAll(): Promise<void>;
@@ -89,13 +86,6 @@ export interface OwnerAsk {
     /** Saves the tags and the note of an answer by the ID of its row. */
     saveNote(id: string, note: AnswerNote): Promise<void>;
   };
-}
-
-/** How pages show an ask of one kind. */
-export interface KindPages<Own, Body, W extends KindTypes> {
-  readonly renderer: KindRenderer<Own, Body, W>;
-  /** Returns the columns of a table of answers. */
-  columnsOf(ask: W['ask'], t: Texts): readonly AnswerColumn<W['answer']>[];
 }
 
 /** What is wrong with a draft, and what visitors would see. */
@@ -111,12 +101,13 @@ const english = createLocalizer('en').texts;
 
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  services: KindServices<Draft, Own, Body, W>,
-  { renderer, columnsOf }: KindPages<Own, Body, W>,
+  parts: KindParts<Draft, Own, Body, W>,
+  links: ResultLinks,
   { scope }: Session,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
-  const { kind, asks, answers, results, tickets, visitorViews, previews, workingCopies } = services;
+  const { services, columnsOf } = parts;
+  const { kind, asks, answers, tickets, visitorViews, previews, workingCopies } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
@@ -126,7 +117,6 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     id,
     plural: kind.plural,
     answersName: kind.answers,
-    contentMember: kind.contentMember,
     shown: asks.show(owned),
     localizer,
 
@@ -151,10 +141,14 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       publish: (publication) => workingCopies.publish(scope, ask, publication),
     },
 
-    results: () => results.exact(ask),
-    async presentResults() {
-      const exact = await results.exact(ask);
-      return renderer.results(localizer.texts, visitorViews.preview(ask), exact, null);
+    results: createOwnerResults(parts, ask, localizer),
+    resultLink: {
+      async path() {
+        const token = await links.find(ask.seq);
+        return token && `/r/${token}`;
+      },
+      create: () => links.create(scope, ask.seq),
+      withdraw: () => links.withdraw(scope, ask.seq),
     },
 
     tickets: {
@@ -168,8 +162,6 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       list: (filter, page) => answers.list(ask, filter, page),
       find: (answerId) => answers.find(ask, answerId),
       show: (row) => answers.show(ask, row),
-      columns: answers.csvColumns(ask),
-      cells: (row) => answers.csvCells(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
       deleteAll: () => answers.deleteAll(ask),
 

@@ -1,10 +1,12 @@
 import type { Session } from '../../access/session.js';
 import type { AskKind } from '../../asks/ask-types.js';
-import type { KindServices } from '../../asks/kind-services.js';
+import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindTypes } from '../../asks/kind-types.js';
+import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import { formRenderer } from '../../pages/kinds/form-renderer.js';
 import { pollRenderer } from '../../pages/kinds/poll-renderer.js';
 import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
@@ -12,7 +14,11 @@ import { check } from '../../validation/check.js';
 import { submissionColumns } from './columns/form-columns.js';
 import { voteColumns } from './columns/poll-columns.js';
 import { attemptColumns } from './columns/quiz-columns.js';
-import { type KindPages, type OwnerAsk, toOwnerAsk } from './owner-ask.js';
+import { formInsights } from './insights/form-insights.js';
+import { pollInsights } from './insights/poll-insights.js';
+import { quizInsights } from './insights/quiz-insights.js';
+import { type OwnerAsk, toOwnerAsk } from './owner-ask.js';
+import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
 
 /** Finds and creates the asks of an owner, whatever their kind. */
 export interface OwnerAsks {
@@ -24,19 +30,45 @@ export interface OwnerAsks {
    * @throws AskwellError if the body is not valid, or the account would exceed a quota.
    */
   create(session: Session, kind: AskKind, draft: unknown): Promise<OwnerAsk>;
+  /** Returns the results that a link shows. Undefined if the link was withdrawn or its ask deleted. */
+  findShared(token: string): Promise<SharedResults | undefined>;
+}
+
+/** The results that a link shows to anyone. */
+export interface SharedResults {
+  readonly title: string;
+  readonly localizer: Localizer;
+  readonly results: OwnerResults;
 }
 
 /** The functions of one kind. */
 interface KindAsks {
   find(session: Session, id: string): Promise<OwnerAsk | undefined>;
   create(session: Session, draft: unknown): Promise<OwnerAsk>;
+  findShared(seq: number): Promise<SharedResults | undefined>;
 }
 
 export function createOwnerAsks(services: Services): OwnerAsks {
+  const { store, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf(services.polls, { renderer: pollRenderer, columnsOf: voteColumns }),
-    quiz: asksOf(services.quizzes, { renderer: quizRenderer(services), columnsOf: attemptColumns }),
-    form: asksOf(services.forms, { renderer: formRenderer, columnsOf: submissionColumns }),
+    poll: asksOf(
+      { services: services.polls, renderer: pollRenderer, insights: pollInsights, columnsOf: voteColumns, store },
+      links,
+    ),
+    quiz: asksOf(
+      {
+        services: services.quizzes,
+        renderer: quizRenderer(services),
+        insights: quizInsights,
+        columnsOf: attemptColumns,
+        store,
+      },
+      links,
+    ),
+    form: asksOf(
+      { services: services.forms, renderer: formRenderer, insights: formInsights, columnsOf: submissionColumns, store },
+      links,
+    ),
   };
   return {
     async find(session, id) {
@@ -46,21 +78,32 @@ export function createOwnerAsks(services: Services): OwnerAsks {
       return found;
     },
     create: (session, kind, draft) => kinds[kind].create(session, draft),
+    async findShared(token) {
+      const linked = await links.resolve(token);
+      return linked && kinds[linked.kind].findShared(linked.seq);
+    },
   };
 }
 
 function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  services: KindServices<Draft, Own, Body, W>,
-  pages: KindPages<Own, Body, W>,
+  parts: KindParts<Draft, Own, Body, W>,
+  links: ResultLinks,
 ): KindAsks {
-  const { asks, kind } = services;
+  const { asks, kind } = parts.services;
   return {
     async find(session, id) {
       const owned = await asks.find(session.scope, id);
-      return owned && toOwnerAsk(services, pages, session, owned);
+      return owned && toOwnerAsk(parts, links, session, owned);
     },
     create: async (session, draft) =>
-      toOwnerAsk(services, pages, session, await asks.create(session.scope, check(kind.draft, draft))),
+      toOwnerAsk(parts, links, session, await asks.create(session.scope, check(kind.draft, draft))),
+    async findShared(seq) {
+      const row = await parts.store.read(selectAskBySeq(seq));
+      if (row?.kind !== kind.name) return undefined;
+      const ask = asks.parse(row);
+      const localizer = createLocalizer(ask.terms.locale);
+      return { title: ask.title, localizer, results: createOwnerResults(parts, ask, localizer) };
+    },
   };
 }
 

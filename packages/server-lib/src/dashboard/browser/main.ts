@@ -1,10 +1,16 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
 import { enhancePage } from '../../web/browser/enhance-page.js';
+import { enableChartCopying } from './chart-images.js';
 import { enableEditor } from './editor.js';
+import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
+import { enablePresenterKeys } from './presenter-keys.js';
 import { submitOnChange } from './submit-on-change.js';
 
 enhancePage();
 submitOnChange();
 enablePalette();
 enableEditor();
+enableChartCopying();
+followResults();
+enablePresenterKeys();

@@ -1,3 +1,5 @@
+import bars from '../../pages/styles/bars.css';
+import presentedResults from '../../pages/styles/results.css';
 import base from '../../web/styles/base.css';
 import buttons from '../../web/styles/buttons.css';
 import controls from '../../web/styles/controls.css';
@@ -17,6 +19,8 @@ import landingSample from './landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import results from './results.css';
+import resultsScreen from './results-screen.css';
 import share from './share.css';
 import tables from './tables.css';
 import templates from './templates.css';
@@ -26,6 +30,8 @@ import values from './values.css';
 export default [
   ...[tokens, base, helpers, pageHeader, layout, buttons, controls, elements],
   ...[
+    bars,
+    presentedResults,
     asks,
     cards,
     values,
@@ -40,6 +46,8 @@ export default [
     landingHero,
     landingSample,
     landing,
+    results,
+    resultsScreen,
     print,
   ],
 ].join('\n');

@@ -14,6 +14,7 @@ import checks from './0013_checks.sql';
 import dashboardAsks from './0014_dashboard_asks.sql';
 import keyPermissions from './0015_key_permissions.sql';
 import answerNotes from './0016_answer_notes.sql';
+import resultLinks from './0017_result_links.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   dashboardAsks,
   keyPermissions,
   answerNotes,
+  resultLinks,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

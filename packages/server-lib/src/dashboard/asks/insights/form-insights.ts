@@ -1,0 +1,58 @@
+import type { Field, FieldSummary, ScaleSummary } from '../../../contract/resources.js';
+import { fieldBucket } from '../../../forms/field-summaries.js';
+import { type FormWire, form } from '../../../forms/form-kind.js';
+import type { FormOwn } from '../../../forms/stored-form.js';
+import { byAuthor } from '../../../presentation/blocks.js';
+import { bar } from '../../../presentation/charts.js';
+import { count } from '../../components.js';
+import { type AnswerChoice, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
+
+/** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
+export const formInsights: KindInsights<FormOwn, FormWire> = {
+  choices: ({ fields }) => fields.flatMap(fieldChoices),
+  figures: () => [],
+  insights: (_own, { fields }) => fields.flatMap(fieldInsights).slice(0, 2 * maxInsights),
+  replacesResults: false,
+  shareable: (own, results) => form.resultsForVisitors(own, results),
+};
+
+function fieldChoices(field: Field): AnswerChoice[] {
+  if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
+  return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
+}
+
+function fieldInsights(summary: FieldSummary): Insight[] {
+  if (summary.type === 'scale') return promoterChart(summary);
+  if (!('others' in summary) || summary.others.length === 0) return [];
+  const bars = summary.others.map(({ text, count: n }) => {
+    const share = summary.answered === 0 ? 0 : n / summary.answered;
+    return bar({ label: byAuthor(text), share, figure: percent(share), details: [count(n, 'answer', 'answers')] });
+  });
+  return [{ type: 'bars', title: 'Other answers', about: summary.label, bars }];
+}
+
+function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {
+  if (!nps || nps.score === null || answered === 0) return [];
+  const { promoters, passives, detractors, score } = nps;
+  const share = (n: number) => `${n} (${percent(n / answered)})`;
+  const groups = [
+    { label: 'Detractors', from: 0, to: 6 },
+    { label: 'Passives', from: 7, to: 8 },
+    { label: 'Promoters', from: 9, to: 10 },
+  ];
+  const columns = distribution.map(({ value, count: answers }) => ({ label: `${value}`, value: answers }));
+  return [
+    {
+      type: 'chart',
+      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).`,
+      chart: {
+        id: `nps-${id}`,
+        title: `Net promoter score: ${label}`,
+        axis: 'Score',
+        unit: 'Answers',
+        columns,
+        groups,
+      },
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { selectCounters } from '../../asks/answers/answer-queries.js';
+import type { StoredAsk } from '../../asks/definition/stored-ask.js';
+import type { KindServices } from '../../asks/kind-services.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import type { ResultsFilter } from '../../asks/results/filtered/filtered-report.js';
+import type { KindResults } from '../../asks/results/kind-results.js';
+import type { TimelineEntry } from '../../asks/results/timeline.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { AskwellError } from '../../errors.js';
+import type { Localizer } from '../../messages/localizer.js';
+import type { KindRenderer } from '../../pages/kind-renderer.js';
+import type { Figure, ResultsModel } from '../../presentation/blocks.js';
+import type { Texts } from '../../presentation/texts.js';
+import type { Store } from '../../store/store.js';
+import type { AnswerColumn } from './columns/answer-column.js';
+import type { AnswerChoice, Insight, KindInsights } from './insights/insight.js';
+
+/** The results of an ask, for its owner. */
+export interface OwnerResults {
+  /** The answers that results can be filtered by. */
+  readonly choices: readonly AnswerChoice[];
+  /** Returns a text that changes with the definition and with each answer. */
+  state(): Promise<string>;
+  /** @param filter Null: all answers, including those whose texts were deleted after the retention period. */
+  view(filter: ResultsFilter | null, localizer: Localizer): Promise<ResultsView>;
+  /** Returns what people with the results link see. It may be slightly outdated. */
+  shared(): Promise<ResultsModel>;
+}
+
+/** Results as texts and charts. */
+export interface ResultsView {
+  readonly answers: number;
+  readonly timeline: readonly TimelineEntry[];
+  readonly figures: readonly Figure[];
+  /** The results as visitors see them. */
+  readonly model: ResultsModel;
+  /** The parts of the results that only the owner gets. */
+  readonly insights: readonly Insight[];
+  /** Whether the insights contain all of `model`. */
+  readonly insightsSuffice: boolean;
+  /** Whether the oldest answers were left out, because there are too many. */
+  readonly isCut: boolean;
+}
+
+/** What {@link createOwnerResults} needs of a kind. */
+export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly services: KindServices<Draft, Own, Body, W>;
+  readonly renderer: KindRenderer<Own, Body, W>;
+  readonly insights: KindInsights<Own, W>;
+  /** Returns the columns of a table of answers. */
+  columnsOf(ask: W['ask'], t: Texts): readonly AnswerColumn<W['answer']>[];
+  readonly store: Store;
+}
+
+/** Returns the results of an ask. */
+export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { services, renderer, insights, store }: KindParts<Draft, Own, Body, W>,
+  ask: StoredAsk<Own>,
+  askLocalizer: Localizer,
+): OwnerResults {
+  const { results, filteredResults, visitorViews } = services;
+  const present = (found: KindResults<W>, { texts }: Localizer) =>
+    renderer.results(texts, visitorViews.preview(ask), found, null);
+
+  return {
+    choices: insights.choices(ask.own),
+
+    async state() {
+      const counters = await store.read(selectCounters(ask.seq));
+      if (!counters) throw new AskwellError('not_found');
+      return `${ask.version}-${counters.tally_seq}`;
+    },
+
+    async view(filter, localizer) {
+      const { results: found, isCut } = filter
+        ? await filteredResults(ask, filter)
+        : { results: await results.exact(ask), isCut: false };
+      return {
+        answers: found.timeline.reduce((sum, { count }) => sum + count, 0),
+        timeline: found.timeline,
+        figures: insights.figures(found),
+        model: present(found, localizer),
+        insights: insights.insights(ask.own, found),
+        insightsSuffice: insights.replacesResults,
+        isCut,
+      };
+    },
+
+    async shared() {
+      return present(insights.shareable(ask.own, await results.recent(ask)), askLocalizer);
+    },
+  };
+}

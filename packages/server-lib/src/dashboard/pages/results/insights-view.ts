@@ -1,0 +1,34 @@
+import type { Localizer } from '../../../messages/localizer.js';
+import { bars } from '../../../pages/results/charts.js';
+import { type Html, html } from '../../../web/html.js';
+import type { Insight, Round } from '../../asks/insights/insight.js';
+import { chartFigure } from '../../charts/chart-figure.js';
+
+/** Renders the parts of the results that only the owner gets. */
+export function insightsView(
+  localizer: Localizer,
+  insights: readonly Insight[],
+  fileUrlOf: (chart: string) => string,
+): Html {
+  return html`${insights.map((insight) => insightView(localizer, insight, fileUrlOf))}`;
+}
+
+function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: string) => string): Html {
+  switch (insight.type) {
+    case 'chart':
+      return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note)}</div>`;
+    case 'bars':
+      return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight.bars)}</section>`;
+    case 'rounds':
+      return roundsView(localizer, insight.rounds);
+  }
+}
+
+/** The rounds of an instant runoff, of which the last is open. */
+function roundsView(localizer: Localizer, rounds: readonly Round[]): Html {
+  const items = rounds.map(
+    ({ title, outcome, bars: list }, at) =>
+      html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, list)}</div></details>`,
+  );
+  return html`<section class="card"><h3>Round by round</h3><div class="round-list">${items}</div></section>`;
+}

@@ -1,0 +1,39 @@
+import { imageSources } from '../../../asks/definition/image-hosts.js';
+import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { document } from '../../layout.js';
+import { page } from '../../page-reply.js';
+import { bigResults, resultsScreen } from './big-results.js';
+import { isCurrent } from './live-part.js';
+import { notModified } from './not-modified.js';
+
+/** `/r/{token}`: results for anyone with their link, read-only. */
+export function sharedResultRoutes(services: Services): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/r/{token}',
+      async get(exchange, params) {
+        const { base } = exchange;
+        const token = params['token'] ?? '';
+        const shared = await asks.findShared(token);
+        if (!shared) throw new AskwellError('not_found');
+        const state = await shared.results.state();
+        if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
+        const body = resultsScreen({
+          title: shared.title,
+          state,
+          content: bigResults(shared.localizer, await shared.results.shared()),
+          url: `${base}/r/${token}`,
+        });
+        return page(document(base, `Results: ${shared.title}`, body, 'shared-page'), {
+          showsSecret: true,
+          imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+          headers: ['x-robots-tag', 'noindex', 'etag', `"${state}"`],
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../support/browser/chromium.js';
+import { openWindow } from './dashboard-fixture.js';
+import { createResultsFixture, type ResultsFixture, sampleIds } from './results-fixture.js';
+
+let browser: Browser;
+let fixture: ResultsFixture;
+let context: BrowserContext | undefined;
+beforeAll(async () => {
+  browser = await launchChromium();
+  fixture = await createResultsFixture();
+});
+afterEach(() => context?.close());
+afterAll(async () => {
+  await browser.close();
+  await fixture.server.close();
+});
+
+const board = `poll_${sampleIds.board}`;
+
+/** Opens a page whose timers run when the test says so. */
+async function openPage(path: string): Promise<Page> {
+  context = await openWindow(browser, fixture.server, fixture.owner, { reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(fixture.server.url + path);
+  return page;
+}
+
+const votes = async (page: Page) => Number.parseInt((await page.locator('.total').innerText()) || '', 10);
+
+test.each([`/dashboard/asks/${board}/results`, `/dashboard/asks/${board}/results/present`])(
+  '%s follows new answers',
+  async (path) => {
+    const page = await openPage(path);
+    const before = await votes(page);
+    expect(await page.locator('.live-words').isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Reload' }).isVisible()).toBe(false);
+    await fixture.server.askwell.polls.vote(board, { choices: ['o1'] });
+    await page.clock.fastForward(5_000);
+    await expect.poll(() => votes(page)).toBe(before + 1);
+    await fixture.server.askwell.polls.vote(board, { choices: ['o1'] });
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000);
+        return votes(page);
+      })
+      .toBe(before + 2);
+  },
+);
+
+test('an update keeps what is open and the focus', async () => {
+  const page = await openPage(`/dashboard/asks/${board}/results`);
+  const before = await votes(page);
+  const round = page.locator('.round').first();
+  await round.locator('summary').click();
+  await page.getByText('Show as table').focus();
+  await fixture.server.askwell.polls.vote(board, { choices: ['o2'] });
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => votes(page)).toBe(before + 1);
+  expect(await round.evaluate((element) => element.hasAttribute('open'))).toBe(true);
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Show as table');
+  expect(await page.getByRole('button', { name: 'Copy as PNG' }).isVisible()).toBe(true);
+});
+
+test('a chart is copied as a PNG image', async () => {
+  const page = await openPage(`/dashboard/asks/${board}/results`);
+  await context?.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy as PNG' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const size = await page.evaluate(`navigator.clipboard.read()
+    .then(([item]) => item.getType('image/png')).then(createImageBitmap)
+    .then(({ width, height }) => [width, height > 400])`);
+  expect(size).toEqual([1_920, true]);
+});
+
+test('Escape leaves the presentation, and F shows it on the whole screen', async () => {
+  const page = await openPage(`/dashboard/asks/${board}/results/present`);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate('document.fullscreenElement')).toBe(null);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/dashboard/asks/${board}/results`);
+});
+
+test('the results page works without JavaScript', async () => {
+  context = await openWindow(browser, fixture.server, fixture.owner, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${fixture.server.url}/dashboard/asks/${board}/results`);
+  expect(await page.getByRole('link', { name: 'Reload' }).isVisible()).toBe(true);
+  expect(await page.locator('.live-words').isVisible()).toBe(false);
+  await page.getByText('Filter and compare').click();
+  await page.getByLabel('Only answers with').selectOption('o3');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  expect(await page.locator('.result-stats').innerText()).toMatch(/\d+ of \d+/);
+});
