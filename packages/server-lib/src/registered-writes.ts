@@ -22,6 +22,8 @@ import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
+import { abandonImport, addImportedAsk, beginImport, publishImport } from './transfer/import/import-queries.js';
+import { addImportedRows } from './transfer/import/row-queries.js';
 
 registerKinds();
 
@@ -60,4 +62,9 @@ export const writes = [
   deleteOldChecks,
   regradeBatch,
   saveRegrade,
+  beginImport,
+  addImportedAsk,
+  addImportedRows,
+  publishImport,
+  abandonImport,
 ];

@@ -11,6 +11,7 @@ import writeInsByVotes from './0010_write_ins_by_votes.sql';
 import purgedVoters from './0011_purged_voters.sql';
 import noStamps from './0012_no_stamps.sql';
 import checks from './0013_checks.sql';
+import imports from './0014_imports.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   purgedVoters,
   noStamps,
   checks,
+  imports,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
