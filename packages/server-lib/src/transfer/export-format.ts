@@ -59,7 +59,7 @@ export const headerLine = z.strictObject({
   format: z.literal(exportFormat),
   version: z.literal(exportVersion),
   exported_at: time,
-  account: z.strictObject({ name: z.string(), email: z.string() }),
+  account: z.strictObject({ name: z.string().max(1_000), email: z.string().max(1_000) }),
   /** The fingerprint of the secret; null if the database has none. */
   secret: bytes.nullable(),
 });

@@ -1,9 +1,14 @@
 import { AskwellError } from '../../errors.js';
 import { maxSites } from '../../sites/site-queries.js';
+import { truncate } from '../../validation/text.js';
+
+/** The maximum length of a message about a line. */
+const maxMessageLength = 300;
 
 /** Returns the error for a line of a file that cannot be imported. */
 export function lineError(line: number, message: string): AskwellError {
-  return new AskwellError('invalid', `Line ${line}: ${message}`);
+  // The message can contain names of the file, which must not control the terminal that shows it.
+  return new AskwellError('invalid', `Line ${line}: ${truncate(message.replace(/\p{Cc}/gu, '�'), maxMessageLength)}`);
 }
 
 /** Returns the error for a file that cannot be imported. */
