@@ -160,7 +160,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
     keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
     sites: createSiteService({ store, clock, events: securityEvents }),
-    transfer: createTransferService(kindServices),
+    transfer: createTransferService({ ...kindServices, securityEvents }),
     polls: createKindServices(poll, kindServices),
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),

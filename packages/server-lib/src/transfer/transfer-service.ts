@@ -1,4 +1,5 @@
 import type { Scope } from '../access/scope.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
 import { readExport } from './export/export-account.js';
 import { type ExportLine, exportFileName } from './export-format.js';
 import { type ImportOptions, importItems } from './import/import-account.js';
@@ -9,17 +10,28 @@ import type { IdMode } from './import/row-batch.js';
 /** Exports everything that an account owns as one file, and imports such files. */
 export type TransferService = ReturnType<typeof createTransferService>;
 
+export interface TransferServiceOptions extends ImportOptions {
+  readonly securityEvents: SecurityEvents;
+}
+
 /** Creates the transfer service. */
-export function createTransferService(options: ImportOptions) {
-  const { store, clock, imageHosts } = options;
+export function createTransferService(options: TransferServiceOptions) {
+  const { store, clock, imageHosts, securityEvents } = options;
   const parse = (source: AsyncIterable<Uint8Array>) => parseExport(source, { imageHosts });
 
   return {
     /** Returns the file name of an export that is made now. */
     fileName: (): string => exportFileName(clock.now()),
 
-    /** Reads everything that an account owns, in batches of lines. See {@link readExport}. */
-    export: (scope: Scope): AsyncGenerator<ExportLine[]> => readExport(options, scope),
+    /**
+     * Reads everything that an account owns, in batches of lines. See {@link readExport}.
+     *
+     * @param client The client that asks, for the security events.
+     */
+    async *export(scope: Scope, client?: string): AsyncGenerator<ExportLine[]> {
+      securityEvents.record({ kind: 'exported', account: scope.account, client });
+      yield* readExport(options, scope);
+    },
 
     /**
      * Checks an export without changing anything, and returns what an import of it would create.
@@ -37,11 +49,13 @@ export function createTransferService(options: ImportOptions) {
     /**
      * Imports an export in one pass, and returns what was created. If it fails, nothing is imported.
      *
+     * @param client The client that asks, for the security events.
      * @throws AskwellError as `plan` does.
      */
-    async import(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode): Promise<ImportPlan> {
+    async import(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode, client?: string): Promise<ImportPlan> {
       const summary = new ImportSummary();
       await importItems(options, scope, summarize(parse(source), summary), ids);
+      securityEvents.record({ kind: 'imported', account: scope.account, client });
       return toPlan(store, summary, ids);
     },
   };
