@@ -68,6 +68,14 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 
+  /** One export of an account runs at a time, as in the API. */
+  function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
+    const { transfer, heavyRequests, clientKeyOf } = services;
+    return heavyRequests.run('export', session.scope.account, exchange, async () =>
+      jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange))),
+    );
+  }
+
   async function importUpload(request: OwnerRequest, { fields, field, content }: Upload): Promise<Reply> {
     if (field !== 'file') throw invalidField(field, fault('unknown_field'));
     const { ids } = check(importForm, fields);
@@ -79,10 +87,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
   return [
     {
       path: '/dashboard/account/export',
-      get: guards.getAsOwner(({ exchange, session }) => {
-        const { transfer } = services;
-        return jsonLinesFile(transfer.fileName(), transfer.export(session.scope, services.clientKeyOf(exchange)));
-      }),
+      get: guards.getAsOwner(downloadExport),
     },
     {
       path: '/dashboard/account/import',
