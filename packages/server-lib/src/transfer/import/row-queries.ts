@@ -4,7 +4,7 @@ import { TallyChanges } from '../../asks/results/tally-changes.js';
 import { hourBucket } from '../../asks/results/timeline.js';
 import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
 import type { Micros } from '../../clock.js';
-import { fromHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, one, rows, run, type Value } from '../../store/statement.js';
@@ -85,11 +85,13 @@ function* findRepeatedNumber(ask: number, answers: readonly ImportedAnswer[]): O
   const numbered = answers.flatMap(({ id, voter, nth }) =>
     voter === null || nth === null ? [] : [{ id, voter, nth }],
   );
-  for (const chunk of chunks(numbered)) {
-    const found = yield* all<{ voter: string; nth: number }>`
-      select lower(hex(voter)) as voter, nth from askwell_answers
-      where ask = ${ask} and (voter, nth) in (values ${rows(chunk.map(({ voter, nth }) => [fromHex(voter), nth]))})`;
-    for (const { voter, nth } of found) taken.add(`${voter} ${nth}`);
+  const voters = new Set(numbered.map(({ voter }) => voter));
+  for (const chunk of chunks([...voters])) {
+    // The unique index finds the answers of a list of voters, but not those of a list of voters with numbers.
+    const found = yield* all<{ voter: Uint8Array; nth: number }>`
+      select voter, nth from askwell_answers
+      where ask = ${ask} and voter in ${rows([chunk.map(fromHex)])} and nth is not null`;
+    for (const { voter, nth } of found) taken.add(`${toHex(voter)} ${nth}`);
   }
   for (const { id, voter, nth } of numbered) {
     if (taken.has(`${voter} ${nth}`)) return id;
