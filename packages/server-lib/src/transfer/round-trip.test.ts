@@ -202,3 +202,24 @@ test('an imported account has the same results, and exports the same file', asyn
     { numRuns: 25 },
   );
 });
+
+test('results keep what the remaining answers alone would not give: spellings, and bins of earlier bounds', async () => {
+  const owner = await createOwner(server.services);
+  const target = await createOwner(other.services);
+  const account = owner.session.account.id;
+  const { polls, forms } = server.askwell;
+  const poll = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], other: true, one_per: null });
+  const first = await polls.vote(poll.id, { other: 'PIZZA' });
+  now += 1_000;
+  await polls.vote(poll.id, { other: 'pizza' });
+  await polls.answers.delete(account, poll.id, first.id);
+  const field = { id: 'age', type: 'number' as const, label: 'Age', min: 0, max: 9 };
+  const form = await forms.create(account, { title: 'Form', fields: [field] });
+  await forms.submit(form.id, { answers: { age: 7 } });
+  await forms.update(account, form.id, { fields: [{ ...field, max: 1_000 }] });
+  const before = await shown(server, account);
+  expect(before).toContain('"text":"PIZZA"');
+  const file = await exportFile(server.services, owner.session.scope);
+  await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
+  expect(await shown(other, target.session.account.id)).toBe(before);
+});

@@ -10,6 +10,7 @@ import { all } from '../../store/statement.js';
 import { addImportedRows } from './row-queries.js';
 
 const minute = 60_000;
+const patience = { timeout: 20_000 };
 let now: number;
 let server: TestServer;
 let owner: Owner;
@@ -62,7 +63,7 @@ async function startImport() {
     () => 'imported',
     (error: Error) => error.message,
   );
-  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000));
+  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000), patience);
   return { outcome, resume: () => rest.resolve(), fail: rest.reject };
 }
 
@@ -148,10 +149,10 @@ test('the next import of the account removes what an interrupted one wrote', asy
 test('a new process removes what an interrupted import wrote', async () => {
   const before = await rowsIn();
   void startImport();
-  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000));
+  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000), patience);
   now += 11 * minute;
   const next = await startServer({ clock: () => now, database: server.database });
-  await vi.waitFor(async () => expect(await rowsIn()).toEqual(before));
+  await vi.waitFor(async () => expect(await rowsIn()).toEqual(before), patience);
   await next.close();
 });
 
