@@ -44,6 +44,7 @@ import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
 import { openSqliteStore } from './store/sqlite/sqlite-store.js';
+import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 
@@ -112,7 +113,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     if (!hasAccount) warnAboutFirstRegistration(logger);
   }
 
-  const removal = createRemoval({ store, logger });
+  const removal = createRemoval({ store, clock, logger });
   const retention = createRetention({ store, clock, logger });
   const keyTouches = createLastUsedTimes(store, touchKeys, logger);
   const sessionTouches = createLastUsedTimes(store, touchSessions, logger);
@@ -163,6 +164,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
     keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
     sites: createSiteService({ store, clock, events: securityEvents }),
+    transfer: createTransferService({ ...kindServices, securityEvents }),
     polls: createKindServices(poll, kindServices),
     quizzes: createKindServices(quiz, kindServices),
     forms: createKindServices(form, kindServices),

@@ -27,6 +27,8 @@ import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
+import { abandonImport, addImportedAsk, beginImport, publishImport } from './transfer/import/import-queries.js';
+import { addImportedRows } from './transfer/import/row-queries.js';
 
 registerKinds();
 
@@ -73,4 +75,9 @@ export const writes = [
   deleteOldChecks,
   regradeBatch,
   saveRegrade,
+  beginImport,
+  addImportedAsk,
+  addImportedRows,
+  publishImport,
+  abandonImport,
 ];

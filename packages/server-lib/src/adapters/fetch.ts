@@ -96,6 +96,14 @@ class FetchExchange implements HttpExchange {
     return collect(body.getReader(), limit);
   }
 
+  async *bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
+    if (Number(this.header('content-length') ?? 0) > limit) throw bodyTooLargeError(limit);
+    const { body, bodyUsed } = this.incoming;
+    if (!body) return;
+    if (bodyUsed || body.locked) throw bodyAlreadyReadError();
+    yield* readChunks(body.getReader(), limit);
+  }
+
   respond({ status, headers: flatHeaders, body }: Reply): Response {
     const headers = new Headers();
     for (let at = 0; at < flatHeaders.length; at += 2) headers.append(flatHeaders[at] ?? '', flatHeaders[at + 1] ?? '');
@@ -126,6 +134,23 @@ async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
     body.discard();
     void discard(reader);
     throw error;
+  }
+}
+
+async function* readChunks(reader: BodyReader, limit: number): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  let isComplete = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => Promise.reject(incompleteBodyError()));
+      isComplete = done;
+      if (done) return;
+      size += value.byteLength;
+      if (size > limit) throw bodyTooLargeError(limit);
+      yield value;
+    }
+  } finally {
+    if (!isComplete) void discard(reader);
   }
 }
 

@@ -22,6 +22,29 @@ export async function readNodeBody(request: ParsedIncomingMessage, limit: number
   return bytes;
 }
 
+/**
+ * Yields the bytes of a body as they arrive. If the host has read it, yields the result of its body parser.
+ *
+ * @throws AskwellError with the code `too_large` or `malformed`.
+ */
+export async function* streamNodeBody(request: ParsedIncomingMessage, limit: number): AsyncGenerator<Uint8Array, void> {
+  if (request.readableDidRead || request.readableEnded || Number(request.headers['content-length'] ?? 0) > limit) {
+    yield await readNodeBody(request, limit);
+    return;
+  }
+  let size = 0;
+  // Destroying the request would close the connection, and the client could not read an error.
+  const chunks = request.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const { done, value } = await chunks.next().catch(() => Promise.reject(incompleteBodyError()));
+    if (done) return;
+    const bytes = toBytes(request, value);
+    size += bytes.byteLength;
+    if (size > limit) throw bodyTooLargeError(limit);
+    yield bytes;
+  }
+}
+
 /** Serializes a parsed body, so that it goes through the same checks as any other. */
 function parsedBody({ body, rawBody, headers }: ParsedIncomingMessage): Uint8Array {
   if (rawBody instanceof Uint8Array) return rawBody;

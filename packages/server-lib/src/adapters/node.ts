@@ -7,7 +7,7 @@ import { readHeader, toHeaders } from '../http/headers.js';
 import type { HostUser } from '../http/host-user.js';
 import { endOfTurn } from '../store/batch-per-turn.js';
 import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
-import { type ParsedIncomingMessage, readNodeBody } from './node-body.js';
+import { type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
 import { startInOrder } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
@@ -118,6 +118,10 @@ class NodeExchange implements HttpExchange {
   body(limit: number): Promise<Uint8Array> {
     this.#body ??= readNodeBody(this.incoming, limit);
     return this.#body;
+  }
+
+  bodyStream(limit: number): AsyncIterable<Uint8Array> {
+    return streamNodeBody(this.incoming, limit);
   }
 }
 

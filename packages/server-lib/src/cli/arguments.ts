@@ -7,6 +7,7 @@ export interface Arguments {
   /** Whether to print the help of the command instead of running it. */
   readonly help: boolean;
   readonly argument: string;
+  readonly optionalArgument: string;
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
 }
 
@@ -18,15 +19,16 @@ export interface Arguments {
 export function readArguments(command: Command, words: readonly string[]): Arguments {
   const { values, positionals } = parse(command, words);
   const help = values['help'] === true;
-  const [argument = '', ...more] = positionals;
-  if (help) return { help, argument, flags: {} };
+  const [argument = '', optionalArgument = ''] = positionals;
+  if (help) return { help, argument, optionalArgument, flags: {} };
 
-  const excess = command.argument === undefined ? positionals[0] : more[0];
+  const taken = [command.argument, command.optionalArgument].filter((name) => name !== undefined).length;
+  const excess = positionals[taken];
   if (excess !== undefined) throw usageError(`Unexpected argument "${excess}". ${seeHelp(command)}`);
   if (command.argument !== undefined && argument === '') {
     throw usageError(`Missing argument ${command.argument}. ${seeHelp(command)}`);
   }
-  return { help, argument, flags: values };
+  return { help, argument, optionalArgument, flags: values };
 }
 
 interface Parsed {

@@ -21,6 +21,8 @@ export interface CommandIo {
 export interface CommandCall {
   /** Empty for a command without an argument. */
   readonly argument: string;
+  /** Empty if it was left out. */
+  readonly optionalArgument: string;
   readonly settings: ParsedSettings;
   readonly io: CommandIo;
 }
@@ -30,6 +32,8 @@ export interface Command {
   readonly name: string;
   /** The name of its argument, if it takes one. */
   readonly argument?: string;
+  /** The name of a second argument that may be left out. */
+  readonly optionalArgument?: string;
   readonly summary: string;
   /** The lines of the help below the usage line. */
   readonly details: readonly string[];

@@ -33,8 +33,9 @@ export function formatCommandHelp(command: Command): string {
   ].join('\n');
 }
 
-function usageOf({ name, argument }: Command): string {
-  return `askwell ${name}${argument === undefined ? '' : ` ${argument}`}`;
+function usageOf({ name, argument, optionalArgument }: Command): string {
+  const required = argument === undefined ? '' : ` ${argument}`;
+  return `askwell ${name}${required}${optionalArgument === undefined ? '' : ` [${optionalArgument}]`}`;
 }
 
 function settingsOf(commands: readonly Command[]): string[] {

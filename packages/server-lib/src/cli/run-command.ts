@@ -4,6 +4,8 @@ import type { Command, CommandIo } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
+import { exportCommand } from './commands/export.js';
+import { importCommand } from './commands/import.js';
 import { purge } from './commands/purge.js';
 import { resetPassword } from './commands/reset-password.js';
 import { formatCommandHelp, formatHelp } from './help.js';
@@ -11,7 +13,7 @@ import { init } from './init/init.js';
 import { createParsedSettings } from './parsed-settings.js';
 import { serve } from './serve/serve.js';
 
-const commands: readonly Command[] = [serve, init, backup, check, purge, resetPassword];
+const commands: readonly Command[] = [serve, init, backup, check, purge, exportCommand, importCommand, resetPassword];
 
 /** The part of `process` that commands use. */
 export interface CommandHost extends CommandIo {
@@ -45,10 +47,10 @@ async function dispatch([first, ...rest]: readonly string[], host: CommandHost):
     return print(rest[0] === undefined ? formatHelp(commands) : formatCommandHelp(findCommand(rest[0])));
   }
   const command = findCommand(first);
-  const { help, argument, flags } = readArguments(command, rest);
+  const { help, argument, optionalArgument, flags } = readArguments(command, rest);
   return help
     ? print(formatCommandHelp(command))
-    : command.run({ argument, settings: createParsedSettings(flags, host.env), io: host });
+    : command.run({ argument, optionalArgument, settings: createParsedSettings(flags, host.env), io: host });
 }
 
 function findCommand(name: string): Command {

@@ -8,7 +8,7 @@ import type { FormError } from './form-error.js';
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice';
+  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'file';
   readonly help?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;
@@ -42,7 +42,8 @@ export function renderForm(form: Form): Html {
   const hiddenInputs = Object.entries(hidden).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<form class="form" method="post" action="${form.action}" id="${form.id}">
+  const hasFile = form.fields.some(({ kind }) => kind === 'file');
+  return html`<form class="form" method="post" action="${form.action}" id="${form.id}"${hasFile && html` enctype="multipart/form-data"`}>
 ${summary(form)}
 ${hiddenInputs}${form.account !== undefined && html`<input type="email" value="${form.account}" autocomplete="username" hidden readonly>`}${form.fields.map((field) => renderField(form, field))}
 <div class="actions"><button class="button ${look}">${form.submit}</button>${form.secondaryAction}</div>
@@ -83,6 +84,7 @@ function control({ kind = 'text', choices = [], minLength }: Field, attributes: 
   if (kind === 'password') {
     return html`<input type="password" ${attributes}${minLength !== undefined && html` minlength="${minLength}"`}>`;
   }
+  if (kind === 'file') return html`<input type="file" ${attributes} accept=".jsonl">`;
   return html`<input type="${kind}" ${attributes} value="${value}">`;
 }
 

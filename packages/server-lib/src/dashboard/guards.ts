@@ -3,8 +3,9 @@ import type { Session } from '../access/session.js';
 import { toSignInRequest } from '../accounts/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
-import { bodyLimit } from '../http/body.js';
+import { bodyLimit, uploadLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import { readUpload, type Upload } from '../http/multipart.js';
 import type { PageHandler } from '../http/page-endpoint.js';
 import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -50,11 +51,15 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
   /** Reads a form and checks its origin, before anything is looked up or changed. */
   async function receiveForm(exchange: HttpExchange, limit?: number): Promise<SubmittedForm> {
     const form = await readForm(exchange, limit);
+    requireSameOrigin(exchange);
+    return form;
+  }
+
+  function requireSameOrigin(exchange: HttpExchange): void {
     parseUrlencoded(exchange.query, 'query');
     if (!isSameOrigin(exchange, urls.origin)) {
       throw new AskwellError('forbidden', explainOrigin(exchange, urls.origin));
     }
-    return form;
   }
 
   return {
@@ -94,6 +99,16 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
         const request = await readOwnerRequest(exchange, params);
         if (!request) return seeOther(`${exchange.base}/login`);
         return handle(request, await receiveForm(exchange, definitionFormLimit));
+      };
+    },
+
+    /** Handles a form with a file for signed-in owners. The file is read while it arrives, and only from an owner. */
+    uploadAsOwner(handle: (request: OwnerRequest, upload: Upload) => HandlerResult): PageHandler {
+      return async (exchange, params) => {
+        requireSameOrigin(exchange);
+        const request = await readOwnerRequest(exchange, params);
+        if (!request) return seeOther(`${exchange.base}/login`);
+        return handle(request, await readUpload(exchange.header('content-type'), exchange.bodyStream(uploadLimit)));
       };
     },
   };

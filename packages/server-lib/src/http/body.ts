@@ -10,6 +10,9 @@ export const bodyLimit = 256 * 1024;
 /** The maximum size of a form of the dashboard, in bytes. Most of these forms can be sent without signing in. */
 export const dashboardFormLimit = 16 * 1024;
 
+/** The maximum size of a file that an owner imports in the dashboard, in bytes. It is never in memory as a whole. */
+export const uploadLimit = 64 * 1024 * 1024;
+
 const parsers = {
   'application/json': parseJson,
   'application/x-www-form-urlencoded': parseFormBody,

@@ -28,6 +28,12 @@ export interface HttpExchange {
    * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
    */
   body(limit: number): Promise<Uint8Array>;
+  /**
+   * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body}, once.
+   *
+   * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
+   */
+  bodyStream(limit: number): AsyncIterable<Uint8Array>;
 }
 
 /** Marks a body that contains secrets. Each has at least 16 characters and none that HTML escapes. */

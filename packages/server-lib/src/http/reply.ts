@@ -52,6 +52,11 @@ export function jsonLines(batches: AsyncIterable<readonly object[]>): Reply {
   };
 }
 
+/** Returns a stream with a file of one JSON document per line, written at the speed of the client. */
+export function jsonLinesFile(name: string, batches: AsyncIterable<readonly object[]>): Reply {
+  return withHeaders(jsonLines(batches), ['content-disposition', `attachment; filename="${name}"`]);
+}
+
 /** Returns a stream with a CSV file, written at the speed of the client. */
 export function csvFile(name: string, columns: readonly string[], rows: AsyncIterable<readonly CsvRow[]>): Reply {
   return {

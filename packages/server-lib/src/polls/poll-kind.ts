@@ -1,15 +1,14 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { PollDraft } from '../contract/resources.js';
-import { type Fault, fault } from '../faults/fault.js';
-import type { Faults } from '../faults/faults.js';
 import { choiceInput } from '../inputs/options/choice.js';
 import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
 import { ownMember } from '../inputs/own-member.js';
+import { checkVote } from './check-vote.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './schemas/poll-schema.js';
-import { defaultScale, type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
+import { type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
 
 /** Defines polls: one input, with rules for voting. */
@@ -48,7 +47,7 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   fieldNames: () => [],
 
   checkAnswer: ({ own }, members, faults) => {
-    const body = own.type === 'rating' ? checkRatings(own, members, faults) : checkChoices(own, members, faults);
+    const body = checkVote(own, members, faults);
     return body && { body };
   },
 
@@ -131,44 +130,4 @@ function toPollView(
 
 function showVote({ choices, ratings: rated, other }: PollBody) {
   return { choices: choices ? [...choices] : null, ratings: rated ? { ...rated } : null, other: other ?? null };
-}
-
-function checkRatings(
-  { options, scale }: PollOwn,
-  members: Readonly<Record<string, unknown>>,
-  faults: Faults,
-): PollBody | undefined {
-  refuseMember(members, 'choices', fault('choices_not_allowed'), faults);
-  refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
-  const rated = ratingsInput.check({ options, scale: scale ?? defaultScale }, members['ratings'], 'ratings', faults);
-  return rated && { ratings: rated };
-}
-
-function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
-  refuseMember(members, 'ratings', fault('ratings_not_allowed'), faults);
-  const definition = { options: own.options, ...resolveChoiceBounds(own), other: own.other };
-  if (own.type === 'ranked') {
-    refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
-    const order = rankingInput.check(definition, members['choices'], 'choices', faults);
-    return order && { choices: order };
-  }
-  const picked = choiceInput.check(
-    definition,
-    { choices: members['choices'], other: members['other'], choicesPath: 'choices', otherPath: 'other' },
-    faults,
-  );
-  return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
-}
-
-function refuseMember(members: Readonly<Record<string, unknown>>, name: string, fault: Fault, faults: Faults): void {
-  if (members[name] !== undefined && members[name] !== null) faults.add(name, fault);
-}
-
-/** Returns how many options a visitor must and may choose. */
-function resolveChoiceBounds({ type, options, min_choices, max_choices, other }: PollOwn): {
-  min: number;
-  max: number;
-} {
-  if (type === 'single') return { min: 1, max: 1 };
-  return { min: min_choices ?? 1, max: max_choices ?? options.length + (other ? 1 : 0) };
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { elapsed, setTimeout } from '../timers.js';
@@ -9,9 +10,13 @@ const maxAwaitedBatches = 5;
 /** Milliseconds until a failed batch is tried again. */
 const retryAfter = 5_000;
 
+/** Milliseconds between the searches for what other processes did not complete. */
+const searchInterval = 3_600_000;
+
 /** The options of {@link createRemoval}. */
 export interface RemovalOptions {
   readonly store: Store;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -19,16 +24,35 @@ export interface RemovalOptions {
 export type Removal = ReturnType<typeof createRemoval>;
 
 /** Creates the background removal. */
-export function createRemoval({ store, logger }: RemovalOptions) {
+export function createRemoval({ store, clock, logger }: RemovalOptions) {
   let running: Promise<void> | undefined;
   let isStopped = false;
   let wake = (): void => {};
+  let nextSearch: NodeJS.Timeout | undefined;
 
   function start(): void {
     if (isStopped) return;
     running ??= removeAll().finally(() => {
       running = undefined;
     });
+  }
+
+  async function search(): Promise<void> {
+    if (await store.read(hasRowsToRemove(clock.now()))) start();
+  }
+
+  function searchLater(): void {
+    if (isStopped) return;
+    nextSearch?.close();
+    // A failed search is repeated with the next one.
+    nextSearch = setTimeout(
+      () =>
+        void search()
+          .catch(() => {})
+          .finally(searchLater),
+      searchInterval,
+    );
+    nextSearch.unref();
   }
 
   async function removeAll(): Promise<void> {
@@ -44,7 +68,7 @@ export function createRemoval({ store, logger }: RemovalOptions) {
   /** Returns undefined if the batch failed. It is tried again later, or after the next start. */
   async function tryBatch(): Promise<RemainingRows | undefined> {
     try {
-      return await store.run(removeBatch, null);
+      return await store.run(removeBatch, { at: clock.now() });
     } catch (error) {
       if (!isStopped) logger.warn(describeError(error), 'Cannot remove deleted rows. The removal is tried again.');
       return undefined;
@@ -73,14 +97,16 @@ export function createRemoval({ store, logger }: RemovalOptions) {
       if (remaining === undefined || remaining.hasAny) start();
     },
 
-    /** Continues the removals that an earlier process did not complete. */
+    /** Continues the removals that an earlier process did not complete. Then looks for others every hour. */
     async resume(): Promise<void> {
-      if (await store.read(hasRowsToRemove())) start();
+      await search();
+      searchLater();
     },
 
     /** Stops after the current batch. The rest is removed after the next start. */
     async stop(): Promise<void> {
       isStopped = true;
+      nextSearch?.close();
       wake();
       await running;
     },

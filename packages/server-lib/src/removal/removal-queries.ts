@@ -1,3 +1,4 @@
+import type { Micros } from '../clock.js';
 import { eraseWrite, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import { deleteAskRows, hideAsk } from './delete-ask-rows.js';
@@ -8,9 +9,12 @@ const rowBatchSize = 500;
 /** The maximum number of asks that one write hides. It deletes their definitions, which may be large. */
 const hideBatchSize = 20;
 
-/** Whether parts of deleted asks and accounts remain. */
+/** The time without a write after which an import counts as interrupted. */
+export const importLease: Micros = 600 * 1_000_000;
+
+/** Whether parts of deleted asks and accounts, or of interrupted imports, remain. */
 export interface RemainingRows {
-  /** Whether asks of deleted accounts are still visible. */
+  /** Whether asks of deleted accounts are still visible, or those of interrupted imports still count for quotas. */
   readonly hasVisible: boolean;
   /** Whether any rows remain. */
   readonly hasAny: boolean;
@@ -37,25 +41,29 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   yield* run`delete from askwell_sessions where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
   yield* run`delete from askwell_security_events where account_id = ${account}`;
+  yield* run`delete from askwell_imports where account_id = ${account}`;
   yield* run`
     update askwell_accounts set name = '', email = '', email_folded = 'deleted:' || id, password = null, host_user = null,
       closed_at = ${at}
     where id = ${account} and closed_at is null`;
-  return yield* removeRows();
+  return yield* removeRows(at);
 });
 
-/** Removes the next batch of deleted rows. */
-export const removeBatch = eraseWrite('removal.slice', (_: null) => removeRows(), isComplete);
+/** Removes the next batch of deleted rows, and of interrupted imports. */
+export const removeBatch = eraseWrite('removal.slice', ({ at }: { readonly at: Micros }) => removeRows(at), isComplete);
 
 function isComplete({ hasAny }: RemainingRows): boolean {
   return !hasAny;
 }
 
 /** Hides visible asks first, then deletes rows. */
-function* removeRows(): Operation<RemainingRows> {
-  const visible = yield* selectAsksOfClosedAccounts();
-  for (const { seq } of visible) yield* hideAsk(seq);
-  if (visible.length === hideBatchSize) return { hasVisible: true, hasAny: true };
+function* removeRows(at: Micros): Operation<RemainingRows> {
+  for (const select of [selectAsksOfClosedAccounts, selectAsksOfInterruptedImports]) {
+    const asks = yield* select(at);
+    for (const { seq } of asks) yield* hideAsk(seq);
+    if (asks.length === hideBatchSize) return { hasVisible: true, hasAny: true };
+  }
+  yield* run`delete from askwell_imports where touched_at < ${at - importLease}`;
   let left = rowBatchSize;
   while (left > 0) {
     const rest = (yield* removeFromAsk(left)) ?? (yield* removeFromAccount(left));
@@ -69,8 +77,23 @@ function* removeRows(): Operation<RemainingRows> {
 function selectAsksOfClosedAccounts() {
   return all<{ seq: number }>`
     select a.seq from askwell_accounts o
-    join askwell_asks a on a.account_id = o.id and a.kind in ('poll', 'quiz', 'form')
+    join askwell_asks a on a.account_id = o.id and a.kind in ('poll', 'quiz', 'form', 'importing')
     where o.closed_at is not null limit ${hideBatchSize}`;
+}
+
+function selectAsksOfInterruptedImports(at: Micros) {
+  return all<{ seq: number }>`
+    select a.seq from askwell_imports i
+    join askwell_asks a on a.account_id = i.account_id and a.kind = 'importing'
+    where i.touched_at < ${at - importLease} limit ${hideBatchSize}`;
+}
+
+/** Hides the next asks that an import of the account has created. Returns true if none is left. */
+export function* hideImportedAsks(account: number): Operation<boolean> {
+  const asks = yield* all<{ seq: number }>`
+    select seq from askwell_asks where account_id = ${account} and kind = 'importing' limit ${hideBatchSize}`;
+  for (const { seq } of asks) yield* hideAsk(seq);
+  return asks.length < hideBatchSize;
 }
 
 /** Returns the unused rest of the limit; undefined if no deleted ask is left. */
@@ -93,10 +116,11 @@ function* removeFromAccount(limit: number): Operation<number | undefined> {
   return limit - removed.length;
 }
 
-/** Returns whether rows of deleted asks or accounts remain. */
-export function* hasRowsToRemove(): Operation<boolean> {
+/** Returns whether rows of deleted asks or accounts, or of interrupted imports, remain. */
+export function* hasRowsToRemove(at: Micros): Operation<boolean> {
   const row = yield* one`
     select 1 from askwell_asks where kind = 'deleted'
-    union all select 1 from askwell_accounts where closed_at is not null limit 1`;
+    union all select 1 from askwell_accounts where closed_at is not null
+    union all select 1 from askwell_imports where touched_at < ${at - importLease} limit 1`;
   return row !== undefined;
 }

@@ -17,5 +17,6 @@ export function stripPrefix(exchange: HttpExchange, prefix: string, maxBodyBytes
     header: (name) => exchange.header(name),
     headers: () => exchange.headers(),
     body: (limit) => exchange.body(Math.min(limit, maxBodyBytes)),
+    bodyStream: (limit) => exchange.bodyStream(Math.min(limit, maxBodyBytes)),
   };
 }

@@ -28,6 +28,8 @@ export const eventKinds = {
   keys_revoked: byOwner('all API keys of an account were deleted on the command line'),
   site_created: byOwner('a site was created'),
   site_deleted: byOwner('a site was deleted'),
+  exported: byOwner('an account was exported'),
+  imported: byOwner('an export was imported into an account'),
   account_deleted: byOwner('an account was deleted'),
 } satisfies Record<string, EventKindRules>;
 

@@ -6,7 +6,7 @@ import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run, sql } from '../store/statement.js';
 
 /** More than this is no longer one owner's set of sites. */
-const maxSites = 1_000;
+export const maxSites = 1_000;
 
 export interface SiteRow {
   id: number;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const commands = ['serve', 'init', 'backup', 'check', 'purge', 'reset-password'];
+const commands = ['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'reset-password'];
 const settings = [
   ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
   ...['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],

@@ -38,6 +38,7 @@ function exchangeOf(method: string, path: string): HttpExchange {
     header: () => undefined,
     headers: () => new Headers(),
     body: async () => new Uint8Array(),
+    async *bodyStream() {},
   };
 }
 

@@ -19,7 +19,8 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
     /** Returns the ask of a row, parsed at most once for each version. */
     parse(row: AskRow): StoredAsk<Own> {
       const cached = cache.get(row.id);
-      if (cached?.version === row.version) return cached;
+      // An ask that was deleted and imported again has the same ID.
+      if (cached?.seq === row.seq && cached.version === row.version) return cached;
       const { terms, own }: Definition<Own> = JSON.parse(row.definition);
       const ask: StoredAsk<Own> = {
         seq: row.seq,

@@ -165,5 +165,5 @@ export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | un
 export function selectAskBySeq(seq: number): Operation<AskRow | undefined> {
   return one<AskRow>`
     select seq, id, kind, site_id, status, opens_at, closes_at, keep_days, title, definition, version, created_at, updated_at
-    from askwell_asks where seq = ${seq} and kind <> 'deleted'`;
+    from askwell_asks where seq = ${seq} and kind in ('poll', 'quiz', 'form')`;
 }

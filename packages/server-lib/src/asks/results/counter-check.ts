@@ -73,6 +73,6 @@ function countedAsks(voters: Fragment) {
       select a.seq, a.id, a.kind, c.tickets, c.voters,
         (select count(*) from askwell_tickets t where t.ask = a.seq) as counted_tickets,
         (select count(distinct voter) from (${voters})) as counted_voters
-      from askwell_asks a join askwell_counters c on c.ask = a.seq)
+      from askwell_asks a join askwell_counters c on c.ask = a.seq where a.kind <> 'importing')
     where tickets <> counted_tickets or voters <> counted_voters order by seq`;
 }

@@ -43,7 +43,7 @@ function* findDifferences(purges: boolean): Operation<string[]> {
   for (;;) {
     const asks = yield* all<CountedAsk>`
       select a.seq, a.id, a.kind, a.definition, c.answers
-      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind <> 'deleted' order by a.seq limit ${batchSize}`;
+      from askwell_asks a left join askwell_counters c on c.ask = a.seq where a.seq > ${after} and a.kind not in ('deleted', 'importing') order by a.seq limit ${batchSize}`;
     for (const ask of asks) for (const difference of yield* differences(ask, purges)) findings.push(difference);
     const last = asks.at(-1);
     if (!last) return findings;

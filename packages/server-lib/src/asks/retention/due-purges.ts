@@ -32,7 +32,7 @@ export function selectAsksToPurge(
     from (
       select a.seq, ${days} as days,
         (select r.created_at from askwell_answers r where r.ask = a.seq order by r.id limit 1) as oldest
-      from askwell_asks a where a.seq > ${after} and a.kind <> 'deleted'
+      from askwell_asks a where a.seq > ${after} and a.kind in ('poll', 'quiz', 'form')
         ${olderThan === null ? sql`and a.keep_days is not null` : sql``}
       order by a.seq limit ${askBatchSize})
     order by seq`;

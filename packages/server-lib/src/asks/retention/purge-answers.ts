@@ -40,7 +40,7 @@ export const purgeAnswers = eraseWrite('answers.purge', purgeBatch, ({ more }) =
 
 function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome> {
   const definition = yield* one<{ kind: AskKind; definition: string; keep_days: number | null }>`
-    select kind, definition, keep_days from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
+    select kind, definition, keep_days from askwell_asks where seq = ${ask} and kind in ('poll', 'quiz', 'form')`;
   const days = definition ? minDays(definition.keep_days, olderThan) : null;
   if (!definition || days === null) return { answers: 0, more: false };
   const before = purgeCutoff(at, days);

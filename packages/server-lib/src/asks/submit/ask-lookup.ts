@@ -21,7 +21,7 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
     const head = id === undefined ? undefined : await store.read(selectAskHead(kind.name, id));
     if (id === undefined || !head || head.status === 'draft') return undefined;
     const cached = asks.cached(id);
-    if (cached?.version === head.version) return cached;
+    if (cached?.seq === head.seq && cached.version === head.version) return cached;
     const row = await store.read(selectAskBySeq(head.seq));
     return row && row.status !== 'draft' ? asks.parse(row) : undefined;
   }
@@ -38,7 +38,8 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
 
   /** Returns whether the ask still has the same version. */
   async function isCurrent(ask: StoredAsk<Own>): Promise<boolean> {
-    return (await store.read(selectAskHead(kind.name, ask.id)))?.version === ask.version;
+    const head = await store.read(selectAskHead(kind.name, ask.id));
+    return head?.seq === ask.seq && head.version === ask.version;
   }
 
   /** Calls `use` with an ask. If it throws and the ask has changed, calls it again with the new version. */

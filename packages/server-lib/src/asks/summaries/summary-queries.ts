@@ -44,7 +44,7 @@ export function selectSummaryCandidates(
 ): Operation<{ seq: number; matches: number }[]> {
   return all<{ seq: number; matches: number }>`
     select a.seq, case when ${matches(filter)} then 1 else 0 end as matches
-    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted'
+    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing'
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
     ${after === null ? sql`` : sql`and a.seq < ${after}`}
     order by a.seq desc limit ${limit}`;
@@ -56,7 +56,7 @@ export function selectSummaries(scope: Scope, seqs: readonly number[]): Operatio
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at,
       c.answers, (select created_at from askwell_answers where ask = a.seq order by id desc limit 1) as last_answer_at
     from askwell_asks a join askwell_counters c on c.ask = a.seq
-    where a.seq in ${rows([seqs])} and a.account_id = ${scope.account} and a.kind <> 'deleted'
+    where a.seq in ${rows([seqs])} and a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing'
     order by a.seq desc`;
 }
 

@@ -8,6 +8,7 @@ import type { Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
 import type { ParsedSettings } from '../parsed-settings.js';
 import type { ConnectionLimits } from './connection-limits.js';
+import { quotaFlags, quotaSettings } from './quota-settings.js';
 
 export const databaseFlag: Flag = {
   name: 'database-url',
@@ -54,21 +55,7 @@ export const serveFlags: readonly Flag[] = [
     valueName: 'NUMBER',
     help: 'requests with an API key that an account may send in 60 seconds (default 6000)',
   },
-  {
-    name: 'quota-asks',
-    valueName: 'NUMBER',
-    help: 'maximum of polls, quizzes and forms of an account (default 10000)',
-  },
-  {
-    name: 'quota-definition-bytes',
-    valueName: 'NUMBER',
-    help: "maximum bytes of the definitions of an account's polls, quizzes and forms (default 268435456)",
-  },
-  {
-    name: 'quota-tickets',
-    valueName: 'NUMBER',
-    help: 'maximum of tickets of one poll, quiz or form (default 1000000)',
-  },
+  ...quotaFlags,
 ];
 
 /** The settings of `serve`, parsed and checked. */
@@ -103,11 +90,7 @@ export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
     registration: parsed.setting('registration', parseRegistration) ?? 'open',
     branding: parsed.setting('branding', parseSwitch) ?? true,
     limits: { accountRequests: parsed.setting('account-requests', parseCount) },
-    quotas: {
-      asks: parsed.setting('quota-asks', parseQuota),
-      definitionBytes: parsed.setting('quota-definition-bytes', parseQuota),
-      tickets: parsed.setting('quota-tickets', parseQuota),
-    },
+    quotas: quotaSettings(parsed),
   };
 }
 
@@ -128,11 +111,6 @@ function parsePort(text: string, name: string): number {
 
 function parseCount(text: string, name: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw usageError(`${name} must be a number from 1 to 9999999, not "${text}".`);
-  return Number(text);
-}
-
-function parseQuota(text: string, name: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw usageError(`${name} must be a whole number of at least 0, not "${text}".`);
   return Number(text);
 }
 

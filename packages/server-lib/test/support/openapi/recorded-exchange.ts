@@ -40,6 +40,10 @@ export class RecordedExchange implements HttpExchange {
     return this.exchange.headers();
   }
 
+  bodyStream(limit: number): AsyncIterable<Uint8Array> {
+    return this.exchange.bodyStream(limit);
+  }
+
   async body(limit: number): Promise<Uint8Array> {
     this.sent = await this.exchange.body(limit);
     return this.sent;

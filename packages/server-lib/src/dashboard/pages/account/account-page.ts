@@ -5,8 +5,10 @@ import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
+import type { Upload } from '../../../http/multipart.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { seeOther } from '../../../http/reply.js';
+import { jsonLinesFile, seeOther } from '../../../http/reply.js';
+import { check } from '../../../validation/check.js';
 import { parseId } from '../../../validation/id.js';
 import { homeOf } from '../../../web/enabled-pages.js';
 import { type FormError, showErrors } from '../../form-error.js';
@@ -20,6 +22,7 @@ import { type AccountForms, accountView } from './account-view.js';
 
 const noFields = z.strictObject({});
 const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPasswordSchema });
+const importForm = z.strictObject({ ids: z.enum(['keep', 'renew']) });
 const deleteForm = z.strictObject({ password: z.string() });
 /** Users of the host app have no password here. They confirm with their email address. */
 const hostDeleteForm = z.strictObject({ email: z.string() });
@@ -65,7 +68,36 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     return seeOther(withNotice(`${base}/dashboard/account`, 'session-ended'));
   }
 
+  /** One export of an account runs at a time, as in the API. */
+  function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
+    const { transfer, heavyRequests, clientKeyOf } = services;
+    return heavyRequests.run('export', session.scope.account, exchange, async () =>
+      jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange))),
+    );
+  }
+
+  async function importUpload(request: OwnerRequest, { fields, field, content }: Upload): Promise<Reply> {
+    if (field !== 'file') throw invalidField(field, fault('unknown_field'));
+    const { ids } = check(importForm, fields);
+    const client = services.clientKeyOf(request.exchange);
+    const imported = await services.transfer.import(request.session.scope, content, ids, client);
+    return show(request, { transfer: { imported, ids } });
+  }
+
   return [
+    {
+      path: '/dashboard/account/export',
+      get: guards.getAsOwner(downloadExport),
+    },
+    {
+      path: '/dashboard/account/import',
+      post: guards.uploadAsOwner((request, upload) =>
+        showErrors(
+          () => importUpload(request, upload),
+          (problem) => show(request, { transfer: { problem, ids: upload.fields['ids'] ?? '' } }, problem),
+        ),
+      ),
+    },
     { path: '/dashboard/account', get: guards.getAsOwner((request) => show(request)) },
     {
       path: '/dashboard/account/password',

@@ -7,10 +7,12 @@ import { heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
+import { type TransferForm, transferSection } from './transfer-view.js';
 
 /** The errors of the forms that are shown again. */
 export interface AccountForms {
   readonly password?: FormError;
+  readonly transfer?: TransferForm;
   readonly deletion?: FormError;
   readonly deletionValues?: Readonly<Record<string, string>>;
 }
@@ -29,6 +31,7 @@ export function accountView(view: AccountView): Html {
   return html`${heading('Account')}
 <dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
 ${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
+${transferSection(view.base, view.transfer)}
 ${deletionSection(view)}
 ${eventsSection(view.events)}`;
 }

@@ -18,6 +18,8 @@ const labels: Readonly<Record<EventKind, string>> = {
   keys_revoked: 'All API keys deleted on the command line',
   site_created: 'Site created',
   site_deleted: 'Site deleted',
+  exported: 'Account exported',
+  imported: 'Export imported',
   account_deleted: 'Account deleted',
 };
 

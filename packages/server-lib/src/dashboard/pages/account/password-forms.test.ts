@@ -48,6 +48,7 @@ test('every form with a password has a username for password managers', async ()
       ['current-password', 'current_password', undefined],
       ['new-password', 'new_password', undefined],
     ],
+    import: [],
     deletion: [
       ['username', undefined, 'owner@example.com'],
       ['current-password', 'password', undefined],

@@ -15,6 +15,7 @@ import dashboardAsks from './0014_dashboard_asks.sql';
 import keyPermissions from './0015_key_permissions.sql';
 import answerNotes from './0016_answer_notes.sql';
 import resultLinks from './0017_result_links.sql';
+import imports from './0018_imports.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly string[] = [
   keyPermissions,
   answerNotes,
   resultLinks,
+  imports,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { AskKind } from '../asks/ask-types.js';
+import { answerPrefixes } from '../asks/ids.js';
+import type { Micros } from '../clock.js';
+import { maxWriteInLength } from '../inputs/options/choice.js';
+import { idPattern } from '../inputs/options/option-list.js';
+import { timestampSchema } from '../validation/common-schemas.js';
+import { text } from '../validation/text.js';
+import { parseTime } from '../validation/time.js';
+
+/** The value of `format` in the first line of an export. */
+export const exportFormat = 'askwell-export';
+
+/** The version of the format. A file of a later version is refused. */
+export const exportVersion = 1;
+
+/** The media type of an export: one JSON document per line. */
+export const exportMediaType = 'application/x-ndjson';
+
+/** Returns the file name of an export that is made at a time. */
+export function exportFileName(at: Micros): string {
+  return `askwell-export-${new Date(at / 1000).toISOString().slice(0, 10)}.jsonl`;
+}
+
+/** The number of each kind of things in an export. */
+export interface TransferCounts {
+  sites: number;
+  polls: number;
+  quizzes: number;
+  forms: number;
+  answers: number;
+  tickets: number;
+}
+
+/** Returns counts of zero. */
+export function createCounts(): TransferCounts {
+  return { sites: 0, polls: 0, quizzes: 0, forms: 0, answers: 0, tickets: 0 };
+}
+
+/** The member of {@link TransferCounts} for each kind of ask. */
+export const countOfKind = { poll: 'polls', quiz: 'quizzes', form: 'forms' } as const satisfies Record<
+  AskKind,
+  keyof TransferCounts
+>;
+
+const lastSecond = 253_402_300_799;
+
+/** A time that the database can store. */
+const time = timestampSchema.refine((value) => (parseTime(value) ?? -1) >= 0);
+const micros = z
+  .int()
+  .min(0)
+  .max(lastSecond * 1_000_000);
+const bytes = z.string().regex(/^[0-9a-f]{32}$/);
+const count = z.int().min(0);
+const positive = z.int().min(1);
+
+export const headerLine = z.strictObject({
+  format: z.literal(exportFormat),
+  version: z.literal(exportVersion),
+  exported_at: time,
+  account: z.strictObject({ name: z.string().max(1_000), email: z.string().max(1_000) }),
+  /** The fingerprint of the secret; null if the database has none. */
+  secret: bytes.nullable(),
+});
+
+export const siteLine = z.strictObject({
+  type: z.literal('site'),
+  id: positive,
+  name: z.string(),
+  origins: z.array(z.string()),
+  created_at: time,
+  updated_at: time,
+});
+
+/** A poll, quiz or form. `definition` would create it; `numbers` has what a definition cannot say. */
+export const askLine = z.strictObject({
+  type: z.enum(['poll', 'quiz', 'form']),
+  id: z.string().regex(/^(poll|quiz|form)_[0-9a-z]{20}$/),
+  version: positive,
+  created_at: time,
+  updated_at: time,
+  definition: z.unknown(),
+  numbers: z.unknown(),
+});
+
+/** What purged answers added to the results. */
+const purgedResultLine = z.strictObject({
+  type: z.literal('purged_result'),
+  bucket: z.string().min(1).max(2_000),
+  count: z.int(),
+});
+
+/** A visitor whose answers were purged, and how many. */
+const purgedVoterLine = z.strictObject({ type: z.literal('purged_voter'), voter_ref: bytes, count: positive });
+
+const ticketLine = z.strictObject({ type: z.literal('ticket'), voter_ref: bytes });
+
+/** The last start of a quiz that a visitor got. */
+const startLine = z.strictObject({
+  type: z.literal('start'),
+  voter_ref: bytes,
+  count,
+  pool: z.int().min(0).max(0xffff_ffff),
+  issued_at: micros,
+  token: bytes,
+});
+
+/** A start of a quiz that an attempt has used. */
+const usedStartLine = z.strictObject({ type: z.literal('used_start'), token: bytes });
+
+/** The answer to a question that was checked before the attempt was submitted. */
+const checkedAnswerLine = z.strictObject({
+  type: z.literal('checked_answer'),
+  token: bytes,
+  question: z.string().regex(idPattern),
+  answer: z.unknown(),
+  started_at: micros,
+});
+
+const answerLine = z.strictObject({
+  type: z.literal('answer'),
+  id: z.string().regex(new RegExp(`^(${Object.values(answerPrefixes).join('|')})[0-9a-z]{20}$`)),
+  created_at: time,
+  voter_ref: bytes.nullable(),
+  /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
+  nth: z.int().min(0).max(1_000_000_000).nullable(),
+  body: z.unknown(),
+});
+
+/** The spelling in which results show a write-in. */
+const writeInLine = z.strictObject({
+  type: z.literal('write_in'),
+  /** The ID of the field; empty for a poll. */
+  input: z.string().max(40),
+  text: text(maxWriteInLength),
+});
+
+/** The lines that belong to the ask before them, in the order in which they follow it. */
+export const rowLine = z.discriminatedUnion('type', [
+  purgedResultLine,
+  purgedVoterLine,
+  ticketLine,
+  startLine,
+  usedStartLine,
+  checkedAnswerLine,
+  answerLine,
+  writeInLine,
+]);
+
+export const endLine = z.strictObject({
+  type: z.literal('end'),
+  sites: count,
+  polls: count,
+  quizzes: count,
+  forms: count,
+  answers: count,
+  tickets: count,
+});
+
+export type HeaderLine = z.infer<typeof headerLine>;
+export type SiteLine = z.infer<typeof siteLine>;
+export type AskLine = z.infer<typeof askLine>;
+export type RowLine = z.infer<typeof rowLine>;
+export type EndLine = z.infer<typeof endLine>;
+export type ExportLine = HeaderLine | SiteLine | AskLine | RowLine | EndLine;

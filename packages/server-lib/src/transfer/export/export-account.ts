@@ -1,0 +1,93 @@
+import type { Scope } from '../../access/scope.js';
+import { selectAccountById } from '../../accounts/account-queries.js';
+import type { AskKind } from '../../asks/ask-types.js';
+import { wireIdOf } from '../../asks/ids.js';
+import { type Clock, formatTimestamp } from '../../clock.js';
+import { AskwellError } from '../../errors.js';
+import { selectSites } from '../../sites/site-queries.js';
+import { toSite } from '../../sites/site-service.js';
+import { iterateBatches } from '../../store/paging.js';
+import type { Store } from '../../store/store.js';
+import {
+  countOfKind,
+  createCounts,
+  type ExportLine,
+  exportFormat,
+  exportVersion,
+  type TransferCounts,
+} from '../export-format.js';
+import { transferKinds } from '../kinds/transfer-kinds.js';
+import { readAskRows } from './ask-rows.js';
+import { type ExportedAsk, selectAskState, selectNextAsk, selectSecretFingerprint } from './export-queries.js';
+
+const kinds: readonly AskKind[] = ['poll', 'quiz', 'form'];
+
+/**
+ * Reads everything that an account owns, in batches of lines. Each read is short, so that a slow reader of the export
+ * delays nobody. Answers that arrive after their ask was read are left out.
+ *
+ * @throws AskwellError with the code `conflict` if an ask is changed, purged or deleted while its answers are read.
+ */
+export async function* readExport(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  scope: Scope,
+): AsyncGenerator<ExportLine[]> {
+  const account = await store.read(selectAccountById(scope.account));
+  if (!account) throw new AskwellError('not_found');
+  const { name, email } = account;
+  yield [
+    {
+      format: exportFormat,
+      version: exportVersion,
+      exported_at: formatTimestamp(clock.now()),
+      account: { name, email },
+      secret: await store.read(selectSecretFingerprint()),
+    },
+  ];
+  const counts = createCounts();
+  const sites = iterateBatches((page) => store.read(selectSites(scope, page)), { after: 0, order: 'asc' });
+  for await (const batch of sites) {
+    counts.sites += batch.length;
+    yield batch.map((row) => ({ type: 'site', ...toSite(row) }));
+  }
+  for (const kind of kinds) yield* readAsks(store, scope.account, kind, counts);
+  yield [{ type: 'end', ...counts }];
+}
+
+async function* readAsks(
+  store: Store,
+  account: number,
+  kind: AskKind,
+  counts: TransferCounts,
+): AsyncGenerator<ExportLine[]> {
+  let after = 0;
+  for (;;) {
+    const ask = await store.read(selectNextAsk(account, kind, after));
+    if (!ask) return;
+    after = ask.seq;
+    counts[countOfKind[kind]]++;
+    yield [toAskLine(ask)];
+    for await (const lines of readAskRows(store, ask)) {
+      for (const { type } of lines) {
+        if (type === 'answer') counts.answers++;
+        else if (type === 'ticket') counts.tickets++;
+      }
+      yield lines;
+    }
+    const state = await store.read(selectAskState(account, ask.seq));
+    if (state?.version !== ask.version || state.purged !== ask.purged) {
+      throw new AskwellError('conflict', `${wireIdOf(ask)} was changed during the export. Start the export again.`);
+    }
+  }
+}
+
+function toAskLine(ask: ExportedAsk): ExportLine {
+  return {
+    type: ask.kind,
+    id: wireIdOf(ask),
+    version: ask.version,
+    created_at: formatTimestamp(ask.created_at),
+    updated_at: formatTimestamp(ask.updated_at),
+    ...transferKinds[ask.kind].describe(ask),
+  };
+}

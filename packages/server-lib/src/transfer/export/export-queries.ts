@@ -1,0 +1,137 @@
+import type { TallyRow } from '../../asks/answers/answer-queries.js';
+import type { AskKind } from '../../asks/ask-types.js';
+import type { AskRow } from '../../asks/definition/ask-queries.js';
+import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
+import type { Micros } from '../../clock.js';
+import { toHex } from '../../crypto/hex.js';
+import type { Operation } from '../../store/operation.js';
+import { all, one, sql } from '../../store/statement.js';
+
+/** The number of rows that one read returns. Small enough for the largest answers. */
+export const rowBatchSize = 200;
+
+/** Returns the fingerprint of the secret of the database; null if it has none. */
+export function* selectSecretFingerprint(): Operation<string | null> {
+  const row = yield* one<{ fingerprint: Uint8Array }>`select fingerprint from askwell_secret`;
+  return row ? toHex(row.fingerprint) : null;
+}
+
+/** What tells whether an ask was changed, or its answers were purged, while its answers were read. */
+export interface AskState {
+  version: number;
+  /** The number of purged answers. */
+  purged: number;
+}
+
+/** An ask to export. */
+export interface ExportedAsk extends AskRow, AskState {
+  /** The ID of its newest answer. Later ones are not exported. */
+  last_answer: string | null;
+}
+
+const stateColumns = sql`a.version, coalesce((
+  select n from askwell_carried where ask = a.seq and bucket = ${purgedAnswersBucket}), 0) as purged`;
+
+/** Selects the next ask of a kind. */
+export function selectNextAsk(account: number, kind: AskKind, after: number): Operation<ExportedAsk | undefined> {
+  return one<ExportedAsk>`
+    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
+      a.created_at, a.updated_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer
+    from askwell_asks a where a.account_id = ${account} and a.kind = ${kind} and a.seq > ${after}
+    order by a.seq limit 1`;
+}
+
+export function selectAskState(account: number, seq: number): Operation<AskState | undefined> {
+  return one<AskState>`
+    select ${stateColumns} from askwell_asks a
+    where a.seq = ${seq} and a.account_id = ${account} and a.kind in ('poll', 'quiz', 'form')`;
+}
+
+export function selectPurgedResults(ask: number, after: string) {
+  return all<TallyRow>`
+    select bucket, n from askwell_carried where ask = ${ask} and bucket > ${after} order by bucket limit ${rowBatchSize}`;
+}
+
+const noBytes = new Uint8Array();
+
+export interface TicketRow {
+  voter: Uint8Array;
+}
+
+export interface PurgedVoterRow extends TicketRow {
+  n: number;
+}
+
+export function selectPurgedVoters(ask: number, after: Uint8Array = noBytes) {
+  return all<PurgedVoterRow>`
+    select voter, n from askwell_purged_voters where ask = ${ask} and voter > ${after} order by voter limit ${rowBatchSize}`;
+}
+
+export function selectTickets(ask: number, after: Uint8Array = noBytes) {
+  return all<TicketRow>`
+    select voter from askwell_tickets where ask = ${ask} and voter > ${after} order by voter limit ${rowBatchSize}`;
+}
+
+export interface StartRow {
+  voter: Uint8Array;
+  n: number;
+  pool: number;
+  issued_at: Micros;
+  nonce: Uint8Array;
+}
+
+export function selectStarts(ask: number, after: Uint8Array = noBytes) {
+  return all<StartRow>`
+    select voter, n, pool, issued_at, nonce from askwell_starts where ask = ${ask} and voter > ${after}
+    order by voter limit ${rowBatchSize}`;
+}
+
+export interface UsedStartRow {
+  token: Uint8Array;
+}
+
+export function selectUsedStarts(ask: number, after: Uint8Array = noBytes) {
+  return all<UsedStartRow>`
+    select token from askwell_spent where ask = ${ask} and token > ${after} order by token limit ${rowBatchSize}`;
+}
+
+export interface CheckedAnswerRow {
+  token: Uint8Array;
+  question: string;
+  answer: string;
+  started_at: Micros;
+}
+
+export function selectChecks(ask: number, after: Pick<CheckedAnswerRow, 'token' | 'question'>) {
+  return all<CheckedAnswerRow>`
+    select token, question, answer, started_at from askwell_checks
+    where ask = ${ask} and (token, question) > (${after.token}, ${after.question})
+    order by token, question limit ${rowBatchSize}`;
+}
+
+export interface ExportedAnswerRow {
+  id: string;
+  body: string;
+  voter: Uint8Array | null;
+  nth: number | null;
+  created_at: Micros;
+}
+
+export function selectExportedAnswers(ask: number, after: string, last: string) {
+  return all<ExportedAnswerRow>`
+    select id, body, voter, nth, created_at from askwell_answers
+    where ask = ${ask} and id > ${after} and id <= ${last} order by id limit ${rowBatchSize}`;
+}
+
+export interface WriteInRow {
+  input: string;
+  folded: string;
+  label: string;
+}
+
+export function selectWriteInLabels(ask: number, after: Pick<WriteInRow, 'input' | 'folded'>) {
+  return all<WriteInRow>`
+    select input, folded, label from askwell_write_ins
+    where ask = ${ask} and n > 0 and (input, folded) > (${after.input}, ${after.folded})
+    order by input, folded limit ${rowBatchSize}`;
+}

@@ -1,0 +1,41 @@
+import type { AskKind } from '../../asks/ask-types.js';
+import { answerPrefixes, timePart } from '../../asks/ids.js';
+import { fault } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import { parseTime } from '../../validation/time.js';
+import type { RowLine } from '../export-format.js';
+import type { ImportedAsk } from '../kinds/transfer-kind.js';
+import { isPurgedResult } from './purged-bucket.js';
+
+/**
+ * Checks a line that belongs to an ask.
+ *
+ * @throws AskwellError with the code `invalid` if it does not fit the ask.
+ */
+export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
+  const faults = new Faults();
+  switch (row.type) {
+    case 'purged_result':
+      if (!isPurgedResult(row.bucket, row.count, ask.ballotOptions)) faults.add('bucket', fault('invalid_value'));
+      break;
+    case 'start':
+    case 'used_start':
+      if (kind !== 'quiz') faults.add('type', fault('invalid_value'));
+      break;
+    case 'checked_answer':
+      if (ask.checkQuestion) ask.checkQuestion(row.question, row.answer, faults);
+      else faults.add('type', fault('invalid_value'));
+      break;
+    case 'answer':
+      if (!row.id.startsWith(answerPrefixes[kind] + timePart(parseTime(row.created_at) ?? 0)))
+        faults.add('id', fault('invalid_value'));
+      if (row.nth !== null && row.voter_ref === null) faults.add('nth', fault('invalid_value'));
+      ask.checkBody(row.body, faults);
+      break;
+    case 'purged_voter':
+    case 'ticket':
+    case 'write_in':
+      break;
+  }
+  if (faults.any) throw faults.toError();
+}

@@ -1,0 +1,182 @@
+import type { Scope } from '../../access/scope.js';
+import type { ImageHosts } from '../../asks/definition/image-hosts.js';
+import type { Events } from '../../asks/events.js';
+import { newAskId, wireIdOf } from '../../asks/ids.js';
+import { type QuotaExceeded, type Quotas, quotaError } from '../../asks/quotas.js';
+import type { Clock } from '../../clock.js';
+import { base62, randomText } from '../../crypto/random.js';
+import { AskwellError } from '../../errors.js';
+import type { Removal } from '../../removal/background-removal.js';
+import type { Store } from '../../store/store.js';
+import { elapsed, pause } from '../../timers.js';
+import { parseTime } from '../../validation/time.js';
+import type { SiteLine } from '../export-format.js';
+import { existingIdsError, tooManySitesError } from './import-error.js';
+import {
+  abandonImport,
+  addImportedAsk,
+  beginImport,
+  type ImportRef,
+  type PublishedAsk,
+  type PublishedSite,
+  publishImport,
+} from './import-queries.js';
+import type { ImportItem } from './parse-export.js';
+import { type IdMode, RowBatch } from './row-batch.js';
+import { addImportedRows } from './row-queries.js';
+
+export interface ImportOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly quotas: Quotas;
+  readonly imageHosts?: ImageHosts | undefined;
+  readonly removal: Removal;
+  readonly events: Events;
+}
+
+/**
+ * Imports the items of an export into an account. They are written in small steps, between which other writes run, and
+ * become visible together with the last one. If a step fails, nothing is imported.
+ */
+export async function importItems(
+  options: ImportOptions,
+  { account }: Scope,
+  items: AsyncIterable<readonly ImportItem[]>,
+  ids: IdMode,
+): Promise<void> {
+  const ref: ImportRef = { account, token: randomText(base62, 20) };
+  await begin(options, ref);
+  const importer = new Importer(options, ref, ids);
+  try {
+    for await (const batch of items) for (const item of batch) await importer.add(item);
+    await importer.publish();
+  } catch (error) {
+    await abandon(options, ref);
+    throw error;
+  }
+}
+
+async function begin({ store, clock }: ImportOptions, ref: ImportRef): Promise<void> {
+  for (;;) {
+    const outcome = await store.run(beginImport, { ...ref, at: clock.now() });
+    if (outcome === 'begun') return;
+    if (outcome === 'more') continue;
+    if (outcome.refused === 'unknown_account') throw new AskwellError('not_found');
+    throw new AskwellError('conflict', 'Another import into this account is running. Try again when it is finished.');
+  }
+}
+
+/** If this fails too, the removal does it later. */
+async function abandon({ store, removal }: ImportOptions, ref: ImportRef): Promise<void> {
+  try {
+    while ((await store.run(abandonImport, ref)) === 'more');
+    await removal.finish({ hasVisible: false, hasAny: true });
+  } catch {
+    // The error that ended the import says more.
+  }
+}
+
+class Importer {
+  readonly #sites: PublishedSite[] = [];
+  /** The positions of sites by their IDs in the file. */
+  readonly #siteIndexes = new Map<number, number>();
+  readonly #asks: PublishedAsk[] = [];
+  #rows: RowBatch;
+  #tickets = 0;
+
+  constructor(
+    private readonly options: ImportOptions,
+    private readonly ref: ImportRef,
+    private readonly ids: IdMode,
+  ) {
+    this.#rows = new RowBatch(ids);
+  }
+
+  async add(item: ImportItem): Promise<void> {
+    switch (item.type) {
+      case 'header':
+        return;
+      case 'site':
+        this.#addSite(item.site);
+        return;
+      case 'ask':
+        await this.#writeRows(true);
+        await this.#addAsk(item);
+        return;
+      case 'row':
+        if (item.row.type === 'ticket') this.#requireTicketQuota(++this.#tickets);
+        this.#rows.add(item.row);
+        if (this.#rows.isFull) await this.#writeRows(false);
+    }
+  }
+
+  /** Makes everything visible. */
+  async publish(): Promise<void> {
+    await this.#writeRows(true);
+    const { store, clock, events } = this.options;
+    const input = { ...this.ref, at: clock.now(), sites: this.#sites, asks: this.#asks };
+    const outcome = await store.run(publishImport, input);
+    if (outcome !== 'published') {
+      if (outcome.refused === 'interrupted') throw interruptedError();
+      if (outcome.refused === 'too_many_sites') throw tooManySitesError(outcome.wouldBe);
+      throw existingIdsError(this.#asks.filter(({ id }) => id === outcome.id).map(wireIdOf));
+    }
+    for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
+  }
+
+  #addSite({ id, name, origins, created_at, updated_at }: SiteLine): void {
+    this.#siteIndexes.set(id, this.#sites.length);
+    this.#sites.push({
+      name,
+      origins: JSON.stringify(origins),
+      createdAt: parseTime(created_at) ?? 0,
+      updatedAt: parseTime(updated_at) ?? 0,
+    });
+  }
+
+  async #addAsk({ kind, line, ask }: Extract<ImportItem, { type: 'ask' }>): Promise<void> {
+    const { store, clock, quotas } = this.options;
+    const { definition, site, ...content } = ask.content;
+    const { version } = line;
+    const step = { ...this.ref, at: clock.now(), number: this.#asks.length, definition, version, quotas };
+    const added = await store.run(addImportedAsk, step);
+    if ('refused' in added) throw added.refused === 'interrupted' ? interruptedError() : quotaError(added.refused);
+    this.#tickets = 0;
+    this.#asks.push({
+      ...content,
+      seq: added.seq,
+      kind,
+      id: this.ids === 'keep' ? line.id.slice(kind.length + 1) : newAskId(),
+      site: site === null ? null : (this.#siteIndexes.get(site) ?? null),
+      createdAt: parseTime(line.created_at) ?? 0,
+      updatedAt: parseTime(line.updated_at) ?? 0,
+    });
+  }
+
+  /** Writes the collected rows, and then pauses as long as that took, so that other writes get half of the time. */
+  async #writeRows(isLast: boolean): Promise<void> {
+    const ask = this.#asks.at(-1);
+    if (!ask) return;
+    const { store, clock } = this.options;
+    const startedAt = elapsed();
+    const { rows } = this.#rows;
+    this.#rows = new RowBatch(this.ids);
+    const step = { ...this.ref, at: clock.now(), ask: ask.seq, kind: ask.kind, rows, isLast };
+    const outcome = await store.run(addImportedRows, step);
+    if (outcome !== 'added') {
+      if (outcome.refused === 'interrupted') throw interruptedError();
+      throw new AskwellError('invalid', `The answer ${outcome.id} of ${wireIdOf(ask)} has the \`nth\` of another one.`);
+    }
+    await pause(elapsed() - startedAt);
+  }
+
+  #requireTicketQuota(tickets: number): void {
+    const limit = this.options.quotas.tickets;
+    const exceeded: QuotaExceeded = { quota: 'tickets', wouldBe: tickets, limit };
+    if (tickets > limit) throw quotaError(exceeded);
+  }
+}
+
+function interruptedError(): AskwellError {
+  return new AskwellError('conflict', 'The import was interrupted, so nothing was imported. Try again.');
+}

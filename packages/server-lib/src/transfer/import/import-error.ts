@@ -1,0 +1,42 @@
+import { AskwellError } from '../../errors.js';
+import { maxSites } from '../../sites/site-queries.js';
+import { truncate } from '../../validation/text.js';
+
+/** The maximum length of a message about a line. */
+const maxMessageLength = 300;
+
+/** Returns the error for a line of a file that cannot be imported. */
+export function lineError(line: number, message: string): AskwellError {
+  // The message can contain names of the file, which must not control the terminal that shows it.
+  return new AskwellError('invalid', `Line ${line}: ${truncate(message.replace(/\p{Cc}/gu, '�'), maxMessageLength)}`);
+}
+
+/** Returns the error for a file that cannot be imported. */
+export function fileError(message: string): AskwellError {
+  return new AskwellError('invalid', message);
+}
+
+/** Returns the error of a check, with the line and the first fault in its message. */
+export function toLineError(line: number, error: unknown): unknown {
+  if (!(error instanceof AskwellError) || !error.issues) return error;
+  const [issue] = error.issues;
+  return lineError(line, issue ? `${issue.path}: ${issue.message}` : error.message);
+}
+
+/** The number of IDs that a message lists. */
+const maxListedIds = 5;
+
+/** Returns the error for asks that exist already. */
+export function existingIdsError(ids: readonly string[]): AskwellError {
+  const more = ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '';
+  return new AskwellError(
+    'conflict',
+    `These IDs already exist: ${ids.slice(0, maxListedIds).join(', ')}${more}. To create copies, import with new IDs.`,
+  );
+}
+
+/** Returns the error for more sites than an account can have. */
+export function tooManySitesError(wouldBe: number): AskwellError {
+  const [would, max] = [wouldBe, maxSites].map((value) => value.toLocaleString('en'));
+  return new AskwellError('conflict', `There would be ${would} sites, but an account can have ${max}.`);
+}

@@ -1,0 +1,163 @@
+import type { AskKind } from '../../asks/ask-types.js';
+import type { AskContent } from '../../asks/definition/ask-queries.js';
+import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../../asks/quotas.js';
+import type { Micros } from '../../clock.js';
+import { hideImportedAsks, importLease } from '../../removal/removal-queries.js';
+import { maxSites } from '../../sites/site-queries.js';
+import { chunks } from '../../store/chunks.js';
+import { eraseWrite, type Operation, write } from '../../store/operation.js';
+import { all, one, rows, run } from '../../store/statement.js';
+
+/** A running import. */
+export interface ImportRef {
+  readonly account: number;
+  /** Tells the import from every other one. */
+  readonly token: string;
+}
+
+/** A write of a running import. */
+export interface ImportStep extends ImportRef {
+  readonly at: Micros;
+}
+
+/** The refusal of a write after the import was interrupted: its account was deleted, or it paused for too long. */
+export interface Interrupted {
+  readonly refused: 'interrupted';
+}
+
+export const interrupted: Interrupted = { refused: 'interrupted' };
+
+/**
+ * Begins an import. An account has one at a time. If it had one that was interrupted, removes that first: `more` means
+ * that the write must be repeated.
+ */
+export const beginImport = write('imports.begin', function* ({ account, token, at }: ImportStep): Operation<
+  'begun' | 'more' | { refused: 'unknown_account' | 'running' }
+> {
+  if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
+    return { refused: 'unknown_account' };
+  }
+  const running = yield* one`
+    select 1 from askwell_imports where account_id = ${account} and touched_at >= ${at - importLease}`;
+  if (running) return { refused: 'running' };
+  if (!(yield* hideImportedAsks(account))) return 'more';
+  yield* run`
+    insert into askwell_imports (account_id, token, touched_at) values (${account}, ${token}, ${at})
+    on conflict (account_id) do update set token = excluded.token, touched_at = excluded.touched_at`;
+  return 'begun';
+});
+
+/** Returns whether the import is still running, and marks it as active. */
+export function* touchImport({ account, token, at }: ImportStep): Operation<boolean> {
+  const row = yield* one`
+    update askwell_imports set touched_at = ${at} where account_id = ${account} and token = ${token} returning 1`;
+  return row !== undefined;
+}
+
+export interface ImportedAskInput extends ImportStep {
+  /** The number of the ask in the file. */
+  readonly number: number;
+  readonly definition: string;
+  readonly version: number;
+  readonly quotas: Quotas;
+}
+
+/** Adds an ask that nobody sees until {@link publishImport}. It counts for the quotas of its account. */
+export const addImportedAsk = write('imports.ask', function* (input: ImportedAskInput): Operation<
+  { seq: number } | Interrupted | { refused: QuotaExceeded }
+> {
+  const { account, token, number, definition, version, at } = input;
+  if (!(yield* touchImport(input))) return interrupted;
+  const growth = { asks: 1, bytes: yield* selectByteLength(definition) };
+  const exceeded = yield* claimQuota(account, growth, input.quotas);
+  if (exceeded) return { refused: exceeded };
+  const row = yield* one<{ seq: number }>`
+    insert into askwell_asks (id, kind, account_id, status, title, definition, version, created_at, updated_at)
+    values (${`~${token}.${number}`}, 'importing', ${account}, 'draft', '', ${definition}, ${version}, ${at}, ${at})
+    returning seq`;
+  if (!row) throw new Error('INSERT … RETURNING returned no row.');
+  yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
+  return row;
+});
+
+export interface PublishedSite {
+  readonly name: string;
+  /** A JSON list. */
+  readonly origins: string;
+  readonly createdAt: Micros;
+  readonly updatedAt: Micros;
+}
+
+/** An ask as it is published. `site` is the position in the list of sites. */
+export interface PublishedAsk extends Omit<AskContent, 'definition'> {
+  readonly seq: number;
+  readonly kind: AskKind;
+  readonly id: string;
+  readonly createdAt: Micros;
+  readonly updatedAt: Micros;
+}
+
+export interface PublishInput extends ImportStep {
+  readonly sites: readonly PublishedSite[];
+  readonly asks: readonly PublishedAsk[];
+}
+
+export type PublishOutcome =
+  | 'published'
+  | Interrupted
+  | { readonly refused: 'too_many_sites'; readonly wouldBe: number }
+  | { readonly refused: 'exists'; readonly id: string };
+
+/** Ends an import: creates its sites, and makes all its asks visible at once. */
+export const publishImport = write('imports.publish', function* (input: PublishInput): Operation<PublishOutcome> {
+  const { account, sites, asks } = input;
+  if (!(yield* touchImport(input))) return interrupted;
+  const wouldBe = (yield* countSites(account)) + sites.length;
+  if (sites.length > 0 && wouldBe > maxSites) return { refused: 'too_many_sites', wouldBe };
+  const [existing] = yield* selectExistingIds(asks.map(({ id }) => id));
+  if (existing !== undefined) return { refused: 'exists', id: existing };
+  const siteIds: number[] = [];
+  for (const { name, origins, createdAt, updatedAt } of sites) {
+    const row = yield* one<{ id: number }>`
+      insert into askwell_sites (account_id, name, origins, created_at, updated_at)
+      values (${account}, ${name}, ${origins}, ${createdAt}, ${updatedAt}) returning id`;
+    if (row) siteIds.push(row.id);
+  }
+  for (const ask of asks) {
+    const site = ask.site === null ? null : (siteIds[ask.site] ?? null);
+    yield* run`
+      update askwell_asks set id = ${ask.id}, kind = ${ask.kind}, site_id = ${site}, status = ${ask.status},
+        opens_at = ${ask.opensAt}, closes_at = ${ask.closesAt}, keep_days = ${ask.keepDays}, title = ${ask.title},
+        created_at = ${ask.createdAt}, updated_at = ${ask.updatedAt}
+      where seq = ${ask.seq} and account_id = ${account} and kind = 'importing'`;
+  }
+  yield* run`delete from askwell_imports where account_id = ${account}`;
+  return 'published';
+});
+
+export function* countSites(account: number): Operation<number> {
+  const row = yield* one<{ n: number }>`select count(*) as n from askwell_sites where account_id = ${account}`;
+  return row?.n ?? 0;
+}
+
+/** Returns those of the IDs, without prefixes, that asks of any account have. */
+export function* selectExistingIds(ids: readonly string[]): Operation<string[]> {
+  const found: string[] = [];
+  for (const chunk of chunks(ids)) {
+    const asks = yield* all<{ id: string }>`select id from askwell_asks where id in ${rows([chunk])}`;
+    found.push(...asks.map(({ id }) => id));
+  }
+  return found;
+}
+
+/** Hides the next asks of a failed import, so that the removal deletes their rows. Ends the import with the last. */
+export const abandonImport = eraseWrite(
+  'imports.abandon',
+  function* ({ account, token }: ImportRef): Operation<'more' | 'done'> {
+    if (!(yield* one`select 1 from askwell_imports where account_id = ${account} and token = ${token}`)) return 'done';
+    if (!(yield* hideImportedAsks(account))) return 'more';
+    yield* run`delete from askwell_imports where account_id = ${account}`;
+    return 'done';
+  },
+  (outcome) => outcome === 'done',
+);

@@ -1,0 +1,104 @@
+import type { Scope } from '../../access/scope.js';
+import type { AskKind } from '../../asks/ask-types.js';
+import { wireIdOf } from '../../asks/ids.js';
+import { type Quotas, quotaError } from '../../asks/quotas.js';
+import { AskwellError } from '../../errors.js';
+import { maxSites } from '../../sites/site-queries.js';
+import type { Operation } from '../../store/operation.js';
+import { one } from '../../store/statement.js';
+import type { Store } from '../../store/store.js';
+import { selectSecretFingerprint } from '../export/export-queries.js';
+import { countOfKind, createCounts, type HeaderLine, type TransferCounts } from '../export-format.js';
+import { existingIdsError, tooManySitesError } from './import-error.js';
+import { countSites, selectExistingIds } from './import-queries.js';
+import type { ImportItem } from './parse-export.js';
+import type { IdMode } from './row-batch.js';
+
+/** What an import will create. */
+export interface ImportPlan {
+  readonly header: HeaderLine;
+  readonly counts: TransferCounts;
+  readonly ids: IdMode;
+  /** Whether visitors who have answered are recognized: only with the same IDs and the same secret. */
+  readonly recognizesVisitors: boolean;
+}
+
+/** Collects what an export contains. */
+export class ImportSummary {
+  readonly counts: TransferCounts = createCounts();
+  readonly asks: { readonly kind: AskKind; readonly id: string }[] = [];
+  header: HeaderLine | undefined;
+  definitionBytes = 0;
+  mostTickets = 0;
+  #tickets = 0;
+
+  add(item: ImportItem): void {
+    switch (item.type) {
+      case 'header':
+        this.header = item.header;
+        break;
+      case 'site':
+        this.counts.sites++;
+        break;
+      case 'ask':
+        this.counts[countOfKind[item.kind]]++;
+        this.asks.push({ kind: item.kind, id: item.line.id.slice(item.kind.length + 1) });
+        this.definitionBytes += Buffer.byteLength(item.ask.content.definition);
+        this.#tickets = 0;
+        break;
+      case 'row':
+        if (item.row.type === 'answer') this.counts.answers++;
+        if (item.row.type !== 'ticket') break;
+        this.counts.tickets++;
+        this.mostTickets = Math.max(this.mostTickets, ++this.#tickets);
+    }
+  }
+}
+
+/** Returns the plan of an import from the summary of its file. */
+export async function toPlan(store: Store, { header, counts }: ImportSummary, ids: IdMode): Promise<ImportPlan> {
+  if (!header) throw new Error('A parsed export has a header.');
+  const secret = await store.read(selectSecretFingerprint());
+  return { header, counts, ids, recognizesVisitors: ids === 'keep' && secret !== null && secret === header.secret };
+}
+
+/**
+ * Checks that an account can take what an export contains.
+ *
+ * @throws AskwellError with the code `conflict` if IDs exist, or the account would exceed a quota.
+ */
+export async function requireImportable(
+  { store, quotas }: { readonly store: Store; readonly quotas: Quotas },
+  { account }: Scope,
+  { asks, counts, definitionBytes, mostTickets }: ImportSummary,
+  ids: IdMode,
+): Promise<void> {
+  const stored = await store.read(selectStoredAmounts(account));
+  if (!stored) throw new AskwellError('not_found');
+  if (ids === 'keep') {
+    const existing = new Set(await store.read(selectExistingIds(asks.map(({ id }) => id))));
+    const taken = asks.filter(({ id }) => existing.has(id));
+    if (taken.length > 0) throw existingIdsError(taken.map(wireIdOf));
+  }
+  const sites = stored.sites + counts.sites;
+  if (counts.sites > 0 && sites > maxSites) throw tooManySitesError(sites);
+  const amounts = [
+    { quota: 'asks', wouldBe: stored.asks + asks.length, limit: quotas.asks },
+    { quota: 'definitionBytes', wouldBe: stored.definition_bytes + definitionBytes, limit: quotas.definitionBytes },
+    { quota: 'tickets', wouldBe: mostTickets, limit: quotas.tickets },
+  ] as const;
+  const exceeded = asks.length > 0 ? amounts.find(({ wouldBe, limit }) => wouldBe > limit) : undefined;
+  if (exceeded) throw quotaError(exceeded);
+}
+
+interface StoredAmounts {
+  asks: number;
+  definition_bytes: number;
+  sites: number;
+}
+
+function* selectStoredAmounts(account: number): Operation<StoredAmounts | undefined> {
+  const row = yield* one<Omit<StoredAmounts, 'sites'>>`
+    select asks, definition_bytes from askwell_accounts where id = ${account} and closed_at is null`;
+  return row && { ...row, sites: yield* countSites(account) };
+}

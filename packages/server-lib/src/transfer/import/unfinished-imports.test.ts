@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
+import { createDeferred, settled } from '../../../test/support/deferred.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { exportFile, inChunks } from '../../../test/support/transfer.js';
+import { removeBatch } from '../../removal/removal-queries.js';
+import { all } from '../../store/statement.js';
+import { addImportedRows } from './row-queries.js';
+
+const minute = 60_000;
+const patience = { timeout: 20_000 };
+let now: number;
+let server: TestServer;
+let owner: Owner;
+let poll: string;
+let file: string;
+
+beforeEach(async () => {
+  now = Date.parse('2026-01-01T12:00:00Z');
+  const source = await startServer({ clock: () => now });
+  const { session } = await createOwner(source.services);
+  const { polls } = source.askwell;
+  const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
+  ({ id: poll } = await polls.create(session.account.id, { ...draft, keep_answers_days: 1 }));
+  // More than one write adds.
+  await Promise.all(Array.from({ length: 1_200 }, (_, nth) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` })));
+  await polls.create(session.account.id, { ...draft, title: 'Second' });
+  file = await exportFile(source.services, session.scope);
+  await source.close();
+  server = await startServer({ clock: () => now });
+  owner = await createOwner(server.services);
+});
+afterEach(() => server.close());
+
+const tables = ['asks', 'answers', 'tallies', 'imports', 'sites'];
+
+/** Counts the rows that an import writes, by table. */
+async function rowsIn(): Promise<number[]> {
+  const counts: number[] = [];
+  for (const table of tables) {
+    const strings = Object.assign([`select count(*) as n from askwell_${table}`], { raw: [] });
+    const [row] = await server.services.store.read(all<{ n: number }>(strings));
+    counts.push(row?.n ?? -1);
+  }
+  return counts;
+}
+
+/** Starts an import whose file stops arriving after the votes. */
+async function startImport() {
+  const rest = createDeferred();
+  rest.promise.catch(() => {});
+  const at = file.indexOf('"title":"Second"');
+  const lines = file.lastIndexOf('\n', at) + 1;
+  async function* source() {
+    yield* inChunks(file.slice(0, lines));
+    await rest.promise;
+    yield* inChunks(file.slice(lines));
+  }
+  const { transfer } = server.services;
+  const outcome = transfer.import(owner.session.scope, source(), 'keep').then(
+    () => 'imported',
+    (error: Error) => error.message,
+  );
+  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000), patience);
+  return { outcome, resume: () => rest.resolve(), fail: rest.reject };
+}
+
+async function removeAll(): Promise<void> {
+  while ((await server.services.store.run(removeBatch, { at: now * 1_000 })).hasAny);
+}
+
+const embedded = async () => (await call(server, 'GET', `/embed/polls/${poll}`)).status;
+
+async function titles(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { title } of server.askwell.polls.list(owner.session.account.id)) found.push(title);
+  return found.reverse();
+}
+
+test('nobody sees an import before it is complete, and then all of it', async () => {
+  const running = await startImport();
+  expect([await embedded(), await titles(), await findMiscounts(server.services)]).toEqual([404, [], []]);
+  now += 5 * minute;
+  expect(await purgeNow(server.services, 1)).toEqual({ answers: 0, asks: 0 });
+  await removeAll();
+  const { polls } = server.askwell;
+  const own = await polls.create(owner.session.account.id, { title: 'Own', options: ['a', 'b'] });
+  await polls.vote(own.id, { choices: ['o1'] }, { id: 'visitor' });
+  running.resume();
+  expect(await running.outcome).toBe('imported');
+  expect([await embedded(), await titles()]).toEqual([200, ['Own', 'Lunch?', 'Second'].sort()]);
+  expect((await polls.results(owner.session.account.id, poll)).votes_count).toBe(1_200);
+  expect(await findMiscounts(server.services)).toEqual([]);
+});
+
+test('an account has one import at a time', async () => {
+  const running = await startImport();
+  const { transfer } = server.services;
+  await expect(transfer.import(owner.session.scope, inChunks(file), 'renew')).rejects.toThrow('Another import');
+  running.resume();
+  expect(await running.outcome).toBe('imported');
+});
+
+test.each(['the file', 'a write'])('leaves nothing when %s fails', async (what) => {
+  const before = await rowsIn();
+  const running = await startImport();
+  if (what === 'the file') running.fail(new Error('Failed on purpose.'));
+  else {
+    const { store } = server.services;
+    const { run } = store;
+    vi.spyOn(store, 'run').mockImplementation((write, input) =>
+      write.name === addImportedRows.name
+        ? Promise.reject(new Error('Failed on purpose.'))
+        : run.call(store, write, input),
+    );
+    running.resume();
+  }
+  expect(await running.outcome).toBe('Failed on purpose.');
+  vi.restoreAllMocks();
+  await removeAll();
+  expect(await rowsIn()).toEqual(before);
+  expect(await findMiscounts(server.services)).toEqual([]);
+});
+
+test('what an interrupted import wrote is removed, and it cannot go on', async () => {
+  const before = await rowsIn();
+  const running = await startImport();
+  now += 11 * minute;
+  await removeAll();
+  expect(await rowsIn()).toEqual(before);
+  running.resume();
+  expect(await running.outcome).toMatch(/^The import was interrupted/);
+  expect([await rowsIn(), await findMiscounts(server.services)]).toEqual([before, []]);
+});
+
+test('the next import of the account removes what an interrupted one wrote', async () => {
+  const interrupted = await startImport();
+  now += 11 * minute;
+  await server.services.transfer.import(owner.session.scope, inChunks(file), 'renew');
+  interrupted.resume();
+  expect(await interrupted.outcome).toMatch(/^The import was interrupted/);
+  await removeAll();
+  expect([await titles(), (await rowsIn())[1]]).toEqual([['Lunch?', 'Second'], 1_200]);
+  expect(await findMiscounts(server.services)).toEqual([]);
+});
+
+test('a new process removes what an interrupted import wrote', async () => {
+  const before = await rowsIn();
+  void startImport();
+  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThanOrEqual(1_000), patience);
+  now += 11 * minute;
+  const next = await startServer({ clock: () => now, database: server.database });
+  await vi.waitFor(async () => expect(await rowsIn()).toEqual(before), patience);
+  await next.close();
+});
+
+test('an import into an account that is deleted meanwhile leaves nothing', async () => {
+  const running = await startImport();
+  await server.services.accounts.delete(owner.session, owner.password);
+  running.resume();
+  expect(await running.outcome).toMatch(/^The import was interrupted/);
+  await removeAll();
+  expect(await rowsIn()).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('an ask that is imported again is read again, although its ID and version are the same', async () => {
+  const { transfer } = server.services;
+  const { polls } = server.askwell;
+  const account = owner.session.account.id;
+  await transfer.import(owner.session.scope, inChunks(file), 'keep');
+  await polls.vote(poll, { choices: ['o2'] }, { id: 'a visitor' });
+  expect(await embedded()).toBe(200);
+  for (const id of [poll, ...(await idsOf())]) await polls.delete(account, id).catch(() => {});
+  await transfer.import(owner.session.scope, inChunks(file), 'keep');
+  await polls.vote(poll, { choices: ['o2'] }, { id: 'a visitor' });
+  expect((await polls.results(account, poll)).votes_count).toBe(1_201);
+  await settled();
+  expect(await findMiscounts(server.services)).toEqual([]);
+});
+
+async function idsOf(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { id } of server.askwell.polls.list(owner.session.account.id)) found.push(id);
+  return found;
+}

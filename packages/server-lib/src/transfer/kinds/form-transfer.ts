@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Field } from '../../contract/resources.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import { checkAnswers } from '../../forms/check-submission.js';
+import { form } from '../../forms/form-kind.js';
+import type { FormOwn } from '../../forms/stored-form.js';
+import type { Bins } from '../../inputs/number/bins.js';
+import { decimalPlaces } from '../../inputs/number/decimal.js';
+import { maxDecimals } from '../../inputs/number/millionths.js';
+import { idPattern } from '../../inputs/options/option-list.js';
+import { ownMember } from '../../inputs/own-member.js';
+import { check } from '../../validation/check.js';
+import { checkStored } from './check-stored.js';
+import { createTransferKind } from './transfer-kind.js';
+
+const next = z.int().min(1);
+const edge = z
+  .number()
+  .min(-1e12)
+  .max(1e12)
+  .refine((value) => decimalPlaces(value) <= maxDecimals);
+const size = edge.positive();
+
+/** More bins than any version has created. */
+const maxBins = 20;
+
+const binsSchema: z.ZodType<Bins> = z
+  .strictObject({ min: edge, max: edge, step: size.nullable(), width: size.optional() })
+  .refine(({ min, max, step, width }) => min < max && (max - min) / (width ?? step ?? max - min) < maxBins);
+
+const numbersSchema = z.strictObject({
+  next,
+  nexts: z.record(z.string().max(60), next),
+  bins: z.record(z.string().regex(idPattern), binsSchema),
+});
+
+/** Forms in exports. */
+export const formTransfer = createTransferKind(form, {
+  numbersOf: ({ next, nexts, bins }) => ({ next, nexts, bins }),
+
+  withNumbers(own, numbers) {
+    const given = check(numbersSchema, numbers);
+    if (given.next < own.next) throw invalidField('numbers.next', fault('too_small', { min: own.next }));
+    const nexts = Object.entries(own.nexts).map(([name, least]) => {
+      const number = ownMember(given.nexts, name) ?? 0;
+      if (number < least) throw invalidField(`numbers.nexts.${name}`, fault('too_small', { min: least }));
+      return [name, number] as const;
+    });
+    return { ...own, next: given.next, nexts: Object.fromEntries(nexts), bins: binsIn(own, given.bins) };
+  },
+
+  checkBody(own, body, faults) {
+    const fields = own.fields.map(withoutBounds);
+    checkStored(body, 'body', faults, (answers) => checkAnswers({ ...own, fields }, answers, faults));
+  },
+
+  ballotOptions: () => [],
+});
+
+/** The bins of number fields stay the same once there are answers, so that they may not follow from the definition. */
+function binsIn({ fields }: FormOwn, given: Readonly<Record<string, Bins>>): Record<string, Bins> {
+  const numbers = new Set(fields.filter(({ type }) => type === 'number').map(({ id }) => id));
+  for (const id of Object.keys(given))
+    if (!numbers.has(id)) throw invalidField(`numbers.bins.${id}`, fault('unknown_field'));
+  return { ...given };
+}
+
+/** Returns a field as it may have been when a submission was stored: shown, not required, and without bounds. */
+function withoutBounds(field: Field): Field {
+  switch (field.type) {
+    case 'number':
+      return { ...field, required: false, show_if: null, min: null, max: null, step: null };
+    case 'short_text':
+    case 'long_text':
+      return { ...field, required: false, show_if: null, min_length: null, max_length: null };
+    case 'multiple_choice':
+    case 'ranking':
+      return { ...field, required: false, show_if: null, min_choices: null, max_choices: null };
+    default:
+      return { ...field, required: false, show_if: null };
+  }
+}

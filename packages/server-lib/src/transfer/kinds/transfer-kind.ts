@@ -1,0 +1,106 @@
+import type { AskContent, AskRow } from '../../asks/definition/ask-queries.js';
+import { checkImages, type ImageHosts } from '../../asks/definition/image-hosts.js';
+import type { Definition, StoredAsk } from '../../asks/definition/stored-ask.js';
+import { toContent } from '../../asks/definition/update-ask.js';
+import { toSharedDraft, validateDefinition } from '../../asks/definition/validate-definition.js';
+import type { KindDefinition } from '../../asks/kind-definition.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { Faults } from '../../faults/faults.js';
+import { check } from '../../validation/check.js';
+
+/** Everything about a kind that exports and imports need and its {@link KindDefinition} does not have. */
+export interface TransferRules<Own> {
+  /** Returns the numbers of a definition that no draft has, such as those of the next generated IDs. */
+  numbersOf(own: Own): object;
+  /**
+   * Returns the definition with the numbers of an export.
+   *
+   * @throws AskwellError with the code `invalid` if they do not fit the definition.
+   */
+  withNumbers(own: Own, numbers: unknown): Own;
+  /**
+   * Checks the stored form of an answer. Accepts answers that were valid under an earlier version of the definition, as
+   * long as they refer only to what it has now.
+   */
+  checkBody(own: Own, body: unknown, faults: Faults): void;
+  /** Checks an answer to a question that was checked before its attempt was submitted. Only for quizzes. */
+  checkQuestion?(own: Own, question: string, answer: unknown, faults: Faults): void;
+  /** The options that the ballots of a ranked poll can contain. */
+  ballotOptions(own: Own): readonly string[];
+}
+
+/** An ask of an export whose definition is valid. */
+export interface ImportedAsk {
+  readonly content: AskContent;
+  /** Adds faults if the body cannot be an answer to this ask. */
+  checkBody(body: unknown, faults: Faults): void;
+  /** Adds faults if this cannot be a checked answer. */
+  checkQuestion: ((question: string, answer: unknown, faults: Faults) => void) | undefined;
+  readonly ballotOptions: ReadonlySet<string>;
+}
+
+/** A kind of asks, as exports and imports use it. */
+export interface TransferKind {
+  /** Returns the members of the line of an ask that depend on its kind. */
+  describe(row: AskRow): { definition: object; numbers: object };
+  /**
+   * Validates the definition of an ask.
+   *
+   * @throws AskwellError with the code `invalid`.
+   */
+  parse(
+    line: { readonly definition?: unknown; readonly numbers?: unknown },
+    imageHosts: ImageHosts | undefined,
+  ): ImportedAsk;
+}
+
+/** Creates the part of a kind that exports and imports use. */
+export function createTransferKind<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  rules: TransferRules<Own>,
+): TransferKind {
+  return {
+    describe(row) {
+      const ask = parseRow(row, kind.upgrade);
+      return { definition: kind.toDraft(ask.own, toSharedDraft(ask)), numbers: rules.numbersOf(ask.own) };
+    },
+
+    parse({ definition, numbers }, imageHosts) {
+      const draft = check(kind.draft, definition);
+      const faults = new Faults();
+      const valid = validateDefinition(kind, draft, undefined, faults);
+      checkImages(valid.definition.own, undefined, imageHosts, faults);
+      if (faults.any) throw faults.toError();
+      const own = rules.withNumbers(valid.definition.own, numbers);
+      const { checkQuestion } = rules;
+      return {
+        content: toContent({ ...valid, definition: { ...valid.definition, own } }, draft.site_id ?? null),
+        checkBody: (body, bodyFaults) => rules.checkBody(own, body, bodyFaults),
+        checkQuestion: checkQuestion && ((question, answer, found) => checkQuestion(own, question, answer, found)),
+        ballotOptions: new Set(rules.ballotOptions(own)),
+      };
+    },
+  };
+}
+
+function parseRow<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) => own): StoredAsk<Own> {
+  const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+  return {
+    seq: row.seq,
+    id: row.id,
+    kind: row.kind,
+    site: row.site_id,
+    status: row.status,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    keepDays: row.keep_days,
+    title: row.title,
+    terms,
+    own: upgrade(own),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    size: row.definition.length,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '../../src/access/scope.js';
+import type { Services } from '../../src/assemble-services.js';
+
+/** Returns the lines of an export, without the time in the first. */
+export async function exportOf({ transfer }: Services, scope: Scope): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const batch of transfer.export(scope)) lines.push(...batch.map((line) => JSON.stringify(line)));
+  return lines.map((line) => line.replace(/"exported_at":"[^"]+"/, '"exported_at":"…"'));
+}
+
+/** Returns an export as a file. */
+export async function exportFile({ transfer }: Services, scope: Scope): Promise<string> {
+  let file = '';
+  for await (const batch of transfer.export(scope)) for (const line of batch) file += `${JSON.stringify(line)}\n`;
+  return file;
+}
+
+/** Yields a text in chunks, as a file or a request arrives. */
+export async function* inChunks(text: string, size = 1_000): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
