@@ -70,7 +70,7 @@ function selectLatestOfAsks(scope: Scope, after: number, before: string | null):
     select a.seq, a.id, a.kind, (
       select r.id from askwell_answers r where r.ask = a.seq ${before === null ? sql`` : sql`and r.id < ${before}`}
       order by r.id desc limit 1) as latest
-    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted' and a.seq > ${after}
+    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing' and a.seq > ${after}
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
     order by a.seq limit ${askBatchSize}`;
 }
