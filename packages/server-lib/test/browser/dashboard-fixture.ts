@@ -474,7 +474,7 @@ export const views: readonly View[] = [
     owner: regular,
     path: '/dashboard/account',
     async act(page) {
-      await page.locator('.reveal summary').click();
+      await page.locator('.reveal:has(#deletion) > summary').click();
       await page.fill('#deletion-password', 'not it');
       await sendAsIs(page, '#deletion');
     },

@@ -159,7 +159,7 @@ test('by keyboard alone: register, create a key, delete it', async () => {
 
   await tabTo('Skip to content');
   await press('Enter');
-  await tabTo('Create API key');
+  await tabTo('Create an API key');
   await press('Enter');
   await page.getByRole('heading', { name: 'Create an API key' }).waitFor();
   await tabTo('Name');

@@ -49,7 +49,7 @@ test.each(views)(
   async (view) => {
     const light = await openQuietly(view, 'light');
     await expectAccessible(light.page);
-    if ((await light.page.locator('askwell-poll').count()) > 0) {
+    if ((await light.page.locator('askwell-poll, askwell-quiz, askwell-form').count()) > 0) {
       // Chromium does not always repaint the results of a widget before axe reads their colors.
       const dark = await openQuietly(view, 'dark');
       await expectAccessible(dark.page);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
+import { createFormBrowser, type FormBrowser } from './support/browser/form-browser.js';
+import { createOwner, type Owner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
+
+/** What each parameter of a path stands for, by the start of the path. */
+const owned: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+/** The queries without which a page is not found. */
+const queries: Record<string, string> = { '/dashboard/asks/{id}/results/chart.svg': 'chart=timeline' };
+let server: TestServer;
+let owner: FormBrowser;
+let other: FormBrowser;
+let ended: FormBrowser;
+beforeAll(async () => {
+  server = await startServer();
+  const account = await createOwner(server.services);
+  const { id: pollId } = await server.askwell.polls.create(account.session.account.id, {
+    title: 'Of the owner',
+    options: ['a', 'b'],
+    one_per: 'ticket',
+  });
+  const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account.id, pollId, 1);
+  const { id: answer } = await server.askwell.polls.vote(pollId, { choices: ['o1'], ticket });
+  const key = await server.services.keys.create(account.session, { name: 'Of the owner' });
+  const site = await server.services.sites.create(account.session.scope, { name: 'Of the owner' });
+  owner = await signIn(account);
+  other = await signIn(await createOwner(server.services));
+  ended = await signIn(account);
+  const second = await server.services.sessions.open(account.session.account.id, 'test', undefined);
+  expect(second).not.toBe('');
+  const cookies = new Map(ended.cookies);
+  await ended.submit('/logout');
+  for (const [name, value] of cookies) ended.cookies.set(name, value);
+  const sessions = (await owner.open('/dashboard/account')).text;
+  const session = /sessions\/(\d+)\/delete/.exec(sessions)?.[1] ?? '';
+  queries['/dashboard/asks/delete'] = `id=${pollId}`;
+  Object.assign(owned, {
+    '/dashboard/asks/': { id: pollId, answer },
+    '/dashboard/keys/': { id: String(key.id) },
+    '/dashboard/sites/': { id: String(site.id) },
+    '/dashboard/account/sessions/': { id: session },
+    '/dashboard/developers/guides/': { name: 'rest' },
+  });
+});
+afterAll(() => server.close());
+
+async function signIn({ email, password }: Owner): Promise<FormBrowser> {
+  const browser = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  await browser.submit('/login', { email, password });
+  return browser;
+}
+
+/** Returns a path with the IDs of what the owner has. */
+function filled(path: string): string {
+  const [, values = {}] = Object.entries(owned).find(([start]) => path.startsWith(start)) ?? [];
+  const url = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+  const query = queries[path];
+  return query === undefined ? url : `${url}?${query}`;
+}
+
+/** The routes of the dashboard, without those of visitors and of signing in. */
+const routes = (await routesOf()).filter(({ path }) => path.startsWith('/dashboard') && !path.includes('/assets/'));
+const gets = routes.filter(({ get }) => get).map(({ path }) => path);
+const posts = routes.filter(({ post }) => post).map(({ path }) => path);
+/** Paths without a parameter that do not tell whether the owner or another account asks. */
+const isOfOneThing = (path: string) =>
+  (path.includes('{') && !path.includes('{name}')) || path === '/dashboard/asks/delete';
+
+async function routesOf() {
+  const unused = await startServer();
+  const found = dashboardRoutes(unused.services);
+  await unused.close();
+  return found;
+}
+
+test('there are routes for every part of the dashboard', () => {
+  expect(gets.length).toBeGreaterThan(20);
+  expect(posts.length).toBeGreaterThan(20);
+});
+
+describe.each(gets)('GET %s', (path) => {
+  test('sends strangers and ended sessions to the sign-in page', async () => {
+    for (const browser of [createFormBrowser(server.url), ended]) {
+      const { status, location } = await browser.open(filled(path));
+      expect([status, location]).toEqual([303, `/login?next=${encodeURIComponent(filled(path))}`]);
+    }
+  });
+
+  test('shows the owner the page, and others only their own', async () => {
+    expect((await owner.open(filled(path))).status).toBe(200);
+    const page = await other.open(filled(path));
+    expect(page.status).toBe(isOfOneThing(path) ? 404 : 200);
+    expect(page.text).not.toContain('Of the owner');
+  });
+});
+
+describe.each(posts)('POST %s', (path) => {
+  test('accepts nothing from strangers, ended sessions and other origins', async () => {
+    for (const browser of [createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' }), ended]) {
+      const { status, location } = await browser.submit(filled(path), { name: 'Taken' });
+      expect([status, location]).toEqual([303, '/login']);
+    }
+    const foreign = createFormBrowser(server.url, { 'sec-fetch-site': 'cross-site' });
+    for (const [name, value] of owner.cookies) foreign.cookies.set(name, value);
+    expect((await foreign.submit(filled(path), { name: 'Taken' })).status).toBe(403);
+  });
+});
+
+describe.each(posts.filter(isOfOneThing))('POST %s by another account', (path) => {
+  test('does not tell that it exists', async () => {
+    const id = owned['/dashboard/asks/']?.['id'] ?? '';
+    const fields =
+      path === '/dashboard/asks/delete' ? { id } : path.startsWith('/dashboard/sites') ? { name: 'Taken' } : {};
+    const { status, text } = await other.submit(filled(path), fields);
+    // Ending a session that is not there succeeds: it has ended.
+    expect(status).toBe(path.includes('/sessions/') ? 303 : 404);
+    expect(text).not.toContain('Of the owner');
+  });
+});
+
+test('nothing of the owner was changed or deleted by all these requests', async () => {
+  const { id = '', answer = '' } = owned['/dashboard/asks/'] ?? {};
+  expect((await owner.open(`/dashboard/asks/${id}/answers/${answer}`)).status).toBe(200);
+  expect((await owner.open('/dashboard')).text).toContain('Of the owner');
+  for (const path of ['/dashboard/keys', '/dashboard/sites']) {
+    expect((await owner.open(path)).text).toContain('Of the owner');
+  }
+});
