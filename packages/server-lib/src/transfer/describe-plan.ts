@@ -21,7 +21,7 @@ export function describeConsequences({
   ids,
   recognizesVisitors,
 }: Pick<ImportPlan, 'ids' | 'recognizesVisitors'>): string[] {
-  const keys = 'API keys, passwords and sessions are not part of an export.';
+  const keys = 'API keys, results links, passwords and sessions are not part of an export.';
   const strangers =
     'Visitors who have answered are not recognized and may answer once more. Tickets issued before are invalid.';
   if (ids === 'renew') return [`Polls, quizzes, forms and answers get new IDs. ${strangers}`, keys];

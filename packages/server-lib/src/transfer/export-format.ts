@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
 import { answerPrefixes } from '../asks/ids.js';
+import { maxDraftLength } from '../asks/working-copies/max-draft-length.js';
 import type { Micros } from '../clock.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
 import { idPattern } from '../inputs/options/option-list.js';
@@ -80,8 +81,20 @@ export const askLine = z.strictObject({
   version: positive,
   created_at: time,
   updated_at: time,
+  /** Absent in exports of earlier versions. */
+  archived_at: time.nullable().default(null),
   definition: z.unknown(),
   numbers: z.unknown(),
+});
+
+/** Changes of the ask that were not published. They may be incomplete, so that they are not validated as a definition. */
+const unpublishedChangesLine = z.strictObject({
+  type: z.literal('unpublished_changes'),
+  draft: z
+    .record(z.string(), z.unknown())
+    .refine((draft) => !Object.hasOwn(draft, 'status') && JSON.stringify(draft).length <= maxDraftLength),
+  base_version: positive,
+  updated_at: time,
 });
 
 /** What purged answers added to the results. */
@@ -126,6 +139,9 @@ const answerLine = z.strictObject({
   /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
   body: z.unknown(),
+  /** What the owner noted about the answer. Absent if that is nothing. */
+  tags: z.array(z.string()).optional(),
+  note: z.string().optional(),
 });
 
 /** The spelling in which results show a write-in. */
@@ -138,6 +154,7 @@ const writeInLine = z.strictObject({
 
 /** The lines that belong to the ask before them, in the order in which they follow it. */
 export const rowLine = z.discriminatedUnion('type', [
+  unpublishedChangesLine,
   purgedResultLine,
   purgedVoterLine,
   ticketLine,

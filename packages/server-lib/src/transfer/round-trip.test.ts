@@ -5,7 +5,7 @@ import { answersTo, randomFields } from '../../test/support/asks/random-forms.js
 import { collect } from '../../test/support/collect.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
-import { exportFile, exportOf, inChunks } from '../../test/support/transfer.js';
+import { annotate, exportFile, exportOf, inChunks } from '../../test/support/transfer.js';
 import type { PollDraft, QuizDraft } from '../contract.js';
 import { AskwellError } from '../errors.js';
 
@@ -92,7 +92,9 @@ const forms = randomFields.chain((fields) =>
 );
 
 const accounts = fc.record({
-  polls: fc.array(fc.record({ draft: pollDrafts, votes }), { maxLength: 3 }),
+  polls: fc.array(fc.record({ draft: pollDrafts, votes, isAnnotated: fc.boolean(), isArchived: fc.boolean() }), {
+    maxLength: 3,
+  }),
   attempts,
   form: forms,
   hasSite: fc.boolean(),
@@ -115,7 +117,7 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
   const site = generated.hasSite
     ? await askwell.sites.create(account, { name: 'Shop', origins: ['https://shop.example.com'] })
     : null;
-  for (const { draft, votes } of generated.polls) {
+  for (const { draft, votes, isAnnotated, isArchived } of generated.polls) {
     const poll = await askwell.polls.create(account, { ...draft, site_id: site?.id ?? null });
     for (const { ids, stars, other, visitor } of votes) {
       const choices = draft.type === 'single' ? ids.slice(0, 1) : ids;
@@ -131,6 +133,17 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
     await askwell.polls.update(account, poll.id, { options: [...poll.options, { label: 'Gone' }] });
     const list = generated.isReordered ? [...poll.options].reverse() : poll.options;
     await askwell.polls.update(account, poll.id, { options: list });
+    if (isAnnotated) {
+      const stored = await collect(askwell.polls.answers.list(account, poll.id));
+      await annotate(
+        services,
+        session.scope,
+        poll.id,
+        stored.filter((_, nth) => nth % 2 === 0).map(({ id }) => id),
+      );
+    }
+    if (isArchived)
+      await services.summaries.archive(session.scope, { kind: 'poll', id: poll.id.slice('poll_'.length) }, true);
   }
   const quiz = await askwell.quizzes.create(account, quizDraft);
   for (const { visitor, name, answers } of generated.attempts)
@@ -222,4 +235,40 @@ test('results keep what the remaining answers alone would not give: spellings, a
   const file = await exportFile(server.services, owner.session.scope);
   await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
   expect(await shown(other, target.session.account.id)).toBe(before);
+});
+
+test('archived asks, notes and unpublished changes are imported, with the new ID of the site', async () => {
+  const owner = await createOwner(server.services);
+  const target = await createOwner(other.services);
+  const account = owner.session.account.id;
+  const { polls, sites } = server.askwell;
+  await other.askwell.sites.create(target.session.account.id, { name: 'Other' });
+  const site = await sites.create(account, { name: 'Shop' });
+  const poll = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], site_id: site.id });
+  const vote = await polls.vote(poll.id, { choices: ['o1'] }, { id: 'visitor' });
+  await annotate(server.services, owner.session.scope, poll.id, [vote.id]);
+  await server.services.summaries.archive(
+    owner.session.scope,
+    { kind: 'poll', id: poll.id.slice('poll_'.length) },
+    true,
+  );
+  const file = await exportFile(server.services, owner.session.scope);
+  await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
+
+  const { asks, answers, workingCopies } = other.services.polls;
+  const { ask } = (await asks.find(target.session.scope, poll.id)) ?? expect.unreachable('The poll is imported.');
+  expect(ask.site).not.toBe(site.id);
+  expect(await answers.findNoted(ask, vote.id)).toMatchObject({
+    tags: '["seen","to do"]',
+    note: 'Call back.\nSoon.',
+  });
+  expect(await workingCopies.open(ask)).toMatchObject({
+    draft: { title: '', site_id: ask.site },
+    isChanged: true,
+    // Archiving has closed the poll after the changes.
+    isOutdated: true,
+  });
+  expect(await exportFile(other.services, target.session.scope)).toContain(
+    '"archived_at":"2026-01-01T12:00:00.000000Z"',
+  );
 });

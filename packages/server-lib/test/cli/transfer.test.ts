@@ -112,7 +112,7 @@ describe('import', () => {
     expect(ids).toMatch(
       /^Polls, quizzes, forms and answers get new IDs\. Visitors who have answered are not recognized/,
     );
-    expect([keys, ...rest]).toEqual([expect.stringMatching(/^API keys, passwords/), 'Imported.', '']);
+    expect([keys, ...rest]).toEqual([expect.stringMatching(/^API keys, results links, passwords/), 'Imported.', '']);
     expect(await titlesOf(target.id)).toEqual(['Lunch?']);
     const checked = await served.run(['check']);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('No problems found')]);

@@ -20,3 +20,18 @@ export async function* inChunks(text: string, size = 1_000): AsyncGenerator<Uint
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
+
+/** Adds unpublished changes to a poll, and tags and a note to some of its votes. */
+export async function annotate(
+  { polls }: Services,
+  scope: Scope,
+  poll: string,
+  votes: readonly string[],
+): Promise<void> {
+  const owned = await polls.asks.find(scope, poll);
+  if (!owned) throw new Error('The poll does not exist.');
+  const note = { tags: ['seen', 'to do'], note: 'Call back.\nSoon.' };
+  for (const id of votes) await polls.answers.saveNote(scope, owned.ask, id.slice('vote_'.length), note);
+  const { draft, revision } = await polls.workingCopies.open(owned.ask);
+  await polls.workingCopies.save(scope, owned, { ...draft, title: '' }, revision);
+}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../access/scope.js';
 import type { Clock, Micros } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
@@ -13,10 +12,9 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import { toSharedDraft, type ValidDefinition, validateDefinition } from '../definition/validate-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { findRefusals, type Refusal } from './find-refusals.js';
+import { maxDraftLength } from './max-draft-length.js';
+import { newRevision } from './new-revision.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
-
-/** The largest draft of a working copy, in characters of JSON. */
-const maxDraftLength = 256 * 1024;
 
 /** The changes of an ask that are not published, or its definition if there are none. */
 export interface WorkingCopy {
@@ -113,7 +111,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const text = JSON.stringify(draft);
     if (text.length > maxDraftLength) throw new AskwellError('too_large', 'The draft is larger than 256 KiB.');
     const fromVersion = versionOf(fromRevision);
-    const revision = `r${randomBytes(9).toString('base64url')}`;
+    const revision = newRevision();
     const baseVersion = fromVersion ?? (await store.read(selectWorkingCopy(ask.seq)))?.base_version ?? ask.version;
     const outcome = await store.run(saveWorkingCopy, {
       account: scope.account,

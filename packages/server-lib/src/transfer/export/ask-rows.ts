@@ -1,6 +1,8 @@
 import type { TallyRow } from '../../asks/answers/answer-queries.js';
 import { answerPrefixes } from '../../asks/ids.js';
+import { parseTags } from '../../asks/notes/parse-note.js';
 import { formatVoterRef } from '../../asks/submit/voter-ref.js';
+import { selectWorkingCopy } from '../../asks/working-copies/working-copy-queries.js';
 import { formatTimestamp } from '../../clock.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Operation } from '../../store/operation.js';
@@ -34,6 +36,12 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
     toLine: (row: Row) => RowLine,
   ): AsyncGenerator<RowLine[]> => readPages(store, select, toLine);
 
+  const changes = await store.read(selectWorkingCopy(seq));
+  if (changes) {
+    const { draft, base_version, updated_at } = changes;
+    const at = formatTimestamp(updated_at);
+    yield [{ type: 'unpublished_changes', draft: JSON.parse(draft), base_version, updated_at: at }];
+  }
   yield* pages(
     (last: TallyRow | undefined) => selectPurgedResults(seq, last?.bucket ?? ''),
     ({ bucket, n }) => ({ type: 'purged_result', bucket, count: n }),
@@ -74,13 +82,14 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
   if (last_answer === null) return;
   yield* pages(
     (last: ExportedAnswerRow | undefined) => selectExportedAnswers(seq, last?.id ?? '', last_answer),
-    ({ id, created_at, voter, nth, body }) => ({
+    ({ id, created_at, voter, nth, body, tags, note }) => ({
       type: 'answer',
       id: answerPrefixes[kind] + id,
       created_at: formatTimestamp(created_at),
       voter_ref: formatVoterRef(voter),
       nth,
       body: JSON.parse(body),
+      ...(note !== null && { tags: [...parseTags(tags)], note }),
     }),
   );
   yield* pages(

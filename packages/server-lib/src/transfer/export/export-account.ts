@@ -88,6 +88,7 @@ function toAskLine(ask: ExportedAsk): ExportLine {
     version: ask.version,
     created_at: formatTimestamp(ask.created_at),
     updated_at: formatTimestamp(ask.updated_at),
+    archived_at: ask.archived_at === null ? null : formatTimestamp(ask.archived_at),
     ...transferKinds[ask.kind].describe(ask),
   };
 }

@@ -27,6 +27,7 @@ export interface AskState {
 export interface ExportedAsk extends AskRow, AskState {
   /** The ID of its newest answer. Later ones are not exported. */
   last_answer: string | null;
+  archived_at: Micros | null;
 }
 
 const stateColumns = sql`a.version, coalesce((
@@ -36,7 +37,7 @@ const stateColumns = sql`a.version, coalesce((
 export function selectNextAsk(account: number, kind: AskKind, after: number): Operation<ExportedAsk | undefined> {
   return one<ExportedAsk>`
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
-      a.created_at, a.updated_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer
+      a.created_at, a.updated_at, a.archived_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer
     from askwell_asks a where a.account_id = ${account} and a.kind = ${kind} and a.seq > ${after}
     order by a.seq limit 1`;
 }
@@ -115,12 +116,16 @@ export interface ExportedAnswerRow {
   voter: Uint8Array | null;
   nth: number | null;
   created_at: Micros;
+  /** A JSON array of texts. Null if nothing is noted. */
+  tags: string | null;
+  note: string | null;
 }
 
 export function selectExportedAnswers(ask: number, after: string, last: string) {
   return all<ExportedAnswerRow>`
-    select id, body, voter, nth, created_at from askwell_answers
-    where ask = ${ask} and id > ${after} and id <= ${last} order by id limit ${rowBatchSize}`;
+    select r.id, r.body, r.voter, r.nth, r.created_at, n.tags, n.note
+    from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+    where r.ask = ${ask} and r.id > ${after} and r.id <= ${last} order by r.id limit ${rowBatchSize}`;
 }
 
 export interface WriteInRow {

@@ -1,9 +1,11 @@
 import type { AskKind } from '../../asks/ask-types.js';
 import { answerPrefixes, timePart } from '../../asks/ids.js';
+import { parseNote } from '../../asks/notes/parse-note.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine } from '../export-format.js';
+import { isSameContent } from '../kinds/same-content.js';
 import type { ImportedAsk } from '../kinds/transfer-kind.js';
 import { isPurgedResult } from './purged-bucket.js';
 
@@ -31,11 +33,20 @@ export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
         faults.add('id', fault('invalid_value'));
       if (row.nth !== null && row.voter_ref === null) faults.add('nth', fault('invalid_value'));
       ask.checkBody(row.body, faults);
+      checkNote(row, faults);
       break;
+    case 'unpublished_changes':
     case 'purged_voter':
     case 'ticket':
     case 'write_in':
       break;
   }
   if (faults.any) throw faults.toError();
+}
+
+/** Checks that the form of the dashboard would store the same tags and note. */
+function checkNote({ tags = [], note = '' }: Extract<RowLine, { type: 'answer' }>, faults: Faults): void {
+  const parsed = parseNote({ tags: tags.join(','), note });
+  if (!isSameContent(parsed.tags, tags)) faults.add('tags', fault('invalid_value'));
+  if (parsed.note !== note) faults.add('note', fault('invalid_value'));
 }

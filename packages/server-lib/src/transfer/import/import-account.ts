@@ -10,12 +10,13 @@ import type { Removal } from '../../removal/background-removal.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
-import type { SiteLine } from '../export-format.js';
+import type { RowLine, SiteLine } from '../export-format.js';
 import { existingIdsError, tooManySitesError } from './import-error.js';
 import {
   abandonImport,
   addImportedAsk,
   beginImport,
+  type DraftSite,
   type ImportRef,
   type PublishedAsk,
   type PublishedSite,
@@ -81,6 +82,8 @@ class Importer {
   /** The positions of sites by their IDs in the file. */
   readonly #siteIndexes = new Map<number, number>();
   readonly #asks: PublishedAsk[] = [];
+  /** The sites of unpublished changes. */
+  readonly #draftSites: DraftSite[] = [];
   #rows: RowBatch;
   #tickets = 0;
 
@@ -105,6 +108,7 @@ class Importer {
         return;
       case 'row':
         if (item.row.type === 'ticket') this.#requireTicketQuota(++this.#tickets);
+        if (item.row.type === 'unpublished_changes') this.#addDraftSite(item.row);
         this.#rows.add(item.row);
         if (this.#rows.isFull) await this.#writeRows(false);
     }
@@ -114,7 +118,7 @@ class Importer {
   async publish(): Promise<void> {
     await this.#writeRows(true);
     const { store, clock, events } = this.options;
-    const input = { ...this.ref, at: clock.now(), sites: this.#sites, asks: this.#asks };
+    const input = { ...this.ref, at: clock.now(), sites: this.#sites, asks: this.#asks, draftSites: this.#draftSites };
     const outcome = await store.run(publishImport, input);
     if (outcome !== 'published') {
       if (outcome.refused === 'interrupted') throw interruptedError();
@@ -150,7 +154,14 @@ class Importer {
       site: site === null ? null : (this.#siteIndexes.get(site) ?? null),
       createdAt: parseTime(line.created_at) ?? 0,
       updatedAt: parseTime(line.updated_at) ?? 0,
+      archivedAt: line.archived_at === null ? null : (parseTime(line.archived_at) ?? 0),
     });
+  }
+
+  #addDraftSite({ draft: { site_id: id } }: Extract<RowLine, { type: 'unpublished_changes' }>): void {
+    const ask = this.#asks.at(-1);
+    const site = typeof id === 'number' ? this.#siteIndexes.get(id) : undefined;
+    if (ask && site !== undefined) this.#draftSites.push({ ask: ask.seq, site });
   }
 
   /** Writes the collected rows, and then pauses as long as that took, so that other writes get half of the time. */

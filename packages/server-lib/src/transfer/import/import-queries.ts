@@ -95,11 +95,19 @@ export interface PublishedAsk extends Omit<AskContent, 'definition'> {
   readonly id: string;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
+  readonly archivedAt: Micros | null;
+}
+
+/** The site that the unpublished changes of an ask name. `site` is the position in the list of sites. */
+export interface DraftSite {
+  readonly ask: number;
+  readonly site: number;
 }
 
 export interface PublishInput extends ImportStep {
   readonly sites: readonly PublishedSite[];
   readonly asks: readonly PublishedAsk[];
+  readonly draftSites: readonly DraftSite[];
 }
 
 export type PublishOutcome =
@@ -128,8 +136,13 @@ export const publishImport = write('imports.publish', function* (input: PublishI
     yield* run`
       update askwell_asks set id = ${ask.id}, kind = ${ask.kind}, site_id = ${site}, status = ${ask.status},
         opens_at = ${ask.opensAt}, closes_at = ${ask.closesAt}, keep_days = ${ask.keepDays}, title = ${ask.title},
-        created_at = ${ask.createdAt}, updated_at = ${ask.updatedAt}
+        created_at = ${ask.createdAt}, updated_at = ${ask.updatedAt}, archived_at = ${ask.archivedAt}
       where seq = ${ask.seq} and account_id = ${account} and kind = 'importing'`;
+  }
+  for (const { ask, site } of input.draftSites) {
+    const id = siteIds[site] ?? null;
+    yield* run`
+      update askwell_working_copies set draft = json_set(draft, '$.site_id', cast(${id} as integer)) where ask = ${ask}`;
   }
   yield* run`delete from askwell_imports where account_id = ${account}`;
   return 'published';

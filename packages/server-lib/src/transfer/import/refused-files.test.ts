@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findMiscounts } from '../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
-import { exportFile, inChunks } from '../../../test/support/transfer.js';
+import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
 import { one } from '../../store/statement.js';
 
 let server: TestServer;
 let source: Owner;
-/** An export with a site, a ranked poll with two votes, a quiz with an attempt, and a form with a submission and tickets. */
+/** An export with a site, a ranked poll with unpublished changes and two votes, of which one has a note, a quiz with an attempt, and a form with a submission and tickets. */
 let lines: string[];
 let target: Owner;
 
@@ -20,8 +20,9 @@ beforeAll(async () => {
   const poll = await askwell.polls.create(account, {
     ...{ title: 'Best?', type: 'ranked', options: ['a', 'b'], site_id: site.id },
   });
-  await askwell.polls.vote(poll.id, { choices: ['o2', 'o1'] }, { id: 'first' });
+  const vote = await askwell.polls.vote(poll.id, { choices: ['o2', 'o1'] }, { id: 'first' });
   await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: 'second' });
+  await annotate(server.services, source.session.scope, poll.id, [vote.id]);
   const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
   const quiz = await askwell.quizzes.create(account, { title: 'Quiz', questions });
   await askwell.quizzes.attempt(quiz.id, { answers: { q1: true } });
@@ -128,6 +129,7 @@ describe('refuses an ask', () => {
     ['with the ID of another kind', '"id":"poll_', '"id":"quiz_', /^Line 3: quiz_\w+ is not the ID of a poll\.$/],
     ['whose IDs would be used again', '"numbers":{"next":3}', '"numbers":{"next":2}', /^Line 3: numbers\.next: /],
     ['with a time before 1970', '"updated_at":"20', '"updated_at":"00', /^Line 2: updated_at: /],
+    ['archived at no time', '"archived_at":null', '"archived_at":"soon"', /^Line 3: archived_at: /],
     ['with endless bins', '"bins":{"f1":{"min":0', '"bins":{"f1":{"min":-1000000000', /bins\.f1: Invalid value/],
   ])('%s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
 });
@@ -147,6 +149,18 @@ describe('refuses a row', () => {
     ['with a number that cannot be summed', '"body":{"f1":7}', '"body":{"f1":7e20}', /answers\.f1: Must be from/],
     ['that is no object', '"body":{"f1":7}', '"body":[7]', /body: /],
     ['with another voter', '"voter_ref":"', '"voter_ref":"x', /^Line \d+: voter_ref: /],
+    ['with a long tag', '"tags":["seen"', `"tags":["${'x'.repeat(41)}"`, /^Line \d+: tags: Must have at most 40/],
+    ['with 21 tags', '"tags":[', `"tags":[${'1'.repeat(19).replace(/./g, (_, at) => `"t${at}",`)}`, /tags: .*20/],
+    ['with a tag twice', '"tags":["seen"', '"tags":["seen","seen"', /tags: Invalid value/],
+    ['with an empty tag', '"tags":["seen"', '"tags":[""', /tags: Invalid value/],
+    ['with two tags in one', '"tags":["seen"', '"tags":["seen,heard"', /tags: Invalid value/],
+    ['with a tag that is a number', '"tags":["seen"', '"tags":[7', /tags\.0: /],
+    ['with a long note', '"note":"Call', `"note":"${'x'.repeat(5_000)}Call`, /note: Must have at most 5,?000/],
+    ['with NUL in a note', '"note":"Call', '"note":"\\u0000Call', /note: Contains characters/],
+    ['with a note that is not trimmed', '"note":"Call', '"note":" Call', /note: Invalid value/],
+    ['with changes of no version', '"base_version":1', '"base_version":0', /base_version: /],
+    ['with changes that publish', '"draft":{', '"draft":{"status":"open",', /draft: Invalid value/],
+    ['with large changes', '"draft":{', `"draft":{"x":"${'x'.repeat(262_144)}",`, /draft: Invalid value/],
     ['with a number but no voter', '"voter_ref":null,"nth":null', '"voter_ref":null,"nth":0', /nth: Invalid value/],
   ])('%s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
 
@@ -173,6 +187,9 @@ describe('refuses a row', () => {
   test('that is repeated or in the wrong order', async () => {
     const ticket = lines.find((line) => line.includes('"type":"ticket"')) ?? '';
     const vote = lines.find((line) => line.includes('"vote_')) ?? '';
+    const changes = lines.find((line) => line.includes('"unpublished_changes"')) ?? '';
+    await expectRefusal(replaced(changes, changes, changes), /The line is repeated or in the wrong order\.$/);
+    await expectRefusal(replaced(vote, vote, changes), /The line is repeated or in the wrong order\.$/);
     await expectRefusal(replaced(ticket, ticket, ticket), /The line is repeated or in the wrong order\.$/);
     await expectRefusal(replaced(vote, vote, vote), /The line is repeated or in the wrong order\.$/);
     await expectRefusal(replaced('"type":"poll"', lines[2] ?? '', vote, ticket), /repeated or in the wrong order\.$/);

@@ -1,8 +1,9 @@
 import { newAnswerId } from '../../asks/ids.js';
+import { newRevision } from '../../asks/working-copies/new-revision.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine } from '../export-format.js';
-import type { ImportedRows } from './row-queries.js';
+import type { ImportedRows } from './insert-rows.js';
 
 /** The number of rows and characters that one write adds. Small enough not to delay other writes. */
 const batchLimits = { rows: 500, characters: 500_000 };
@@ -13,6 +14,7 @@ export type IdMode = 'keep' | 'renew';
 /** Collects the rows that one write adds. */
 export class RowBatch {
   readonly rows: ImportedRows = {
+    unpublishedChanges: [],
     results: [],
     purgedVoters: [],
     tickets: [],
@@ -35,6 +37,13 @@ export class RowBatch {
     this.#count++;
     const { rows } = this;
     switch (row.type) {
+      case 'unpublished_changes': {
+        const draft = JSON.stringify(withoutSite(row.draft));
+        const at = parseTime(row.updated_at) ?? 0;
+        this.#characters += draft.length;
+        rows.unpublishedChanges.push({ draft, revision: newRevision(), baseVersion: row.base_version, at });
+        break;
+      }
       case 'purged_result':
         rows.results.push({ bucket: row.bucket, n: row.count });
         break;
@@ -68,8 +77,9 @@ export class RowBatch {
         const body = JSON.stringify(row.body);
         const at = parseTime(row.created_at) ?? 0;
         const id = this.ids === 'keep' ? row.id.slice(row.id.indexOf('_') + 1) : newAnswerId(at);
-        this.#characters += body.length;
-        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at });
+        const { tags = [], note = '' } = row;
+        this.#characters += body.length + note.length;
+        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, tags, note });
         break;
       }
       case 'write_in':
@@ -77,4 +87,9 @@ export class RowBatch {
         break;
     }
   }
+}
+
+/** Sites get new IDs, which exist when the import is published. */
+function withoutSite(draft: Readonly<Record<string, unknown>>): object {
+  return typeof draft['site_id'] === 'number' ? { ...draft, site_id: null } : draft;
 }

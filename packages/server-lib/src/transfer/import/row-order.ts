@@ -1,6 +1,7 @@
 import type { RowLine } from '../export-format.js';
 
 const ranks: Readonly<Record<RowLine['type'], number>> = {
+  unpublished_changes: 0,
   purged_result: 1,
   purged_voter: 2,
   ticket: 3,
@@ -14,6 +15,8 @@ const ranks: Readonly<Record<RowLine['type'], number>> = {
 /** Returns what identifies a line among those of its type; undefined if it may be repeated. */
 function keyOf(row: RowLine): string | undefined {
   switch (row.type) {
+    case 'unpublished_changes':
+      return '';
     case 'purged_result':
       return row.bucket;
     case 'purged_voter':
@@ -33,7 +36,7 @@ function keyOf(row: RowLine): string | undefined {
 
 /** Checks the order of the lines of an ask. In this order, no line can be repeated. */
 export class RowOrder {
-  #rank = 0;
+  #rank = -1;
   #key: string | undefined;
 
   /** Returns whether a line may follow the lines before. */

@@ -2,45 +2,12 @@ import type { AskKind } from '../../asks/ask-types.js';
 import { answerCounterFor } from '../../asks/results/answer-contributions.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import { hourBucket } from '../../asks/results/timeline.js';
-import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
-import type { Micros } from '../../clock.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { all, one, rows, run, type Value } from '../../store/statement.js';
+import { all, one, rows, run } from '../../store/statement.js';
 import { type ImportStep, type Interrupted, interrupted, touchImport } from './import-queries.js';
-
-/** An answer of an import. `voter` is in hexadecimal. */
-export interface ImportedAnswer {
-  readonly id: string;
-  readonly body: string;
-  readonly voter: string | null;
-  readonly nth: number | null;
-  readonly at: Micros;
-}
-
-/** Rows of an ask, by table. Hashes and tokens are in hexadecimal. */
-export interface ImportedRows {
-  readonly results: { readonly bucket: string; readonly n: number }[];
-  readonly purgedVoters: { readonly voter: string; readonly n: number }[];
-  readonly tickets: string[];
-  readonly starts: {
-    readonly voter: string;
-    readonly n: number;
-    readonly pool: number;
-    readonly issuedAt: Micros;
-    readonly token: string;
-  }[];
-  readonly usedStarts: string[];
-  readonly checks: {
-    readonly token: string;
-    readonly question: string;
-    readonly answer: string;
-    readonly startedAt: Micros;
-  }[];
-  readonly answers: ImportedAnswer[];
-  readonly writeIns: { readonly input: string; readonly folded: string; readonly label: string }[];
-}
+import { countPurged, type ImportedAnswer, type ImportedRows, insertRows } from './insert-rows.js';
 
 export interface ImportedRowsInput extends ImportStep {
   readonly ask: number;
@@ -63,10 +30,8 @@ export const addImportedRows = write('imports.rows', function* (input: ImportedR
   if (repeated !== undefined) return { refused: 'repeated_number', id: repeated };
 
   const tallies = new TallyChanges();
-  yield* insertPurged(ask, added, tallies);
-  yield* insertTickets(ask, added);
-  yield* insertStarts(ask, added);
-  yield* insertAnswers(ask, added.answers);
+  yield* insertRows(ask, added, input.at);
+  countPurged(ask, added, tallies);
   const { contribute } = answerCounterFor({ kind: input.kind, definition: row.definition });
   tallies.count(ask, added.answers.length);
   for (const { body, at } of added.answers) tallies.add(ask, [...contribute(body), hourBucket(at)]);
@@ -98,61 +63,6 @@ function* findRepeatedNumber(ask: number, answers: readonly ImportedAnswer[]): O
     taken.add(`${voter} ${nth}`);
   }
   return undefined;
-}
-
-function* insertPurged(ask: number, { results, purgedVoters }: ImportedRows, tallies: TallyChanges): Operation<void> {
-  for (const chunk of chunks(results)) {
-    yield* run`insert into askwell_carried (ask, bucket, n) values ${rows(chunk.map(({ bucket, n }) => [ask, bucket, n]))}`;
-  }
-  for (const { bucket, n } of results) {
-    if (bucket === purgedAnswersBucket) tallies.count(ask, n);
-    else tallies.add(ask, [{ bucket, n }]);
-  }
-  for (const chunk of chunks(purgedVoters)) {
-    yield* run`
-      insert into askwell_purged_voters (ask, voter, n)
-      values ${rows(chunk.map(({ voter, n }) => [ask, fromHex(voter), n]))}`;
-  }
-}
-
-function* insertTickets(ask: number, { tickets }: ImportedRows): Operation<void> {
-  for (const chunk of chunks(tickets)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, fromHex(voter)]))}`;
-  }
-}
-
-function* insertStarts(ask: number, { starts, usedStarts, checks }: ImportedRows): Operation<void> {
-  for (const chunk of chunks(starts)) {
-    const values = chunk.map(({ voter, n, pool, issuedAt, token }) => [
-      ...[ask, fromHex(voter), n, pool],
-      ...[issuedAt, fromHex(token)],
-    ]);
-    yield* run`insert into askwell_starts (ask, voter, n, pool, issued_at, nonce) values ${rows(values)}`;
-  }
-  for (const chunk of chunks(usedStarts)) {
-    yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map((token) => [ask, fromHex(token)]))}`;
-  }
-  for (const chunk of chunks(checks)) {
-    const values = chunk.map(({ token, question, answer, startedAt }) => [
-      ...[ask, fromHex(token)],
-      ...[question, answer, startedAt],
-    ]);
-    yield* run`insert into askwell_checks (ask, token, question, answer, started_at) values ${rows(values)}`;
-  }
-}
-
-function* insertAnswers(ask: number, answers: readonly ImportedAnswer[]): Operation<void> {
-  for (const chunk of chunks(answers)) {
-    const values = chunk.map(({ id, body, voter, nth, at }): Value[] => [
-      ask,
-      id,
-      body,
-      voter && fromHex(voter),
-      nth,
-      at,
-    ]);
-    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
-  }
 }
 
 /** Counts the tickets of an ask, and its visitors with an answer that counts. */

@@ -1,0 +1,2 @@
+/** The largest draft of a working copy, in characters of JSON. */
+export const maxDraftLength = 256 * 1024;
