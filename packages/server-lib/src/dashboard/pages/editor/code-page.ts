@@ -1,10 +1,11 @@
 import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
-import { isDeeperThan } from '../../../http/json.js';
+import { parseJson } from '../../../http/json.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
+import { isJsonObject, isJsonValue, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
@@ -17,8 +18,6 @@ import { type SubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
-
-const maxDepth = 32;
 
 /** `/dashboard/asks/{id}/code`: the definition as JSON, and the requests that create the same ask. */
 export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -74,22 +73,22 @@ ${form}
 }
 
 /**
- * Parses a definition.
+ * Parses a definition as the API parses its bodies.
  *
  * @throws AskwellError with the code `invalid` if the text is not a JSON object.
  */
 export function parseDefinition(text: string): JsonObject {
-  const value = isDeeperThan(maxDepth, text) ? undefined : parseJson(text);
-  if (!isJsonObject(value)) throw invalidField('definition', fault('not_json'));
+  const value = parseValue(text);
+  if (!isJsonValue(value) || !isJsonObject(value)) throw invalidField('definition', fault('not_json'));
   return value;
 }
 
-function parseJson(text: string): JsonValue | undefined {
+function parseValue(text: string): unknown {
   try {
-    const value: JsonValue = JSON.parse(text, (name, member: JsonValue) => (name === '__proto__' ? undefined : member));
-    return value;
-  } catch {
-    return undefined;
+    return parseJson(Buffer.from(text));
+  } catch (error) {
+    if (error instanceof AskwellError) return undefined;
+    throw error;
   }
 }
 
