@@ -1,7 +1,7 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
-import { enableEditor } from './editor.js';
+import { enableEditor } from './editor/editor.js';
 import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
 import { enablePresenterKeys } from './presenter-keys.js';

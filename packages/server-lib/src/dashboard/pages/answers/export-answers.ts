@@ -4,7 +4,7 @@ import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { csvFile, jsonLines, withHeaders } from '../../../http/reply.js';
-import { xlsxFile } from '../../../http/xlsx/xlsx-file.js';
+import { xlsxFile } from '../../../http/spreadsheets/xlsx-file.js';
 import type { ReadAnswer } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, readAnswersQuery } from '../../asks/answers/answers-query.js';
 import { findAllAnswers } from '../../asks/answers/search-answers.js';

@@ -1,6 +1,9 @@
 /** The most states that can be undone. */
 const maxStates = 100;
 
+/** The history of a definition. */
+export type DraftHistory = ReturnType<typeof createHistory>;
+
 /** Creates the history of a definition, for undo and redo. */
 export function createHistory() {
   let states: object[] = [];

@@ -1,19 +1,20 @@
-import { enableCopying } from '../../web/browser/copying.js';
-import { localizeTimes } from '../../web/browser/times.js';
-
-/** Thrown when the owner is not signed in any more. */
-export class SignedOut extends Error {}
+import { enableCopying } from '../../../web/browser/copying.js';
+import { localizeTimes } from '../../../web/browser/times.js';
+import { errorOf, SignedOut } from './save-state.js';
 
 /**
  * Loads a page and shows its content in place of the current one, so that the place of the focus and the scroll position stay.
  *
+ * The page of a conflict counts as success: it has all that was entered.
+ *
  * @throws SignedOut
- * @throws TypeError if there is no connection.
+ * @throws Refused or another error if there is no such page. The current one stays.
  */
 export async function swapPage(url: string, request: RequestInit = {}): Promise<void> {
   const reply = await fetch(url, { ...request, headers: { ...request.headers, accept: 'text/html' } });
   const { pathname } = new URL(reply.url);
   if (pathname.endsWith('/login')) throw new SignedOut();
+  if (!reply.ok && reply.status !== 412) throw errorOf(reply);
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
   const [next, current] = [page.querySelector('main'), document.querySelector('main')];
   if (!next || !current) {

@@ -1,0 +1,114 @@
+import { createAutosave } from './autosave.js';
+import { showCanvas } from './canvas.js';
+import { createHistory } from './draft-history.js';
+import { draftOfPage, editorForm, fieldsOf, revisionOf, selectAddedText, setRevision } from './editor-form.js';
+import { showHistoryButtons } from './history-buttons.js';
+import { enableInlineEditing } from './inline-editing.js';
+import { swapPage } from './page-swap.js';
+import { enableReordering } from './reorder.js';
+import { say } from './save-state.js';
+import type { SavedState } from './saved-state.js';
+import { showFaults } from './show-faults.js';
+
+/** Saves changes while they are made, keeps the preview current, and changes the outline without loading the page again. */
+export function enableEditor(): void {
+  if (!editorForm()) return;
+  const drafts = createHistory();
+  const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict });
+  let isLeaving = false;
+  drafts.push(draftOfPage());
+
+  function showSaved({ revision, draft, issues, embedded }: SavedState): void {
+    setRevision(revision);
+    drafts.push(draft);
+    showFaults(issues);
+    showCanvas(embedded);
+    say(issues.length === 0 ? 'Saved.' : 'Saved. Some things need a change before this can be published.');
+    showHistoryButtons(drafts, restore);
+  }
+
+  /** The server shows both versions on a page of its own. */
+  function showConflict(): void {
+    isLeaving = true;
+    editorForm()?.submit();
+  }
+
+  /** Sends the form with a button, or follows a link, and shows the page that follows. */
+  async function go(url: string, request?: RequestInit, remember = drafts.push): Promise<void> {
+    try {
+      await swapPage(url, request);
+      autosave.settle();
+      remember(draftOfPage());
+      showHistoryButtons(drafts, restore);
+    } catch (error) {
+      autosave.fail(error);
+    }
+  }
+
+  async function post(form: HTMLFormElement, body: URLSearchParams): Promise<void> {
+    await autosave.pause();
+    await go(form.action, { method: 'POST', body });
+  }
+
+  async function press(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+    await post(form, fieldsOf(form, submitter));
+    const [verb, list] = (submitter instanceof HTMLButtonElement ? submitter.value : '').split(':');
+    if (verb === 'add' && list !== undefined) selectAddedText(list);
+  }
+
+  async function restore(draft: object | undefined): Promise<void> {
+    const form = editorForm();
+    if (!draft || !form || !(await autosave.save())) return;
+    const page = location.href;
+    const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
+    await go(form.action.replace(/\/(edit|settings)$/, '/code'), { method: 'POST', body }, drafts.settle);
+    await go(page, undefined, drafts.settle);
+  }
+
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && target.closest('form[data-autosave]')) autosave.changed();
+  });
+  document.addEventListener('submit', (event) => {
+    const { submitter, target } = event;
+    if (isLeaving || !(target instanceof HTMLFormElement) || target !== editorForm()) return;
+    isLeaving = submitter?.dataset['leaves'] !== undefined;
+    if (isLeaving) return;
+    event.preventDefault();
+    press(target, submitter);
+  });
+  document.addEventListener('click', async (event) => {
+    const link = linkOf(event);
+    if (!link) return;
+    event.preventDefault();
+    if (await autosave.save()) await go(link.href);
+  });
+  document.addEventListener('keydown', (event) => {
+    if (!isUndoKey(event)) return;
+    event.preventDefault();
+    restore(event.shiftKey ? drafts.redo() : drafts.undo());
+  });
+  addEventListener('online', () => autosave.isDirty() && autosave.save());
+  addEventListener('beforeunload', (event) => {
+    if (autosave.isDirty() && !isLeaving) event.preventDefault();
+  });
+  enableReordering((action) => {
+    const form = editorForm();
+    if (!form) return;
+    const body = fieldsOf(form);
+    body.set('do', action);
+    post(form, body);
+  });
+  enableInlineEditing({ draft: () => drafts.current(), open: (url) => go(url) });
+}
+
+/** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */
+function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): HTMLAnchorElement | null {
+  if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return null;
+  return target.closest<HTMLAnchorElement>('#outline a, [data-problems] a');
+}
+
+/** Returns whether a key undoes changes of the definition. In text fields, browsers undo the typing. */
+function isUndoKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isInText = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+  return (ctrlKey || metaKey) && key.toLowerCase() === 'z' && !isInText;
+}
