@@ -101,6 +101,15 @@ test('keeps what was typed without a connection or a session, and saves it as so
   expect((await stored()).title).toBe('Signed out');
 });
 
+test('keeps what was typed after the poll was deleted in another tab, and says so', async () => {
+  await server.askwell.polls.delete(account(), pollId);
+  await page.fill('[name=title]', 'Too late');
+  await saveState('this was deleted').waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await saveState('this was deleted').waitFor();
+  expect(await page.inputValue('[name=title]')).toBe('Too late');
+});
+
 test('texts are edited in the preview', async () => {
   await canvas().getByText('Salad').dblclick();
   await page.keyboard.press('Control+A');

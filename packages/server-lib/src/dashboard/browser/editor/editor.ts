@@ -45,13 +45,14 @@ export function enableEditor(): void {
     }
   }
 
-  async function post(form: HTMLFormElement, body: URLSearchParams): Promise<void> {
+  /** Sends the form for an action, with what was entered and the revision of the last save. */
+  async function act(form: HTMLFormElement, bodyOf: () => URLSearchParams): Promise<void> {
     await autosave.pause();
-    await go(form.action, { method: 'POST', body });
+    await go(form.action, { method: 'POST', body: bodyOf() });
   }
 
   async function press(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    await post(form, fieldsOf(form, submitter));
+    await act(form, () => fieldsOf(form, submitter));
     const [verb, list] = (submitter instanceof HTMLButtonElement ? submitter.value : '').split(':');
     if (verb === 'add' && list !== undefined) selectAddedText(list);
   }
@@ -93,12 +94,14 @@ export function enableEditor(): void {
   });
   enableReordering((action) => {
     const form = editorForm();
-    if (!form) return;
-    const body = fieldsOf(form);
-    body.set('do', action);
-    post(form, body);
+    if (form) act(form, () => withAction(fieldsOf(form), action));
   });
   enableInlineEditing({ draft: () => drafts.current(), open: (url) => go(url) });
+}
+
+function withAction(body: URLSearchParams, action: string): URLSearchParams {
+  body.set('do', action);
+  return body;
 }
 
 /** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */
