@@ -38,7 +38,8 @@ async function viewOf(plural: Plural, id: string) {
 /** Writes counts to the database that would take too long to reach with answers. */
 function write(work: (file: Database.Database) => void): void {
   const file = new Database(server.database);
-  file.transaction(() => work(file))();
+  // A transaction that reads first would fail if the server writes before it does.
+  file.transaction(() => work(file)).immediate();
   file.close();
 }
 
