@@ -11,3 +11,8 @@ export const elapsed = performance.now.bind(performance);
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
+
+/** Returns a promise that resolves after other requests have had a turn. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -21,29 +21,34 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
       const cached = cache.get(row.id);
       // An ask that was deleted and imported again has the same ID.
       if (cached?.seq === row.seq && cached.version === row.version) return cached;
-      const { terms, own }: Definition<Own> = JSON.parse(row.definition);
-      const ask: StoredAsk<Own> = {
-        seq: row.seq,
-        id: row.id,
-        kind: row.kind,
-        site: row.site_id,
-        status: row.status,
-        opensAt: row.opens_at,
-        closesAt: row.closes_at,
-        keepDays: row.keep_days,
-        title: row.title,
-        terms,
-        own: upgrade(own),
-        version: row.version,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        size: row.definition.length,
-      };
+      const ask = parseAsk(row, upgrade);
       cache.set(row.id, ask, { size: ask.size });
       return ask;
     },
 
     /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
     cached: (id: string): StoredAsk<Own> | undefined => cache.get(id),
+  };
+}
+
+/** Returns the ask of a row. Its definition is parsed each time. */
+export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) => own): StoredAsk<Own> {
+  const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+  return {
+    seq: row.seq,
+    id: row.id,
+    kind: row.kind,
+    site: row.site_id,
+    status: row.status,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    keepDays: row.keep_days,
+    title: row.title,
+    terms,
+    own: upgrade(own),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    size: row.definition.length,
   };
 }

@@ -1,7 +1,7 @@
 import type { Scope } from '../../access/scope.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import { setImmediate } from '../../timers.js';
+import { nextTurn } from '../../timers.js';
 import type { AskKind } from '../ask-types.js';
 import type { CountedAskRow } from './ask-queries.js';
 import { type AskCandidate, type AskFilter, selectAskCandidates, selectAsksBySeq } from './list-queries.js';
@@ -69,8 +69,4 @@ function* batches(asks: readonly AskCandidate[]): Generator<readonly number[]> {
     bytes += ask.bytes;
   }
   if (batch.length > 0) yield batch;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

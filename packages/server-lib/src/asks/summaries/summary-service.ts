@@ -3,7 +3,7 @@ import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import { setImmediate } from '../../timers.js';
+import { nextTurn } from '../../timers.js';
 import type { AskKind } from '../ask-types.js';
 import { isAccepting } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
@@ -123,8 +123,4 @@ function toSummary(row: SummaryRow, now: Micros, activity: readonly number[]): A
     lastAnswerAt: row.last_answer_at,
     activity,
   };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

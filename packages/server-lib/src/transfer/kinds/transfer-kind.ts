@@ -1,6 +1,6 @@
+import { parseAsk } from '../../asks/definition/ask-cache.js';
 import type { AskContent, AskRow } from '../../asks/definition/ask-queries.js';
 import { checkImages, type ImageHosts } from '../../asks/definition/image-hosts.js';
-import type { Definition, StoredAsk } from '../../asks/definition/stored-ask.js';
 import { toContent } from '../../asks/definition/update-ask.js';
 import { toSharedDraft, validateDefinition } from '../../asks/definition/validate-definition.js';
 import type { KindDefinition } from '../../asks/kind-definition.js';
@@ -62,7 +62,7 @@ export function createTransferKind<Draft extends AskDraft, Own, Body, W extends 
 ): TransferKind {
   return {
     describe(row) {
-      const ask = parseRow(row, kind.upgrade);
+      const ask = parseAsk(row, kind.upgrade);
       return { definition: kind.toDraft(ask.own, toSharedDraft(ask)), numbers: rules.numbersOf(ask.own) };
     },
 
@@ -81,26 +81,5 @@ export function createTransferKind<Draft extends AskDraft, Own, Body, W extends 
         ballotOptions: new Set(rules.ballotOptions(own)),
       };
     },
-  };
-}
-
-function parseRow<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) => own): StoredAsk<Own> {
-  const { terms, own }: Definition<Own> = JSON.parse(row.definition);
-  return {
-    seq: row.seq,
-    id: row.id,
-    kind: row.kind,
-    site: row.site_id,
-    status: row.status,
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    keepDays: row.keep_days,
-    title: row.title,
-    terms,
-    own: upgrade(own),
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    size: row.definition.length,
   };
 }
