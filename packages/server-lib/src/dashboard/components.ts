@@ -43,6 +43,9 @@ export interface Column {
   readonly isLabelHidden?: boolean;
 }
 
+/** The column of the actions of a row. Their names say what they do. */
+export const actionsColumn: Column = { label: 'Actions', isLabelHidden: true };
+
 /** A table. On phones, each row becomes a card. The first cell of a row is its heading. */
 export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Html[])[]): Html {
   const head = columns.map(

@@ -3,7 +3,7 @@ import type { SessionRow } from '../../../access/session-queries.js';
 import { formatTimestamp } from '../../../clock.js';
 import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
-import { heading, table, time } from '../../components.js';
+import { actionsColumn, heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
@@ -71,12 +71,7 @@ ${renderForm({
 </section>`;
 }
 
-const columns = [
-  { label: 'Browser' },
-  { label: 'Last seen' },
-  { label: 'Signed in' },
-  { label: 'Actions', quiet: true },
-];
+const columns = [{ label: 'Browser' }, { label: 'Last seen' }, { label: 'Signed in' }, actionsColumn];
 
 function sessionsSection({ base, session, sessions }: AccountView): Html {
   const path = `${base}/dashboard/account/sessions`;

@@ -4,7 +4,7 @@ import type { Site } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { askKinds } from '../../asks/owner-asks.js';
-import { empty, heading, table, time } from '../../components.js';
+import { actionsColumn, empty, heading, table, time } from '../../components.js';
 import { select } from '../../editor/control-html.js';
 import { askPath, kindLabel, kindNames, statusText } from '../ask-frame.js';
 import { isFiltered, type ListQuery, listQueryString } from './list-filter.js';
@@ -55,7 +55,7 @@ const columns = [
   { label: 'Answers' },
   { label: 'Last 7 days' },
   { label: 'Last answer' },
-  { label: 'Actions', isLabelHidden: true },
+  actionsColumn,
 ];
 
 function list({ base, query, asks, hasMore, sites }: AsksView): Html {

@@ -3,7 +3,7 @@ import { type KeyPermissions, keyPermissions } from '../../../keys/key-permissio
 import type { OwnedKey } from '../../../keys/key-service.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type Column, confirm, empty, heading, table, time } from '../../components.js';
+import { actionsColumn, type Column, confirm, empty, heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import type { SubmittedForm } from '../../read-form.js';
@@ -43,7 +43,7 @@ const columns: readonly Column[] = [
   { label: 'Last used' },
   { label: 'Expires' },
   { label: 'Created' },
-  { label: 'Actions', isLabelHidden: true },
+  actionsColumn,
 ];
 
 const permissionNames: Readonly<Record<KeyPermissions, string>> = {

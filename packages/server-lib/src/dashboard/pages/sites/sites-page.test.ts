@@ -46,6 +46,15 @@ test('separates origins by line breaks, spaces or commas', async () => {
   expect(wordsOf(await owner.open('/dashboard/sites'))).toContain(`Shop Allowed origins ${origins.join(' ')}`);
 });
 
+test('the column with the actions has its name for screen readers only', async () => {
+  await create('Blog');
+  for (const path of ['/dashboard/sites', '/dashboard/account', '/dashboard/keys']) {
+    const { text } = await owner.open(path);
+    expect(text).toContain('<span class="unseen">Actions</span></th>');
+    expect(text).not.toMatch(/cell-label[^>]*>Actions/);
+  }
+});
+
 test('names each invalid origin in its error', async () => {
   const origins = 'https://fine.example.com\nhttps://example.com/path\nexample.com';
   const reply = await owner.submit('/dashboard/sites', { name: 'Broken', origins });
