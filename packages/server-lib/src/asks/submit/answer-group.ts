@@ -7,6 +7,7 @@ import { countCheckedAnswers } from '../answers/checked-answers.js';
 import type { AskKind } from '../ask-types.js';
 import type { AnswerCounter } from '../kind-definition.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
+import { selectTickets } from '../tickets/ticket-queries.js';
 import { dayOf, type IdempotencyRow, isRemembered, toIdempotencyRow } from './answer-idempotency.js';
 import { selectIdempotencyRows } from './answer-idempotency-queries.js';
 import type { AnswerInput } from './answer-input.js';
@@ -68,6 +69,7 @@ export class GroupAsk {
   readonly #answers = new Map<string, RecordedAnswer[]>();
   readonly #purged = new Map<string, number>();
   readonly #replays = new Map<string, IdempotencyRow[]>();
+  readonly #tickets = new Set<string>();
   readonly #spent = new Set<string>();
   readonly #checked = new Map<string, number>();
   #counting: AnswerCounter | undefined;
@@ -88,6 +90,7 @@ export class GroupAsk {
     yield* this.#readVoterAnswers(inputs);
     if (this.row.purges === 1) yield* this.#readPurged(inputs);
     yield* this.#readReplays(inputs);
+    yield* this.#readTickets(inputs);
     yield* this.#readSpent(inputs);
   }
 
@@ -114,6 +117,11 @@ export class GroupAsk {
 
   addIdempotencyRow(row: IdempotencyRow): void {
     listAt(this.#replays, row.slot).unshift(row);
+  }
+
+  /** Returns whether a voter is a ticket that was not withdrawn. */
+  isTicket(voter: string): boolean {
+    return this.#tickets.has(voter);
   }
 
   isSpent(token: string): boolean {
@@ -153,6 +161,12 @@ export class GroupAsk {
     const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day]));
     for (const chunk of distinctChunks(inputs, ({ idempotency }) => idempotency?.slot ?? null)) {
       for (const row of yield* selectIdempotencyRows(this.seq, [...days], chunk)) this.addIdempotencyRow(row);
+    }
+  }
+
+  *#readTickets(inputs: readonly AnswerInput[]): Operation<void> {
+    for (const chunk of distinctChunks(inputs, ({ voter, needsTicket }) => (needsTicket ? voter : null))) {
+      for (const ticket of yield* selectTickets(this.seq, chunk)) this.#tickets.add(ticket);
     }
   }
 

@@ -13,6 +13,8 @@ export interface AnswerInput {
   readonly maxPerVoter: number | null;
   /** Whether another answer of the voter replaces the last one. */
   readonly allowChange: boolean;
+  /** Whether the voter must be a ticket of the ask. */
+  readonly needsTicket: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
   readonly idempotency: IdempotencyMark | null;

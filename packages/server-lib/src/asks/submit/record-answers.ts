@@ -14,7 +14,9 @@ import type { AnswerInput } from './answer-input.js';
 
 export type AnswerOutcome =
   | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
-  | { readonly refused: 'unknown' | 'stale' | 'checked' | 'mismatch' | 'gone' | 'already_answered' | 'full' };
+  | {
+      readonly refused: 'unknown' | 'stale' | 'checked' | 'ticket' | 'mismatch' | 'gone' | 'already_answered' | 'full';
+    };
 
 /** A row to insert. */
 interface NewAnswer {
@@ -63,6 +65,7 @@ class AnswerWriter {
     if (singleUseToken && ask.checkedCount(singleUseToken) !== input.checkedAnswers) return { refused: 'checked' };
 
     const { voter, maxPerVoter } = input;
+    if (input.needsTicket && (voter === null || !ask.isTicket(voter))) return { refused: 'ticket' };
     const voterAnswers = voter === null || maxPerVoter === null ? null : ask.answersOf(voter);
     if (
       voter !== null &&

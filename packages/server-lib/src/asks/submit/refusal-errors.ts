@@ -23,6 +23,7 @@ export function refusalError(refused: Refused): AskwellError {
       return new AskwellError('not_found');
     case 'stale':
     case 'checked':
+    case 'ticket':
       return new AskwellError('unavailable');
     case 'mismatch':
       return new AskwellError('idempotency_mismatch');

@@ -100,14 +100,16 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
       voter,
       maxPerVoter: ask.terms.one_per === null ? null : kind.maxAnswersPerVoter(ask.own),
       allowChange: ask.terms.allow_change,
+      needsTicket: ask.terms.one_per === 'ticket',
       maxAnswers: ask.terms.max_answers,
       at,
       idempotency,
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,
     });
-    // Another answer was checked meanwhile. It has to be part of this one.
-    if ('refused' in outcome && outcome.refused === 'checked') return submit(ask, received);
+    // Another answer was checked meanwhile, which has to be part of this one; or the ticket was withdrawn.
+    if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
+      return submit(ask, received);
     const accepted = requireAccepted(outcome);
     if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
     emitAnswer(ask, accepted);

@@ -197,3 +197,28 @@ test('keeps a used ticket whose answer was purged', async () => {
   expect(await counted(poll)).toEqual({ data: { count: 1, used: 1 } });
   expect(await differences()).toEqual([]);
 });
+
+test.each([
+  ['a vote', false],
+  ['a changed vote', true],
+])('refuses %s whose ticket is withdrawn while it is checked', async (_name, isChange) => {
+  const { polls } = server.askwell;
+  const poll = await newPoll();
+  const [ticket = ''] = await polls.issueTickets(account, poll, 1);
+  const given = isChange ? await polls.vote(poll, { choices: ['o1'], ticket }) : null;
+  const ask = await storedPoll(poll);
+  const { store, polls: services } = server.services;
+  const { run } = store;
+  const watched = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    if (write.name === 'answers.record') {
+      watched.mockRestore();
+      if (given) await services.answers.delete(ask, given.id.slice('vote_'.length));
+      expect(await services.tickets.withdraw(ask, ticket)).toBe('withdrawn');
+    }
+    return run.call(store, write, input);
+  });
+  const vote = polls.vote(poll, { choices: ['o2'], ticket });
+  await expect(vote).rejects.toMatchObject({ code: 'invalid', issues: [{ path: 'ticket', code: 'invalid_ticket' }] });
+  expect(await counted(poll)).toEqual({ data: { count: 0, used: 0 } });
+  expect(await differences()).toEqual([]);
+});

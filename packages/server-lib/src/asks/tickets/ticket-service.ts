@@ -105,10 +105,7 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
       return store.run(withdrawTicket, { ask: ask.seq, voter: hashVoter(secret.key, ask.id, 'ticket', code) });
     },
 
-    /**
-     * Deletes all tickets that no answer has used, in slices. Returns how many. An answer that was checked before its
-     * ticket is deleted is still recorded.
-     */
+    /** Deletes all tickets that no answer has used, in slices. Returns how many. */
     async withdrawUnused(ask: StoredAsk<unknown>): Promise<number> {
       let total = 0;
       let slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: '' });
