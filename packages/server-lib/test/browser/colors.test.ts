@@ -3,8 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { contrastsOf, paintedContrastOf } from '../support/browser/contrast.js';
-import { createDashboardFixture, type DashboardFixture, openView, views } from './dashboard-fixture.js';
+import { createDashboardFixture, type DashboardFixture } from './dashboard-fixture.js';
 import { createHostedFixture, type HostedFixture, hostedViews, openHosted } from './hosted-fixture.js';
+import { views } from './views/index.js';
+import { openView } from './views/view.js';
 
 let browser: Browser;
 let hosted: HostedFixture;

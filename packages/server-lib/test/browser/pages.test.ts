@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
-import { createDashboardFixture, type DashboardFixture, openView, type View, views } from './dashboard-fixture.js';
+import { createDashboardFixture, type DashboardFixture } from './dashboard-fixture.js';
 import { beyond, faults, isLeftIcon } from './faults.js';
+import { views } from './views/index.js';
+import { openView, type View } from './views/view.js';
 
 let browser: Browser;
 let fixture: DashboardFixture;

@@ -1,6 +1,5 @@
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
-import type { View } from './dashboard-fixture.js';
 
 const day = 24 * 3_600_000;
 
@@ -107,24 +106,3 @@ export async function createResultsFixture(): Promise<ResultsFixture> {
   if (token === null) throw new Error('The link is missing.');
   return { server, owner, token };
 }
-
-const results = (kind: string, bare: string, rest = '') => `/dashboard/asks/${kind}_${bare}/results${rest}`;
-const paths = {
-  'results-empty': results('poll', sampleIds.empty),
-  'results-poll': results('poll', sampleIds.lunch),
-  'results-compared': results('poll', sampleIds.lunch, '?period=7d&compare=previous&answer=o1'),
-  'results-problem': results('poll', sampleIds.lunch, '?since=2026-02-31&compare=previous'),
-  'results-ranked': results('poll', sampleIds.board),
-  'results-rating': results('poll', sampleIds.stars),
-  'results-quiz': results('quiz', sampleIds.quiz),
-  'results-form': results('form', sampleIds.form),
-  'results-present': results('poll', sampleIds.lunch, '/present'),
-};
-
-/** The pages of results. */
-export const resultViews: readonly View[] = Object.entries(paths).map(([name, path]) => ({
-  name,
-  server: (fixture) => fixture.results.server,
-  owner: (fixture) => fixture.results.owner,
-  path,
-}));

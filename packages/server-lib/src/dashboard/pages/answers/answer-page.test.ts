@@ -1,47 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createAsk } from '../../../../test/support/asks/create-ask.js';
-import {
-  createFormBrowser,
-  type FormBrowser,
-  makeKey,
-  type Page,
-  register,
-  wordsOf,
-} from '../../../../test/support/browser/form-browser.js';
+import { answerIdsIn, answersPath, linkIn, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
+import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import { Scope } from '../../../access/scope.js';
 
-let server: TestServer;
-let owner: FormBrowser;
-let key: string;
-beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
-  await register(owner);
-  key = await makeKey(owner, { name: 'Test' });
-});
+const { server, owner, key, account, createPoll, votesOf } = await startAnswerPages();
 afterAll(() => server.close());
-
-const pathOf = (id: string) => `/dashboard/asks/${id}/answers`;
-const linkWith = ({ text }: Page, rel: string) =>
-  new RegExp(`href="([^"]+)" rel="${rel}"`).exec(text)?.[1]?.replaceAll('&amp;', '&');
-const idsOf = ({ text }: Page) => [...text.matchAll(/name="answer" value="(\w+)"/g)].map(([, id]) => id ?? '');
-
-/** Creates a poll with votes for options, by visitors. */
-async function createPoll(votes: readonly (readonly [option: string, visitor: string])[]) {
-  const poll = await createAsk(server, key, 'polls', { one_per: 'browser' });
-  const ids: string[] = [];
-  for (const [option, visitor] of votes) {
-    ids.push((await server.askwell.polls.vote(poll, { choices: [option] }, { id: visitor })).id);
-  }
-  return { poll, ids };
-}
-
-async function countsOf(poll: string): Promise<unknown> {
-  const reply = await fetch(`${server.url}/api/v1/polls/${poll}/results`, { headers: { 'x-api-key': key } });
-  return Object(await reply.json()).data.options.map(({ votes }: { votes: number }) => votes);
-}
 
 describe('the page of an answer', () => {
   test('shows all fields in order, the visitor, and the answers next to it', async () => {
@@ -50,13 +15,13 @@ describe('the page of an answer', () => {
       ['o2', 'Ben'],
       ['o1', 'Cid'],
     ]);
-    const page = await owner.open(`${pathOf(poll)}/${ids[1]}`);
+    const page = await owner.open(`${answersPath(poll)}/${ids[1]}`);
     expect(page.status).toBe(200);
     expect(wordsOf(page)).toMatch(/Choice Salad Visitor [0-9a-f]{32} All answers of this visitor Answer ID vote_/);
-    expect(linkWith(page, 'prev')).toBe(`${pathOf(poll)}/${ids[2]}`);
-    expect(linkWith(page, 'next')).toBe(`${pathOf(poll)}/${ids[0]}`);
+    expect(linkIn(page, 'prev')).toBe(`${answersPath(poll)}/${ids[2]}`);
+    expect(linkIn(page, 'next')).toBe(`${answersPath(poll)}/${ids[0]}`);
     const visitor = /href="([^"]*voter_ref=[^"]*)"/.exec(page.text)?.[1] ?? '';
-    expect(idsOf(await owner.open(visitor))).toEqual([ids[1]]);
+    expect(answerIdsIn(await owner.open(visitor))).toEqual([ids[1]]);
   });
 
   test('leads on among the filtered answers', async () => {
@@ -66,10 +31,13 @@ describe('the page of an answer', () => {
       ['o1', 'Cid'],
     ]);
     const filter = '?field=choices&operator=is&value=soup';
-    const list = await owner.open(`${pathOf(poll)}${filter}`);
-    expect(idsOf(list)).toEqual([ids[2], ids[0]]);
-    const page = await owner.open(`${pathOf(poll)}/${ids[2]}${filter}`);
-    expect([linkWith(page, 'prev'), linkWith(page, 'next')]).toEqual([undefined, `${pathOf(poll)}/${ids[0]}${filter}`]);
+    const list = await owner.open(`${answersPath(poll)}${filter}`);
+    expect(answerIdsIn(list)).toEqual([ids[2], ids[0]]);
+    const page = await owner.open(`${answersPath(poll)}/${ids[2]}${filter}`);
+    expect([linkIn(page, 'prev'), linkIn(page, 'next')]).toEqual([
+      undefined,
+      `${answersPath(poll)}/${ids[0]}${filter}`,
+    ]);
   });
 
   test('shows the texts of visitors as text', async () => {
@@ -77,7 +45,7 @@ describe('the page of an answer', () => {
       fields: [{ type: 'long_text', label: '<i>What</i>?' }],
     });
     const { id } = await server.askwell.forms.submit(form, { answers: { f1: '<script>alert(1)</script>\nline' } });
-    for (const path of [pathOf(form), `${pathOf(form)}/${id}`, '/dashboard/answers']) {
+    for (const path of [answersPath(form), `${answersPath(form)}/${id}`, '/dashboard/answers']) {
       const { text } = await owner.open(path);
       expect(text).toContain('&lt;script&gt;');
       expect(text).not.toMatch(/<script>alert|<i>What/);
@@ -88,7 +56,7 @@ describe('the page of an answer', () => {
     'is not found for the ID %s',
     async (id) => {
       const { poll } = await createPoll([]);
-      expect((await owner.open(`${pathOf(poll)}/${id}`)).status).toBe(404);
+      expect((await owner.open(`${answersPath(poll)}/${id}`)).status).toBe(404);
     },
   );
 });
@@ -99,7 +67,7 @@ describe('tags and notes', () => {
       ['o1', 'Ann'],
       ['o2', 'Ben'],
     ]);
-    const path = `${pathOf(poll)}/${ids[0]}`;
+    const path = `${answersPath(poll)}/${ids[0]}`;
     const saved = await owner.submit(`${path}/note?q=x`, {
       tags: ' Follow  up, <b>hot</b>\n,Follow up',
       note: 'Call\r\nback',
@@ -108,17 +76,17 @@ describe('tags and notes', () => {
     const page = await owner.open(path);
     expect(page.text).toContain('value="Follow up, &lt;b&gt;hot&lt;/b&gt;"');
     expect(page.text).toContain('Call\nback</textarea>');
-    expect(wordsOf(await owner.open(pathOf(poll)))).toMatch(/Choice Soup Tags Follow up <b>hot<\/b>/);
+    expect(wordsOf(await owner.open(answersPath(poll)))).toMatch(/Choice Soup Tags Follow up <b>hot<\/b>/);
     for (const filter of [
       'tag=follow+up',
       'q=call',
       'field=.tags&operator=is&value=FOLLOW+UP',
       'field=.note&operator=answered',
     ]) {
-      expect(idsOf(await owner.open(`${pathOf(poll)}?${filter}`))).toEqual([ids[0]]);
+      expect(answerIdsIn(await owner.open(`${answersPath(poll)}?${filter}`))).toEqual([ids[0]]);
     }
     await owner.submit(`${path}/note`, { tags: '', note: '' });
-    expect(idsOf(await owner.open(`${pathOf(poll)}?tag=follow+up`))).toEqual([]);
+    expect(answerIdsIn(await owner.open(`${answersPath(poll)}?tag=follow+up`))).toEqual([]);
   });
 
   test.each([
@@ -131,7 +99,7 @@ describe('tags and notes', () => {
     [{ tags: '', note: '', more: '' }, 422],
   ])('have limits (%#)', async (fields, status) => {
     const { poll, ids } = await createPoll([['o1', 'Ann']]);
-    const reply = await owner.submit(`${pathOf(poll)}/${ids[0]}/note`, fields);
+    const reply = await owner.submit(`${answersPath(poll)}/${ids[0]}/note`, fields);
     expect(reply.status).toBe(status);
   });
 
@@ -140,11 +108,10 @@ describe('tags and notes', () => {
       ['o1', 'Ann'],
       ['o1', 'Ben'],
     ]);
-    for (const id of ids) await owner.submit(`${pathOf(poll)}/${id}/note`, { tags: 'kept', note: '' });
+    for (const id of ids) await owner.submit(`${answersPath(poll)}/${id}/note`, { tags: 'kept', note: '' });
     const notes = async () => {
       const { find } = server.services.polls.asks;
-      const session = await ownerSession();
-      const { ask } = (await find(session.scope, poll)) ?? expect.unreachable('The poll was just made.');
+      const { ask } = (await find(Scope.grant(account, null), poll)) ?? expect.unreachable('The poll was just made.');
       return (
         await server.services.polls.answers.listNoted(
           ask,
@@ -155,17 +122,12 @@ describe('tags and notes', () => {
       ).length;
     };
     expect(await notes()).toBe(2);
-    await owner.submit(`${pathOf(poll)}/${ids[0]}/delete`);
+    await owner.submit(`${answersPath(poll)}/${ids[0]}/delete`);
     expect(await notes()).toBe(1);
-    await owner.submit(`${pathOf(poll)}/delete`, { all: 'true' });
+    await owner.submit(`${answersPath(poll)}/delete`, { all: 'true' });
     expect(await notes()).toBe(0);
   });
 });
-
-async function ownerSession() {
-  const me = await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
-  return { scope: Scope.grant(Object(await me.json()).data.id, null) };
-}
 
 describe('deleting', () => {
   test('one answer takes it from the results', async () => {
@@ -173,12 +135,12 @@ describe('deleting', () => {
       ['o1', 'Ann'],
       ['o2', 'Ben'],
     ]);
-    const path = `${pathOf(poll)}/${ids[0]}/delete`;
+    const path = `${answersPath(poll)}/${ids[0]}/delete`;
     const reply = await owner.submit(path);
-    expect([reply.status, reply.location]).toEqual([303, `${pathOf(poll)}?notice=answer-deleted`]);
-    expect(await countsOf(poll)).toEqual([0, 1]);
+    expect([reply.status, reply.location]).toEqual([303, `${answersPath(poll)}?notice=answer-deleted`]);
+    expect(await votesOf(poll)).toEqual([0, 1]);
     expect((await owner.submit(path)).status).toBe(404);
-    expect((await owner.open(`${pathOf(poll)}/${ids[0]}`)).status).toBe(404);
+    expect((await owner.open(`${answersPath(poll)}/${ids[0]}`)).status).toBe(404);
   });
 
   test('selected answers asks for confirmation first', async () => {
@@ -187,16 +149,14 @@ describe('deleting', () => {
       ['o2', 'Ben'],
       ['o2', 'Cid'],
     ]);
-    const page = await owner.open(`${pathOf(poll)}/delete?answer=${ids[0]}&answer=${ids[1]}`);
+    const page = await owner.open(`${answersPath(poll)}/delete?answer=${ids[0]}&answer=${ids[1]}`);
     expect(wordsOf(page)).toMatch(/Delete 2 answers\? .*Choice Soup .*Choice Salad .*The results no longer count them/);
-    const selected = [...page.text.matchAll(/name="answer" value="(\w+)"/g)].map(
-      ([, id]) => ['answer', id ?? ''] as const,
-    );
-    expect(await countsOf(poll)).toEqual([1, 2]);
-    expect((await owner.submit(`${pathOf(poll)}/delete`, selected)).status).toBe(303);
-    expect(await countsOf(poll)).toEqual([0, 1]);
-    expect((await owner.submit(`${pathOf(poll)}/delete`, selected)).status).toBe(404);
-    expect(wordsOf(await owner.open(`${pathOf(poll)}/delete`))).toContain('No answers selected');
+    const selected = answerIdsIn(page).map((id) => ['answer', id] as const);
+    expect(await votesOf(poll)).toEqual([1, 2]);
+    expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(303);
+    expect(await votesOf(poll)).toEqual([0, 1]);
+    expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(404);
+    expect(wordsOf(await owner.open(`${answersPath(poll)}/delete`))).toContain('No answers selected');
   });
 
   test('all answers of a visitor, and all answers', async () => {
@@ -211,30 +171,30 @@ describe('deleting', () => {
         ).json(),
       ).data[0];
     const { voter_ref } = await attempt();
-    expect(wordsOf(await owner.open(`${pathOf(quiz)}/delete?voter_ref=${voter_ref}`))).toContain(
+    expect(wordsOf(await owner.open(`${answersPath(quiz)}/delete?voter_ref=${voter_ref}`))).toContain(
       'Delete all answers of the visitor',
     );
-    expect((await owner.submit(`${pathOf(quiz)}/delete`, { voter_ref })).status).toBe(303);
-    const rest = await owner.open(pathOf(quiz));
-    expect(idsOf(rest)).toHaveLength(12);
-    expect(idsOf(await owner.open(`${pathOf(quiz)}?voter_ref=${voter_ref}`))).toEqual([]);
-    expect((await owner.submit(`${pathOf(quiz)}/delete`, { all: 'true' })).status).toBe(303);
-    expect(wordsOf(await owner.open(pathOf(quiz)))).toContain('No answers yet');
+    expect((await owner.submit(`${answersPath(quiz)}/delete`, { voter_ref })).status).toBe(303);
+    const rest = await owner.open(answersPath(quiz));
+    expect(answerIdsIn(rest)).toHaveLength(12);
+    expect(answerIdsIn(await owner.open(`${answersPath(quiz)}?voter_ref=${voter_ref}`))).toEqual([]);
+    expect((await owner.submit(`${answersPath(quiz)}/delete`, { all: 'true' })).status).toBe(303);
+    expect(wordsOf(await owner.open(answersPath(quiz)))).toContain('No answers yet');
   });
 
   test('nothing is refused', async () => {
     const { poll } = await createPoll([['o1', 'Ann']]);
-    expect((await owner.submit(`${pathOf(poll)}/delete`)).status).toBe(404);
-    expect(await countsOf(poll)).toEqual([1, 0]);
+    expect((await owner.submit(`${answersPath(poll)}/delete`)).status).toBe(404);
+    expect(await votesOf(poll)).toEqual([1, 0]);
   });
 });
 
 test('forms of other sites, strangers and other owners change nothing', async () => {
   const { poll, ids } = await createPoll([['o1', 'Ann']]);
   const forms: [string, Record<string, string>][] = [
-    [`${pathOf(poll)}/${ids[0]}/delete`, {}],
-    [`${pathOf(poll)}/${ids[0]}/note`, { tags: 'a', note: '' }],
-    [`${pathOf(poll)}/delete`, { all: 'true' }],
+    [`${answersPath(poll)}/${ids[0]}/delete`, {}],
+    [`${answersPath(poll)}/${ids[0]}/note`, { tags: 'a', note: '' }],
+    [`${answersPath(poll)}/delete`, { all: 'true' }],
   ];
   const other = await createOwner(server.services);
   const theirs = createFormBrowser(server.url);
@@ -245,9 +205,9 @@ test('forms of other sites, strangers and other owners change nothing', async ()
     expect((await theirs.submit(path, fields)).status).toBe(404);
   }
   for (const path of ['', `/${ids[0]}`, '/delete?all=true', '/export?format=csv']) {
-    expect((await theirs.open(`${pathOf(poll)}${path}`)).status).toBe(404);
-    expect((await createFormBrowser(server.url).open(`${pathOf(poll)}${path}`)).status).toBe(303);
+    expect((await theirs.open(`${answersPath(poll)}${path}`)).status).toBe(404);
+    expect((await createFormBrowser(server.url).open(`${answersPath(poll)}${path}`)).status).toBe(303);
   }
-  expect(await countsOf(poll)).toEqual([1, 0]);
-  expect(wordsOf(await owner.open(pathOf(poll)))).not.toContain('Tags a');
+  expect(await votesOf(poll)).toEqual([1, 0]);
+  expect(wordsOf(await owner.open(answersPath(poll)))).not.toContain('Tags a');
 });

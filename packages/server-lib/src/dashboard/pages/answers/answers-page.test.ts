@@ -1,31 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createAsk } from '../../../../test/support/asks/create-ask.js';
 import { everyAnswer, everyFieldType } from '../../../../test/support/asks/sample-fields.js';
-import {
-  createFormBrowser,
-  type FormBrowser,
-  makeKey,
-  register,
-  wordsOf,
-} from '../../../../test/support/browser/form-browser.js';
+import { answerIdsIn, answersPath, linkIn, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
+import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 
-let server: TestServer;
-let owner: FormBrowser;
-let key: string;
-let account: number;
-beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
-  await register(owner);
-  key = await makeKey(owner, { name: 'Test' });
-  const me = await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
-  account = Object(await me.json()).data.id;
-});
+const { server, owner, key, account } = await startAnswerPages();
 afterAll(() => server.close());
-
-const pathOf = (id: string) => `/dashboard/asks/${id}/answers`;
 
 /** Returns the words of each row of the table. */
 function rowsOf({ text }: { text: string }): string[] {
@@ -42,7 +23,7 @@ describe('the table shows labels in place of IDs', () => {
   test('for a poll with choices and own answers', async () => {
     const id = await createAsk(server, key, 'polls', { type: 'multiple', other: true, one_per: null });
     await server.askwell.polls.vote(id, { choices: ['o1', 'o2'], other: 'Bread & <b>butter</b>' });
-    const page = await owner.open(pathOf(id));
+    const page = await owner.open(answersPath(id));
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('<b>butter');
     expect(rowsOf(page)[0]).toMatch(/UTC Choices Soup, Salad Own answer Bread & <b>butter<\/b> Tags$/);
@@ -51,18 +32,18 @@ describe('the table shows labels in place of IDs', () => {
   test('for a ranking and for ratings', async () => {
     const ranked = await createAsk(server, key, 'polls', { type: 'ranked', one_per: null });
     await server.askwell.polls.vote(ranked, { choices: ['o2', 'o1'] });
-    expect(rowsOf(await owner.open(pathOf(ranked)))[0]).toContain('Ranking 1. Salad, 2. Soup');
+    expect(rowsOf(await owner.open(answersPath(ranked)))[0]).toContain('Ranking 1. Salad, 2. Soup');
     const rated = await createAsk(server, key, 'polls', { type: 'rating', one_per: null });
     await server.askwell.polls.vote(rated, { ratings: { o1: 4 } });
-    expect(rowsOf(await owner.open(pathOf(rated)))[0]).toContain('Soup 4 Salad –');
+    expect(rowsOf(await owner.open(answersPath(rated)))[0]).toContain('Soup 4 Salad –');
   });
 
   test('for a quiz, with points', async () => {
     const id = await createAsk(server, key, 'quizzes', { pass_percentage: 50 });
     await server.askwell.quizzes.attempt(id, { answers: { q1: true } });
-    const page = await owner.open(pathOf(id));
+    const page = await owner.open(answersPath(id));
     expect(rowsOf(page)[0]).toContain('Score 1 Percentage 100 % Passed Yes');
-    const chosen = await owner.open(`${pathOf(id)}?columns=answers.q1&columns=correct.q1&columns=points.q1`);
+    const chosen = await owner.open(`${answersPath(id)}?columns=answers.q1&columns=correct.q1&columns=points.q1`);
     expect(rowsOf(chosen)[0]).toMatch(/Is Paris one\? Yes Correct: Is Paris one\? Yes Points: Is Paris one\? 1$/);
   });
 
@@ -70,7 +51,7 @@ describe('the table shows labels in place of IDs', () => {
     const id = await createAsk(server, key, 'forms', { fields: everyFieldType });
     await server.askwell.forms.submit(id, { answers: everyAnswer });
     const columns = ['f1', 'f6', 'f9', 'f10', 'f12', 'f15.r1', 'f15.r2', 'f16', 'f17'];
-    const page = await owner.open(`${pathOf(id)}?${columns.map((column) => `columns=${column}`).join('&')}`);
+    const page = await owner.open(`${answersPath(id)}?${columns.map((column) => `columns=${column}`).join('&')}`);
     expect(rowsOf(page)[0]).toMatch(
       /Name Zoë 🙂 How many\? -0.5 Which\? b Which\? a, c Which\? 1. b, 2. a How\?: Soup Good How\?: Salad Bad I agree Yes f17 campaign-7$/,
     );
@@ -82,10 +63,10 @@ test('pages with a cursor, newest or oldest first', async () => {
   for (let nth = 0; nth < 60; nth++) await server.askwell.polls.vote(id, { choices: ['o1'] });
   for (const sort of ['newest', 'oldest']) {
     const seen: string[] = [];
-    for (let path: string | undefined = `${pathOf(id)}?sort=${sort}`; path; ) {
+    for (let path: string | undefined = `${answersPath(id)}?sort=${sort}`; path; ) {
       const page = await owner.open(path);
-      seen.push(...[...page.text.matchAll(/name="answer" value="(\w+)"/g)].map(([, answer]) => answer ?? ''));
-      path = /href="([^"]+)" rel="next"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&');
+      seen.push(...answerIdsIn(page));
+      path = linkIn(page, 'next');
     }
     const sorted = [...new Set(seen)].sort();
     expect(seen).toEqual(sort === 'oldest' ? sorted : sorted.reverse());
@@ -95,14 +76,14 @@ test('pages with a cursor, newest or oldest first', async () => {
 
 test('says that there are no answers yet', async () => {
   const id = await createAsk(server, key, 'forms');
-  expect(wordsOf(await owner.open(pathOf(id)))).toContain('No answers yet');
-  expect(wordsOf(await owner.open(`${pathOf(id)}?q=x`))).toContain('No answers found.');
+  expect(wordsOf(await owner.open(answersPath(id)))).toContain('No answers yet');
+  expect(wordsOf(await owner.open(`${answersPath(id)}?q=x`))).toContain('No answers found.');
 });
 
 describe('is only for the owner', () => {
   test('a stranger signs in first', async () => {
     const id = await createAsk(server, key, 'polls');
-    const reply = await createFormBrowser(server.url).open(pathOf(id));
+    const reply = await createFormBrowser(server.url).open(answersPath(id));
     expect(reply.status).toBe(303);
     expect(reply.location).toContain('/login?next=');
   });
@@ -113,10 +94,10 @@ describe('is only for the owner', () => {
       title: 'Theirs',
       options: ['a', 'b'],
     });
-    expect((await owner.open(pathOf(id))).status).toBe(404);
+    expect((await owner.open(answersPath(id))).status).toBe(404);
     const own = await createAsk(server, key, 'polls');
     await server.askwell.polls.delete(account, own);
-    expect((await owner.open(pathOf(own))).status).toBe(404);
+    expect((await owner.open(answersPath(own))).status).toBe(404);
   });
 });
 
@@ -124,6 +105,6 @@ test.each(['since=x', 'until=2026-02-30', 'voter_ref=x', 'field=x', 'field=choic
   'refuses the filter %s',
   async (query) => {
     const id = await createAsk(server, key, 'polls');
-    expect((await owner.open(`${pathOf(id)}?${query}`)).status).toBe(422);
+    expect((await owner.open(`${answersPath(id)}?${query}`)).status).toBe(422);
   },
 );

@@ -1,25 +1,14 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAsk } from '../../../../test/support/asks/create-ask.js';
-import {
-  createFormBrowser,
-  type FormBrowser,
-  makeKey,
-  register,
-} from '../../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { answersPath, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
 
-let server: TestServer;
-let owner: FormBrowser;
+const start = Date.parse('2026-03-01T12:00:00Z');
+let seconds = 0;
+const { server, owner, key } = await startAnswerPages({ clock: () => start + seconds++ * 1_000 });
 let form: string;
 let ids: string[];
 beforeAll(async () => {
-  const now = Date.parse('2026-03-01T12:00:00Z');
-  let seconds = 0;
-  server = await startServer({ clock: () => now + seconds++ * 1_000 });
-  owner = createFormBrowser(server.url);
-  await register(owner);
-  const key = await makeKey(owner, { name: 'Test' });
   form = await createAsk(server, key, 'forms', {
     fields: [
       { type: 'short_text', label: '=Name' },
@@ -31,11 +20,11 @@ beforeAll(async () => {
   for (const answers of [{ f1: '=1+1', f2: -5, f3: 'o2' }, { f1: 'Zoë "Z"', f2: 2.5 }, { f1: 'no' }]) {
     ids.push((await server.askwell.forms.submit(form, { answers })).id);
   }
-  await owner.submit(`/dashboard/asks/${form}/answers/${ids[0]}/note`, { tags: 'a, b', note: '@note' });
+  await owner.submit(`${answersPath(form)}/${ids[0]}/note`, { tags: 'a, b', note: '@note' });
 });
 afterAll(() => server.close());
 
-const exportOf = (query: string) => owner.open(`/dashboard/asks/${form}/answers/export?${query}`);
+const exportOf = (query: string) => owner.open(`${answersPath(form)}/export?${query}`);
 
 test('CSV has labels, and no text that a spreadsheet would run', async () => {
   const file = await exportOf('format=csv&sort=oldest');
@@ -71,7 +60,7 @@ test('all formats have the filters of the table', async () => {
 test('Excel has numbers as numbers and texts as texts', async () => {
   const { cookies } = owner;
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-  const reply = await fetch(`${server.url}/dashboard/asks/${form}/answers/export?format=xlsx&sort=oldest`, {
+  const reply = await fetch(`${server.url}${answersPath(form)}/export?format=xlsx&sort=oldest`, {
     headers: { cookie },
   });
   expect(reply.headers.get('content-type')).toContain('spreadsheetml');

@@ -1,26 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createAsk } from '../../../../test/support/asks/create-ask.js';
-import {
-  createFormBrowser,
-  type FormBrowser,
-  makeKey,
-  register,
-  wordsOf,
-} from '../../../../test/support/browser/form-browser.js';
+import { answersPath, linkIn, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
+import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import { findLatestAnswers } from '../../../asks/answers/latest-answers.js';
 
-let server: TestServer;
-let owner: FormBrowser;
-let key: string;
-beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
-  await register(owner);
-  key = await makeKey(owner, { name: 'Test' });
-});
+const { server, owner, key } = await startAnswerPages();
 afterAll(() => server.close());
 
 test('lists the answers to all asks in words, newest first', async () => {
@@ -43,7 +29,7 @@ test('lists the answers to all asks in words, newest first', async () => {
   expect(wordsOf(await theirs.open('/dashboard/answers'))).toContain('No answers yet');
   expect((await createFormBrowser(server.url).open('/dashboard/answers')).status).toBe(303);
   expect((await owner.open('/dashboard/answers?cursor=x')).status).toBe(422);
-  await owner.submit(`/dashboard/asks/${poll}/answers/delete`, { all: 'true' });
+  await owner.submit(`${answersPath(poll)}/delete`, { all: 'true' });
   expect(wordsOf(await owner.open('/dashboard/answers'))).not.toContain('Salad');
 });
 
@@ -80,7 +66,7 @@ test('has a link to the next page', async () => {
   for (let path: string | undefined = '/dashboard/answers'; path; ) {
     const page = await owner.open(path);
     seen.push(...(page.text.match(/\/(vote|attempt|submission)_\w+/g) ?? []));
-    path = /href="([^"]+)" rel="next"/.exec(page.text)?.[1];
+    path = linkIn(page, 'next');
   }
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen).toHaveLength(62);

@@ -1,0 +1,46 @@
+import { guides } from '../../../src/dashboard/pages/developers/guides/index.js';
+import { newcomer, open, regular, sendAsIs, type View } from './view.js';
+
+/** API keys, requests and guides. */
+export const developerViews: readonly View[] = [
+  { name: 'keys-empty', server: open, owner: newcomer, path: '/dashboard/keys' },
+  { name: 'keys', server: open, owner: regular, path: '/dashboard/keys?notice=key-deleted' },
+  {
+    name: 'keys-confirm',
+    server: open,
+    owner: regular,
+    path: '/dashboard/keys',
+    act: (page) => page.locator('summary').first().click(),
+  },
+  {
+    name: 'keys-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/keys',
+    act: (page) => sendAsIs(page, '#key'),
+  },
+  {
+    name: 'key-created',
+    server: open,
+    owner: (fixture) => fixture.newcomer,
+    path: '/dashboard/keys',
+    async act(page) {
+      await page.fill('#key-name', 'Newsletter');
+      await page.click('#key button');
+      await page.waitForSelector('#raw-key');
+    },
+  },
+  { name: 'developers-empty', server: open, owner: newcomer, path: '/dashboard/developers' },
+  { name: 'developers', server: open, owner: regular, path: '/dashboard/developers' },
+  { name: 'requests-empty', server: open, owner: newcomer, path: '/dashboard/developers/requests' },
+  { name: 'requests', server: open, owner: regular, path: '/dashboard/developers/requests' },
+  { name: 'requests-none', server: open, owner: regular, path: '/dashboard/developers/requests?status=5xx&q=x' },
+  { name: 'request', server: open, owner: regular, path: '/dashboard/developers/requests?q=faulty' },
+  { name: 'guides', server: open, owner: regular, path: '/dashboard/developers/guides' },
+  ...guides.map(({ name }) => ({
+    name: `guide-${name}`,
+    server: open,
+    owner: regular,
+    path: `/dashboard/developers/guides/${name}`,
+  })),
+];

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { newcomer, open, regular, sendAsIs, type View } from './view.js';
+
+async function openSite(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Shop' }).click();
+  await page.waitForSelector('#site');
+}
+
+/** Sites and the account. */
+export const ownerViews: readonly View[] = [
+  { name: 'sites-empty', server: open, owner: newcomer, path: '/dashboard/sites' },
+  { name: 'sites', server: open, owner: regular, path: '/dashboard/sites?notice=site-saved' },
+  {
+    name: 'sites-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/sites',
+    async act(page) {
+      await page.fill('#site-origins', 'https://example.com/path\nhttps://fine.example.com\nexample');
+      await sendAsIs(page, '#site');
+    },
+  },
+  { name: 'site', server: open, owner: regular, path: '/dashboard/sites', act: openSite },
+  {
+    name: 'site-conflict',
+    server: open,
+    owner: regular,
+    path: '/dashboard/sites',
+    async act(page) {
+      await openSite(page);
+      await page.locator('summary').click();
+      await page.locator('.confirm-panel button').click();
+      await page.waitForSelector('.problem');
+    },
+  },
+  { name: 'account', server: open, owner: regular, path: '/dashboard/account' },
+  {
+    name: 'account-password-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/account',
+    act: (page) => sendAsIs(page, '#password'),
+  },
+  {
+    name: 'account-deletion-problem',
+    server: open,
+    owner: regular,
+    path: '/dashboard/account',
+    async act(page) {
+      await page.locator('.reveal:has(#deletion) > summary').click();
+      await page.fill('#deletion-password', 'not it');
+      await sendAsIs(page, '#deletion');
+    },
+  },
+];

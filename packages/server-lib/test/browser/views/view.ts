@@ -1,0 +1,44 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Owner } from '../../support/servers/create-owner.js';
+import type { TestServer } from '../../support/servers/start-server.js';
+import { type DashboardFixture, openWindow } from '../dashboard-fixture.js';
+
+/** A state of a page and the steps to reach it. */
+export interface View {
+  readonly name: string;
+  readonly server: (fixture: DashboardFixture) => TestServer;
+  readonly owner: (fixture: DashboardFixture) => Owner | null;
+  readonly path: string | ((fixture: DashboardFixture) => string);
+  /** The steps after the page is open. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** Owners and servers of views. */
+export const nobody = () => null;
+export const newcomer = (fixture: DashboardFixture) => fixture.newcomer;
+export const regular = (fixture: DashboardFixture) => fixture.regular;
+export const open = (fixture: DashboardFixture) => fixture.open;
+
+/** Submits a form without the validation of the browser. */
+export async function sendAsIs(page: Page, form: string): Promise<void> {
+  await page.locator(form).evaluate((element) => element.setAttribute('novalidate', ''));
+  await page.locator(`${form} .actions button`).click();
+  await page.waitForSelector('.problem');
+}
+
+/** Opens a view in its own browser context. */
+export async function openView(
+  browser: Browser,
+  fixture: DashboardFixture,
+  view: View,
+  options: BrowserContextOptions = {},
+  watch: (page: Page) => void = () => {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const server = view.server(fixture);
+  const context = await openWindow(browser, server, view.owner(fixture), options);
+  const page = await context.newPage();
+  watch(page);
+  await page.goto(server.url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
+  await view.act?.(page);
+  return { context, page };
+}

@@ -1,0 +1,60 @@
+import { nobody, open, regular, sendAsIs, type View } from './view.js';
+
+/** The landing page, registering and signing in. */
+export const visitorViews: readonly View[] = [
+  { name: 'landing', server: open, owner: nobody, path: '/' },
+  { name: 'landing-owner', server: open, owner: regular, path: '/' },
+  {
+    name: 'landing-results',
+    server: open,
+    owner: nobody,
+    path: '/',
+    async act(page) {
+      await page.locator('askwell-poll[state=open]').waitFor();
+      await page.getByRole('button', { name: 'Show results' }).click();
+    },
+  },
+  {
+    name: 'landing-voted',
+    server: open,
+    owner: nobody,
+    path: '/',
+    async act(page) {
+      await page.locator('askwell-poll[state=open]').waitFor();
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: 'Vote' }).click();
+      await page.locator('askwell-poll[state=answered]').waitFor();
+    },
+  },
+  { name: 'register', server: open, owner: nobody, path: '/register' },
+  {
+    name: 'register-problem',
+    server: open,
+    owner: nobody,
+    path: '/register',
+    async act(page) {
+      await page.fill('#register-name', 'New <b>Owner</b>');
+      await page.fill('#register-email', 'nowhere');
+      await page.fill('#register-password', 'short');
+      await sendAsIs(page, '#register');
+    },
+  },
+  { name: 'register-closed', server: (fixture) => fixture.closed, owner: nobody, path: '/register' },
+  { name: 'register-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/register' },
+  { name: 'register-host-nobody', server: (fixture) => fixture.hostedSignedOut, owner: nobody, path: '/register' },
+  { name: 'login', server: open, owner: nobody, path: '/login?next=%2Fdashboard%2Fkeys' },
+  {
+    name: 'login-problem',
+    server: open,
+    owner: nobody,
+    path: '/login',
+    async act(page) {
+      await page.fill('#login-email', 'nobody@example.com');
+      await page.fill('#login-password', 'not the password');
+      await sendAsIs(page, '#login');
+    },
+  },
+  { name: 'login-host', server: (fixture) => fixture.hosted, owner: nobody, path: '/login' },
+  { name: 'logout', server: open, owner: regular, path: '/logout' },
+  { name: 'not-found', server: open, owner: nobody, path: '/nowhere' },
+];

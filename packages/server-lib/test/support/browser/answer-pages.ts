@@ -1,0 +1,58 @@
+import type { AskwellOptions } from '../../../src/options/options.js';
+import { createAsk } from '../asks/create-ask.js';
+import { startServer, type TestServer } from '../servers/start-server.js';
+import { createFormBrowser, type FormBrowser, makeKey, type Page, register } from './form-browser.js';
+
+/** A server with a signed-in owner, for the pages with answers. */
+export interface AnswerPages {
+  readonly server: TestServer;
+  readonly owner: FormBrowser;
+  /** The number of the account of the owner. */
+  readonly account: number;
+  /** An API key of the owner. */
+  readonly key: string;
+  /** Creates a poll with votes for options, by visitors. */
+  createPoll(votes: readonly (readonly [option: string, visitor: string])[]): Promise<{ poll: string; ids: string[] }>;
+  /** Returns the votes of each option of a poll. */
+  votesOf(poll: string): Promise<number[]>;
+}
+
+/** Starts a server with a signed-in owner. */
+export async function startAnswerPages(options: Partial<AskwellOptions> = {}): Promise<AnswerPages> {
+  const server = await startServer(options);
+  const owner = createFormBrowser(server.url);
+  await register(owner);
+  const key = await makeKey(owner, { name: 'Test' });
+  const get = async (path: string) =>
+    Object(await (await fetch(`${server.url}/api/v1/${path}`, { headers: { 'x-api-key': key } })).json()).data;
+  const { id: account } = await get('me');
+  return {
+    server,
+    owner,
+    account,
+    key,
+    async createPoll(votes) {
+      const poll = await createAsk(server, key, 'polls', { one_per: 'browser' });
+      const ids: string[] = [];
+      for (const [option, visitor] of votes) {
+        ids.push((await server.askwell.polls.vote(poll, { choices: [option] }, { id: visitor })).id);
+      }
+      return { poll, ids };
+    },
+    async votesOf(poll) {
+      const { options: counted } = await get(`polls/${poll}/results`);
+      return counted.map(({ votes }: { votes: number }) => votes);
+    },
+  };
+}
+
+/** Returns the path of the answers of an ask. */
+export const answersPath = (ask: string): string => `/dashboard/asks/${ask}/answers`;
+
+/** Returns the IDs of the answers in a table. */
+export const answerIdsIn = ({ text }: Page): string[] =>
+  [...text.matchAll(/name="answer" value="(\w+)"/g)].map(([, id]) => id ?? '');
+
+/** Returns the address of a link of a page by its relation. */
+export const linkIn = ({ text }: Page, rel: string): string | undefined =>
+  new RegExp(`href="([^"]+)" rel="${rel}"`).exec(text)?.[1]?.replaceAll('&amp;', '&');
