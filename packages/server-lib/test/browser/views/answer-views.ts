@@ -24,7 +24,8 @@ export const answerViews: readonly View[] = [
     name: 'answers-filtered',
     server: open,
     owner: regular,
-    path: (fixture) => `${answersOf(fixture)}?q=e&field=f2&operator=greater&value=2&tag=follow+up`,
+    path: (fixture) =>
+      `${answersOf(fixture)}?q=e&field=f2&operator=greater&value=2&field=f4&operator=answered&value=&tag=follow+up&add=condition`,
     act: (page) => page.locator('.columns-tool summary').click(),
   },
   {

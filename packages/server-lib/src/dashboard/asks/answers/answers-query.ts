@@ -1,6 +1,6 @@
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
-import { parseUrlencoded } from '../../../http/urlencoded.js';
+import { parseUrlencoded, type UrlencodedFields } from '../../../http/urlencoded.js';
 import { ownMember } from '../../../inputs/own-member.js';
 
 /** The ways to compare a column with a value, in the order in which forms list them. */
@@ -16,16 +16,25 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]['name'];
 
+/** A condition for a column, as it was sent: repeated parameters, whose values belong together by their order. */
+export interface FieldCondition {
+  readonly field: string;
+  readonly operator: string;
+  readonly value: string;
+}
+
+/** The maximum number of conditions of a filter. */
+export const maxConditions = 5;
+
 /** The parameters that filter answers, as they were sent. A parameter that was not sent is empty. */
 export interface FilterParams {
   readonly since: string;
   readonly until: string;
   readonly voter_ref: string;
-  readonly field: string;
-  readonly operator: string;
-  readonly value: string;
   readonly q: string;
   readonly tag: string;
+  /** All of them must hold. */
+  readonly conditions: readonly FieldCondition[];
 }
 
 /** The parameters of the pages with answers. */
@@ -39,18 +48,16 @@ export const noFilter: FilterParams = {
   since: '',
   until: '',
   voter_ref: '',
-  field: '',
-  operator: '',
-  value: '',
   q: '',
   tag: '',
+  conditions: [],
 };
 
 /** The maximum length of a parameter. */
 const maxLength = 500;
 
 /**
- * Reads the parameters of a page with answers.
+ * Reads the parameters of a page with answers. Leaves out the condition with the index `remove`, which a button sends.
  *
  * @throws AskwellError with the code `invalid` if one is repeated or too long.
  */
@@ -62,26 +69,50 @@ export function readAnswersQuery(queryString: string): AnswersQuery {
     if (value.length > maxLength) throw invalidField(name, fault('too_long', { max: maxLength }));
     return value.trim();
   };
-  const columns = ownMember(fields, 'columns') ?? [];
   return {
     since: single('since'),
     until: single('until'),
     voter_ref: single('voter_ref'),
-    field: single('field'),
-    operator: single('operator'),
-    value: single('value'),
     q: single('q'),
     tag: single('tag'),
     sort: single('sort') === 'oldest' ? 'oldest' : 'newest',
-    columns: Array.isArray(columns) ? columns : [columns],
+    conditions: readConditions(fields),
+    columns: listOf(fields, 'columns'),
   };
+}
+
+function readConditions(fields: UrlencodedFields): readonly FieldCondition[] {
+  const [names, operators, values] = ['field', 'operator', 'value'].map((name) => listOf(fields, name));
+  if (!names || !operators || !values) return [];
+  // Parameters that belong together by their order must be complete.
+  const isAligned = names.length < 2 || (operators.length === names.length && values.length === names.length);
+  if (!isAligned || operators.length > Math.max(1, names.length))
+    throw invalidField('operator', fault('invalid_value'));
+  if (names.length > maxConditions) throw invalidField('field', fault('too_many', { max: maxConditions }));
+  if ([...names, ...operators, ...values].some((text) => text.length > maxLength))
+    throw invalidField('value', fault('too_long', { max: maxLength }));
+  const removed = Number(ownMember(fields, 'remove') ?? Number.NaN);
+  return names
+    .map((field, at) => ({ field, operator: operators[at] ?? '', value: values[at]?.trim() ?? '' }))
+    .filter(({ field }, at) => field !== '' && at !== removed);
+}
+
+function listOf(fields: UrlencodedFields, name: string): readonly string[] {
+  const value = ownMember(fields, name) ?? [];
+  return typeof value === 'string' ? [value] : value;
+}
+
+/** Returns the parameters of a filter that are not empty. Those of conditions are complete. */
+export function filterPairs({ conditions, ...single }: FilterParams): readonly (readonly [string, string])[] {
+  const pairs = conditions.flatMap(({ field, operator, value }) => Object.entries({ field, operator, value }));
+  return [...Object.entries(single).filter(([, value]) => value !== ''), ...pairs];
 }
 
 /** Writes the parameters of a link, without those that have their default. */
 export function writeAnswersQuery(query: AnswersQuery, others: Readonly<Record<string, string>> = {}): string {
   const { columns, sort, ...filter } = query;
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value !== '') params.append(name, value);
+  for (const [name, value] of filterPairs(filter)) params.append(name, value);
   if (sort === 'oldest') params.append('sort', sort);
   for (const column of columns) params.append('columns', column);
   for (const [name, value] of Object.entries(others)) params.append(name, value);

@@ -5,7 +5,7 @@ import { invalidField } from '../../../faults/invalid-field.js';
 import { parseTime } from '../../../validation/time.js';
 import type { AnswerCell } from '../columns/answer-column.js';
 import type { AnswerTable, ColumnHead, ReadAnswer } from './answer-table.js';
-import { type FilterParams, type Operator, operators } from './answers-query.js';
+import { type FieldCondition, type FilterParams, type Operator, operators } from './answers-query.js';
 import type { AnswerSearch } from './search-answers.js';
 
 type Condition = (answer: ReadAnswer) => boolean;
@@ -19,7 +19,8 @@ const day: Micros = 24 * 3600 * 1_000_000;
  */
 export function toSearch(params: FilterParams, { columns }: Pick<AnswerTable, 'columns'>): AnswerSearch {
   const { since, until, voter_ref, q, tag } = params;
-  const conditions = [fieldCondition(params, columns), textCondition(q, columns), tagCondition(tag)].filter(
+  const ofFields = params.conditions.map((condition) => fieldCondition(condition, columns));
+  const conditions = [...ofFields, textCondition(q, columns), tagCondition(tag)].filter(
     (condition) => condition !== null,
   );
   const lastDay = parseDay('until', until);
@@ -48,14 +49,12 @@ function parseVoter(text: string): Uint8Array {
   return voter;
 }
 
-/** Returns the condition of the parameters `field`, `operator` and `value`. Null if no field is chosen. */
-function fieldCondition(params: FilterParams, columns: readonly ColumnHead[]): Condition | null {
-  if (params.field === '') return null;
-  const column = columns.findIndex(({ id }) => id === params.field);
+function fieldCondition(chosen: FieldCondition, columns: readonly ColumnHead[]): Condition {
+  const column = columns.findIndex(({ id }) => id === chosen.field);
   if (column === -1) throw invalidField('field', fault('unknown_field'));
-  const operator = operators.find(({ name }) => name === (params.operator || 'contains'));
+  const operator = operators.find(({ name }) => name === (chosen.operator || 'contains'));
   if (!operator) throw invalidField('operator', fault('invalid_value'));
-  const compare = comparisonOf(operator.name, params.value);
+  const compare = comparisonOf(operator.name, chosen.value);
   return (answer) => compare(answer.cell(column));
 }
 

@@ -39,6 +39,7 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
             columns: table.columns,
             found,
             isContinued: after !== null,
+            addsCondition: queryParam(request, 'add') === 'condition',
             sharePath: askPath(request.base, ask.id, 'share'),
           });
           // The search texts of the query are shown next to answers.

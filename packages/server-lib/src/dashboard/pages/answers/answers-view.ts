@@ -11,7 +11,8 @@ import {
 import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
 import { empty, table, time } from '../../components.js';
-import { filterView, isFiltered } from './filter-view.js';
+import { isFiltered } from './filter-chips.js';
+import { filterView } from './filter-view.js';
 
 /** The maximum number of columns of a table. */
 const maxColumns = 20;
@@ -27,17 +28,19 @@ export interface AnswersView {
   readonly found: FoundAnswers;
   /** Whether this is not the first page. */
   readonly isContinued: boolean;
+  /** Whether the filter has fields for another condition. */
+  readonly addsCondition: boolean;
   /** The path of the page with the link to the ask. */
   readonly sharePath: string;
 }
 
 /** The answers of an ask in a table, with filters. */
 export function answersView(view: AnswersView): Html {
-  const { path, query, columns, found, isContinued } = view;
+  const { path, query, columns, found, isContinued, addsCondition } = view;
   const isEmpty = found.answers.length === 0;
-  if (isEmpty && !isContinued && !isFiltered(query)) return noAnswers(view.sharePath);
+  if (isEmpty && !isContinued && !addsCondition && !isFiltered(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(query, columns);
-  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id) });
+  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
   return html`${filter}
 ${isEmpty ? nothingFound(view) : answerList(view, shown)}
 ${pager(view)}`;

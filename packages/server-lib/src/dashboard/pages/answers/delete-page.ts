@@ -15,7 +15,7 @@ import { page } from '../../page-reply.js';
 import { valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { answerSummary } from './answer-summary.js';
-import { hidden } from './filter-view.js';
+import { hidden } from './filter-parts.js';
 
 /** The maximum number of selected answers. A page has fewer. */
 const maxSelected = 100;
