@@ -8,8 +8,10 @@ import {
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
+import { deleteSomeAnswers } from './asks/answers/delete-some-answers.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { saveAnswerNote } from './asks/notes/note-queries.js';
+import { tagAnswers } from './asks/notes/tag-answers.js';
 import { deleteResultLink, saveResultLink } from './asks/result-links/link-queries.js';
 import { purgeAnswers } from './asks/retention/purge-answers.js';
 import { deleteVotersOfEndedAsk } from './asks/retention/purged-voters.js';
@@ -62,7 +64,9 @@ export const writes = [
   recordAnswers,
   deleteAnswer,
   deleteAnswers,
+  deleteSomeAnswers,
   saveAnswerNote,
+  tagAnswers,
   purgeAnswers,
   deleteVotersOfEndedAsk,
   addTickets,

@@ -89,7 +89,7 @@ ${brand(`${base}/dashboard`)}
 ${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
 </div></header>
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">
-${notice(queryParam(request, 'notice'))}
+${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
 ${body}
 </main>`,
     'owner',

@@ -24,6 +24,9 @@ const notices = {
   'others-ended': 'All other browsers are signed out.',
   'answer-deleted': 'Answer deleted. The results follow.',
   'answers-deleted': 'Answers deleted. The results follow.',
+  'answers-tagged': 'Tags saved.',
+  'answers-full': 'Tags saved, except where an answer would have more than 20.',
+  'answers-unselected': 'Select answers first.',
   'note-saved': 'Tags and note saved.',
   'result-link-created': 'Results link created. Anyone with the link sees the results.',
   'result-link-withdrawn': 'Results link withdrawn. It no longer shows the results.',
@@ -32,10 +35,17 @@ const notices = {
 /** The name of a notice. */
 export type Notice = keyof typeof notices;
 
-/** Renders a notice by name; null for an unknown name. */
-export function notice(name: string | undefined): Html | null {
+/**
+ * Renders a notice by name; null for an unknown name.
+ *
+ * @param changed The number of changed answers, as the query says it.
+ */
+export function notice(name: string | undefined, changed?: string): Html | null {
   const known = Object.entries(notices).find(([key]) => key === name);
-  return known ? html`<p class="notice" role="status">${icons.done}<span>${known[1]}</span></p>` : null;
+  if (!known) return null;
+  const answers = changed !== undefined && /^\d{1,9}$/.test(changed) ? Number(changed) : null;
+  const count = answers === null ? '' : ` ${answers.toLocaleString('en')} ${answers === 1 ? 'answer' : 'answers'}.`;
+  return html`<p class="notice" role="status">${icons.done}<span>${known[1]}${count}</span></p>`;
 }
 
 /** Returns the URL of a page with a notice. */

@@ -10,9 +10,11 @@ import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type NotedAnswerRow, saveAnswerNote, selectNotedAnswer, selectNotedAnswers } from '../notes/note-queries.js';
 import type { AnswerNote } from '../notes/parse-note.js';
+import { type TagChange, type TagOutcome, tagAnswers } from '../notes/tag-answers.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
+import { deleteSomeAnswers } from './delete-some-answers.js';
 
 /** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
 export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
@@ -63,9 +65,20 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       if (!(await store.run(saveAnswerNote, input))) throw new AskwellError('not_found');
     },
 
+    /** Adds tags to answers, or removes them, by the IDs of the rows. */
+    tag: (scope: Scope, ask: StoredAsk<Own>, answers: readonly string[], change: TagChange): Promise<TagOutcome> =>
+      store.run(tagAnswers, { account: scope.account, ask: ask.seq, answers, ...change, at: clock.now() }),
+
     async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
       if (!(await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now() }))) throw new AskwellError('not_found');
       emitDeleted(ask);
+    },
+
+    /** Deletes answers by the IDs of their rows. Returns how many existed. */
+    async deleteSome(ask: StoredAsk<Own>, ids: readonly string[]): Promise<number> {
+      const deleted = await store.run(deleteSomeAnswers, { ask: ask.seq, ids, at: clock.now() });
+      if (deleted > 0) emitDeleted(ask);
+      return deleted;
     },
 
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {

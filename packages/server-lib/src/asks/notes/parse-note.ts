@@ -1,5 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import { invalidField } from '../../faults/invalid-field.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 
 /** What an owner notes about an answer. */
@@ -8,7 +9,8 @@ export interface AnswerNote {
   readonly note: string;
 }
 
-const maxTags = 20;
+/** The maximum number of tags of an answer. */
+export const maxTags = 20;
 const maxTagLength = 40;
 const maxNoteLength = 5_000;
 
@@ -29,6 +31,17 @@ export function parseNote(fields: { readonly tags: string; readonly note: string
   else if (countCodePoints(note) > maxNoteLength) faults.add('note', fault('too_long', { max: maxNoteLength }));
   if (faults.any) throw faults.toError();
   return { tags, note };
+}
+
+/**
+ * Reads the tags to add or remove from a form.
+ *
+ * @throws AskwellError with the code `invalid`, also if there is none.
+ */
+export function parseTagList(text: string): readonly string[] {
+  const { tags } = parseNote({ tags: text, note: '' });
+  if (tags.length === 0) throw invalidField('tags', fault('required'));
+  return tags;
 }
 
 /** Returns each tag once. */

@@ -2,7 +2,7 @@ import type { Micros } from '../../clock.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
 import { timePart } from '../ids.js';
 import {
   dayOf,
@@ -40,15 +40,23 @@ function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<Idem
  * Copies those of one answer, or of all answers up to the ID `last`. In the query, 86400000000 and 1000000 are a day
  * and a second in microseconds, and 10 is the number of bytes of a slot.
  */
-export function* saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
-  const since = earliestRemembered(at);
+export function saveIdempotencyMarks(ask: number, id: string | null, at: Micros, last = '~'): Operation<void> {
+  const first = timePart(earliestRemembered(at));
+  return saveMarks(ask, at, sql`id >= ${id ?? first} and id <= ${id ?? last}`);
+}
+
+/** Stores the Idempotency-Keys of several answers that are about to be deleted. */
+export function saveIdempotencyMarksOf(ask: number, ids: readonly string[], at: Micros): Operation<void> {
+  return saveMarks(ask, at, sql`id in ${rows([ids])}`);
+}
+
+function* saveMarks(ask: number, at: Micros, selected: Fragment): Operation<void> {
   yield* run`
     insert into askwell_replays (ask, day, slot, body, answer, second, changed)
     select ask, created_at / 86400000000, substr(replay, 1, 10), substr(replay, 11), id,
       (created_at + 999999) / 1000000 - created_at / 86400000000 * 86400, 0
     from askwell_answers
-    where ask = ${ask} and id >= ${id ?? timePart(since)} and id <= ${id ?? last} and created_at > ${since}
-      and replay is not null
+    where ask = ${ask} and ${selected} and created_at > ${earliestRemembered(at)} and replay is not null
     on conflict (ask, day, slot) do nothing`;
 }
 

@@ -6,6 +6,7 @@ import { toSharedDraft } from '../../asks/definition/validate-definition.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { NotedAnswerRow } from '../../asks/notes/note-queries.js';
 import type { AnswerNote } from '../../asks/notes/parse-note.js';
+import type { TagChange, TagOutcome } from '../../asks/notes/tag-answers.js';
 import { previewQuery } from '../../asks/read/previews.js';
 import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
@@ -76,6 +77,8 @@ export interface OwnerAsk {
     show(row: AnswerRow): object;
     /** Deletes an answer by the ID of its row. */
     delete(id: string): Promise<void>;
+    /** Deletes answers by the IDs of their rows. Returns how many existed. */
+    deleteSome(ids: readonly string[]): Promise<number>;
     deleteAll(): Promise<void>;
 
     /** The columns and cells of a table for people. */
@@ -85,6 +88,8 @@ export interface OwnerAsk {
     findNoted(id: string): Promise<NotedAnswerRow | undefined>;
     /** Saves the tags and the note of an answer by the ID of its row. */
     saveNote(id: string, note: AnswerNote): Promise<void>;
+    /** Adds tags to answers, or removes them, by the IDs of their rows. */
+    tag(ids: readonly string[], change: TagChange): Promise<TagOutcome>;
   };
 }
 
@@ -163,6 +168,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       find: (answerId) => answers.find(ask, answerId),
       show: (row) => answers.show(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
+      deleteSome: (ids) => answers.deleteSome(ask, ids),
       deleteAll: () => answers.deleteAll(ask),
 
       table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
@@ -172,6 +178,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
       findNoted: (answerId) => answers.findNoted(ask, answerId),
       saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
+      tag: (ids, change) => answers.tag(scope, ask, ids, change),
     },
   };
 }

@@ -1,10 +1,12 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
+import { continueChange } from './continue-change.js';
 import { enableEditor } from './editor/editor.js';
 import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
 import { enablePresenterKeys } from './presenter-keys.js';
+import { enableSelection } from './select-answers.js';
 import { submitOnChange } from './submit-on-change.js';
 
 enhancePage();
@@ -14,3 +16,5 @@ enableEditor();
 enableChartCopying();
 followResults();
 enablePresenterKeys();
+enableSelection();
+continueChange();

@@ -56,3 +56,16 @@ export const answerIdsIn = ({ text }: Page): string[] =>
 /** Returns the address of a link of a page by its relation. */
 export const linkIn = ({ text }: Page, rel: string): string | undefined =>
   new RegExp(`href="([^"]+)" rel="${rel}"`).exec(text)?.[1]?.replaceAll('&amp;', '&');
+
+/** Returns the address and the hidden fields of the form with a button. */
+export function formIn({ text }: Page, button: string): [path: string, fields: (readonly [string, string])[]] {
+  const form = [...text.matchAll(/<form[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].find(([whole]) =>
+    whole.includes(`>${button}</button>`),
+  );
+  if (!form) throw new Error(`The page has no form with the button "${button}": ${text}`);
+  const inputs = [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  return [
+    (form[1] ?? '').replaceAll('&amp;', '&'),
+    inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')] as const),
+  ];
+}

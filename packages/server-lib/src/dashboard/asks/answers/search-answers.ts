@@ -73,7 +73,7 @@ export async function* findAllAnswers(
 }
 
 /** A part of the scanned answers. */
-interface Scanned {
+export interface Scanned {
   readonly matching: readonly ReadAnswer[];
   readonly rows: number;
   readonly characters: number;
@@ -81,8 +81,8 @@ interface Scanned {
   readonly last: string;
 }
 
-/** Reads answers in batches, and lets other requests run in between. */
-async function* scanAnswers(
+/** Reads answers in batches, oldest or newest first, and lets other requests run in between. */
+export async function* scanAnswers(
   { answers: { listNoted, table } }: OwnerAsk,
   { filter, onlyNoted, matches }: AnswerSearch,
   { after, order }: Pick<PageRequest<string>, 'after' | 'order'>,

@@ -1,6 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createAsk } from '../../../../test/support/asks/create-ask.js';
-import { answerIdsIn, answersPath, linkIn, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
+import {
+  answerIdsIn,
+  answersPath,
+  formIn,
+  linkIn,
+  startAnswerPages,
+} from '../../../../test/support/browser/answer-pages.js';
 import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { Scope } from '../../../access/scope.js';
@@ -171,10 +177,11 @@ describe('deleting', () => {
         ).json(),
       ).data[0];
     const { voter_ref } = await attempt();
-    expect(wordsOf(await owner.open(`${answersPath(quiz)}/delete?voter_ref=${voter_ref}`))).toContain(
-      'Delete all answers of the visitor',
-    );
-    expect((await owner.submit(`${answersPath(quiz)}/delete`, { voter_ref })).status).toBe(303);
+    const matching = `voter_ref=${voter_ref}&matching=true`;
+    const page = await owner.open(`${answersPath(quiz)}/delete?${matching}`);
+    expect(wordsOf(page)).toContain('Delete 108 answers?');
+    const done = await owner.submit(...formIn(page, 'Delete 108 answers'));
+    expect(done.location).toContain('notice=answers-deleted&changed=108');
     const rest = await owner.open(answersPath(quiz));
     expect(answerIdsIn(rest)).toHaveLength(12);
     expect(answerIdsIn(await owner.open(`${answersPath(quiz)}?voter_ref=${voter_ref}`))).toEqual([]);
@@ -195,6 +202,9 @@ test('forms of other sites, strangers and other owners change nothing', async ()
     [`${answersPath(poll)}/${ids[0]}/delete`, {}],
     [`${answersPath(poll)}/${ids[0]}/note`, { tags: 'a', note: '' }],
     [`${answersPath(poll)}/delete`, { all: 'true' }],
+    [`${answersPath(poll)}/actions`, { do: 'add', tags: 'a', answer: ids[0] ?? '' }],
+    [`${answersPath(poll)}/actions`, { do: 'add', tags: 'a', scope: 'matching' }],
+    [`${answersPath(poll)}/matching`, { do: 'delete', up_to: 'z'.repeat(20) }],
   ];
   const other = await createOwner(server.services);
   const theirs = createFormBrowser(server.url);
@@ -204,7 +214,7 @@ test('forms of other sites, strangers and other owners change nothing', async ()
     expect((await createFormBrowser(server.url).submit(path, fields)).location).toBe('/login');
     expect((await theirs.submit(path, fields)).status).toBe(404);
   }
-  for (const path of ['', `/${ids[0]}`, '/delete?all=true', '/export?format=csv']) {
+  for (const path of ['', `/${ids[0]}`, '/delete?all=true', '/delete?q=a&matching=true', '/export?format=csv']) {
     expect((await theirs.open(`${answersPath(poll)}${path}`)).status).toBe(404);
     expect((await createFormBrowser(server.url).open(`${answersPath(poll)}${path}`)).status).toBe(303);
   }

@@ -38,6 +38,7 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
             query,
             columns: table.columns,
             found,
+            total: ask.shown.answers_count,
             isContinued: after !== null,
             addsCondition: queryParam(request, 'add') === 'condition',
             sharePath: askPath(request.base, ask.id, 'share'),

@@ -11,6 +11,7 @@ import {
 import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
 import { empty, table, time } from '../../components.js';
+import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
 import { isFiltered } from './filter-chips.js';
 import { filterView } from './filter-view.js';
 
@@ -26,6 +27,8 @@ export interface AnswersView {
   readonly query: AnswersQuery;
   readonly columns: readonly ColumnHead[];
   readonly found: FoundAnswers;
+  /** The number of all answers. */
+  readonly total: number;
   /** Whether this is not the first page. */
   readonly isContinued: boolean;
   /** Whether the filter has fields for another condition. */
@@ -67,7 +70,8 @@ function nothingFound({ found, path }: AnswersView): Html {
     : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
 }
 
-function answerList({ path, query, columns, found }: AnswersView, shown: readonly ColumnHead[]): Html {
+function answerList(view: AnswersView, shown: readonly ColumnHead[]): Html {
+  const { path, query, columns, found, total, isContinued } = view;
   const others = shown.filter(({ id }) => id !== timeColumn);
   const indexes = others.map(({ id }) => columns.findIndex((column) => column.id === id));
   const rows = found.answers.map((answer) => [
@@ -78,18 +82,12 @@ function answerList({ path, query, columns, found }: AnswersView, shown: readonl
     { label: 'Time' },
     ...others.map(({ label }) => ({ label: html`<span dir="auto">${truncate(label, 80)}</span>` })),
   ];
-  return html`<div class="answer-bar"><p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
-<form class="answers" method="get" action="${path}/delete">
+  const hasMore = found.next !== null || isContinued;
+  return html`<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
+<form class="answers" method="post" action="${bulkAction(path, query)}">
 <div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
-<div class="actions"><button class="button small">Delete selected</button>${deletesMore(path, query)}</div>
+${bulkBar({ path, query, total, hasMore })}
 </form>`;
-}
-
-/** The link to delete all answers, or those of the visitor whose answers are shown. */
-function deletesMore(path: string, { voter_ref }: AnswersQuery): Html {
-  return voter_ref === ''
-    ? html`<a class="button small" href="${path}/delete?all=true">Delete all answers</a>`
-    : html`<a class="button small" href="${path}/delete?voter_ref=${voter_ref}">Delete all answers of this visitor</a>`;
 }
 
 function exportPath(path: string, query: AnswersQuery, format: string): string {

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createForm,
+  filters,
+  firstTime,
+  given,
+  matches,
+  type Stored,
+} from '../../../../test/support/asks/answer-model.js';
+import { findMiscounts } from '../../../../test/support/asks/purge-answers.js';
+import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import type { OwnerAsk } from '../owner-ask.js';
+import { noFilter } from './answers-query.js';
+import { type AnswerChange, type ChangeLimits, changeMatching, countMatching } from './change-answers.js';
+import { findAllAnswers } from './search-answers.js';
+import { toSearch } from './to-search.js';
+
+const clock = { now: firstTime };
+let server: TestServer;
+let owner: Owner;
+beforeAll(async () => {
+  server = await startServer({ clock: () => clock.now });
+  owner = await createOwner(server.services);
+});
+afterAll(() => server.close());
+
+const limits = fc.record({
+  rows: fc.integer({ min: 1, max: 8 }),
+  characters: fc.constantFrom(1, 40, 1_000),
+  batch: fc.integer({ min: 1, max: 4 }),
+  changes: fc.integer({ min: 1, max: 4 }),
+});
+
+/** Changes all matching answers, slice by slice. Returns the numbers of changed ones and of those with too many tags. */
+async function changeAll(
+  ask: OwnerAsk,
+  filter: Parameters<typeof toSearch>[0],
+  { change, upTo, limit }: { change: AnswerChange; upTo: string; limit: ChangeLimits },
+): Promise<[changed: number, full: number]> {
+  const total: [number, number] = [0, 0];
+  for (let after: string | null = null; ; ) {
+    const slice = await changeMatching(ask, toSearch(filter, ask.answers.table), change, { after, upTo }, limit);
+    total[0] += slice.changed;
+    total[1] += slice.full;
+    if (slice.after === null) return total;
+    after = slice.after;
+  }
+}
+
+async function answersOf(ask: OwnerAsk): Promise<Map<string, readonly string[]>> {
+  const left = new Map<string, readonly string[]>();
+  for await (const batch of findAllAnswers(ask, toSearch(noFilter, ask.answers.table), 'asc'))
+    for (const { id, tags } of batch) left.set(id, tags);
+  return left;
+}
+
+/** Returns the ID of the row of an answer: the part after its prefix. */
+const rowId = (answer: Stored | undefined) => answer?.id.split('_')[1] ?? '0'.repeat(20);
+
+const equal = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+test('changes exactly the answers that a plain filter finds, up to the last one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(given, { maxLength: 10 }),
+      fc.nat(9),
+      fc.array(fc.tuple(filters, limits, fc.constantFrom('hot', 'New', 'ü')), { minLength: 1, maxLength: 3 }),
+      async (answers, kept, steps) => {
+        clock.now = firstTime;
+        const { ask, stored } = await createForm({ server, owner, clock }, answers);
+        const upTo = rowId(stored.at(-1 - (kept % Math.max(1, stored.length))));
+        let model = stored;
+        for (const [filter, limit, tag] of steps) {
+          const targets = model.filter((answer) => matches(answer, filter) && rowId(answer) <= upTo);
+          const tagged = targets.filter(({ tags }) => !tags.some((own) => equal(own, tag)));
+          expect(await changeAll(ask, filter, { change: { change: 'add', tags: [tag] }, upTo, limit })).toEqual([
+            tagged.length,
+            0,
+          ]);
+          model = model.map((answer) =>
+            tagged.includes(answer) ? { ...answer, tags: [...answer.tags, tag] } : answer,
+          );
+          expect([...(await answersOf(ask))]).toEqual(model.map(({ id, tags }) => [id, tags]));
+        }
+        const [[filter, limit] = []] = steps;
+        if (!filter || !limit) return;
+        const removed = model.filter((answer) => matches(answer, filter) && rowId(answer) <= upTo);
+        const search = toSearch(filter, ask.answers.table);
+        expect(await countMatching(ask, search, upTo)).toEqual({ count: removed.length, isCut: false });
+        const cut = await countMatching(ask, search, upTo, limit);
+        expect(cut.isCut ? cut.count <= removed.length : cut.count === removed.length).toBe(true);
+        expect(await changeAll(ask, filter, { change: { change: 'delete' }, upTo, limit })).toEqual([
+          removed.length,
+          0,
+        ]);
+        const left = model.filter((answer) => !removed.includes(answer));
+        expect([...(await answersOf(ask)).keys()]).toEqual(left.map(({ id }) => id));
+        expect(await findMiscounts(server.services)).toEqual([]);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

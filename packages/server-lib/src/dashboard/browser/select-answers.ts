@@ -1,0 +1,33 @@
+/**
+ * Selects all answers of a page with one checkbox. The choice of all matching answers is offered only while all answers of
+ * the page are selected.
+ */
+export function enableSelection(): void {
+  const label = document.querySelector<HTMLElement>('[data-select-page]');
+  const all = label?.querySelector('input');
+  const form = document.querySelector<HTMLFormElement>('form.answers');
+  if (!label || !all || !form) return;
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name="answer"]')];
+  const scope = form.querySelector<HTMLElement>('[data-bulk-scope]');
+  const selected = scope?.querySelector<HTMLInputElement>('input[value="selected"]');
+
+  function update(): void {
+    const count = boxes.filter(({ checked }) => checked).length;
+    const isPage = count === boxes.length;
+    if (all) {
+      all.checked = isPage;
+      all.indeterminate = count > 0 && !isPage;
+    }
+    if (!isPage && selected) selected.checked = true;
+    if (scope) scope.hidden = !isPage;
+  }
+
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+    update();
+  });
+  for (const box of boxes) box.addEventListener('change', update);
+  label.hidden = false;
+  // Browsers keep what was selected when a page is opened again.
+  update();
+}
