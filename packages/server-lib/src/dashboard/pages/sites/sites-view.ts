@@ -1,7 +1,7 @@
 import type { Site } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { confirm, count, empty, heading, table, time } from '../../components.js';
+import { type Column, confirm, count, empty, heading, table, time } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 
@@ -34,11 +34,11 @@ const noSites = empty({
   text: 'Sites are optional. Create one to separate the API keys and answers of a website from the rest.',
 });
 
-const columns = [
+const columns: readonly Column[] = [
   { label: 'Name' },
   { label: 'Allowed origins' },
   { label: 'Created' },
-  { label: 'Actions', quiet: true },
+  { label: 'Actions', isLabelHidden: true },
 ];
 
 function list(base: string, sites: readonly Site[]): Html {
