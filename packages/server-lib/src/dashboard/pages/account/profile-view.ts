@@ -25,23 +25,24 @@ export function profileSection(view: ProfileView): Html {
     return html`<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
 <p class="help">Your name and email come from the app that signs you in. Change them there.</p>`;
   }
-  return html`${nameSection(view)}${emailSection(view)}`;
+  return html`<section class="section">
+<h2>Profile</h2>
+${nameForm(view)}
+${emailForm(view)}
+</section>`;
 }
 
 const nameFields: readonly Field[] = [{ name: 'name', label: 'Name', autocomplete: 'name', required: true }];
 
-function nameSection({ base, account, name }: ProfileView): Html {
-  return html`<section class="section">
-<h2>Name</h2>
-${renderForm({
-  id: 'name',
-  action: `${base}/dashboard/account/name`,
-  fields: nameFields,
-  submit: 'Save name',
-  values: name?.values ?? { name: account.name },
-  problem: name?.problem,
-})}
-</section>`;
+function nameForm({ base, account, name }: ProfileView): Html {
+  return renderForm({
+    id: 'name',
+    action: `${base}/dashboard/account/name`,
+    fields: nameFields,
+    submit: 'Save name',
+    values: name?.values ?? { name: account.name },
+    problem: name?.problem,
+  });
 }
 
 const emailFields: readonly Field[] = [
@@ -55,10 +56,8 @@ const emailFields: readonly Field[] = [
   },
 ];
 
-function emailSection({ base, account, email }: ProfileView): Html {
-  return html`<section class="section">
-<h2>Email</h2>
-<p>You sign in with <strong>${account.email}</strong>.</p>
+function emailForm({ base, account, email }: ProfileView): Html {
+  return html`<p>You sign in with <strong>${account.email}</strong>.</p>
 <details class="reveal"${email && html` open`}>
 <summary class="button">Change email</summary>
 ${renderForm({
@@ -70,6 +69,5 @@ ${renderForm({
   values: email?.values ?? {},
   problem: email?.problem,
 })}
-</details>
-</section>`;
+</details>`;
 }
