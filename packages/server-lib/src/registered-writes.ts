@@ -6,6 +6,7 @@ import {
   touchSessions,
 } from './access/session-queries.js';
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
+import { setEmail, setName } from './accounts/profile-queries.js';
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { deleteSomeAnswers } from './asks/answers/delete-some-answers.js';
@@ -39,6 +40,8 @@ export const writes = [
   createAccount,
   ensureAccount,
   setPassword,
+  setName,
+  setEmail,
   deleteAccount,
   openSession,
   closeSession,

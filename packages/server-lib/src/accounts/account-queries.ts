@@ -55,8 +55,8 @@ export interface EnsuredAccount {
   readonly row: AccountRow;
   /** Whether another account has the email, so that it was not updated. */
   readonly emailTaken: boolean;
-  /** Whether the email was updated. */
-  readonly emailChanged: boolean;
+  /** The email before the update. */
+  readonly previousEmail: string;
 }
 
 export const ensureAccount = write('accounts.ensure', function* (input: EnsureAccountInput) {
@@ -71,14 +71,14 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
       set host_user = ${hostUser}, name = ${name}, email = ${newEmail.email}, email_folded = ${newEmail.email_folded}
       where id = ${known.id}
       returning id, name, email, email_folded, password, host_user, created_at`;
-    return ensured(row, emailTaken, row?.email !== known.email);
+    return ensured(row, emailTaken, known.email);
   }
   const row = yield* one<AccountRow>`
     insert into askwell_accounts (name, email, email_folded, host_user, created_at)
     values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at})
     on conflict do nothing
     returning id, name, email, email_folded, password, host_user, created_at`;
-  return ensured(row, false, false);
+  return ensured(row, false, email);
 });
 
 function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRow | undefined {
@@ -88,9 +88,9 @@ function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRo
 function ensured(
   row: AccountRow | undefined,
   emailTaken: boolean,
-  emailChanged: boolean,
+  previousEmail: string,
 ): EnsuredAccount | { refused: 'taken' } {
-  return row ? { row, emailTaken, emailChanged } : { refused: 'taken' };
+  return row ? { row, emailTaken, previousEmail } : { refused: 'taken' };
 }
 
 export interface NewPassword {

@@ -9,6 +9,7 @@ import type { HostUser } from '../http/host-user.js';
 import type { Removal } from '../removal/background-removal.js';
 import { deleteAccount } from '../removal/removal-queries.js';
 import type { PageRequest } from '../store/paging.js';
+import { createAccountProfile, recordEmailChange } from './account-profile.js';
 import {
   type AccountRow,
   type EnsuredAccount,
@@ -23,6 +24,7 @@ import { createPasswordSignIn } from './password-sign-in.js';
 import { requireStrongPassword } from './password-strength.js';
 import { createRegistration, type RegistrationOptions } from './registration.js';
 import { foldEmail } from './registration-schema.js';
+import { createTakenEmailLimit } from './taken-emails.js';
 
 export interface AccountServiceOptions extends RegistrationOptions {
   readonly knownBrowsers: KnownBrowsers;
@@ -38,6 +40,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService({ knownBrowsers, removal, ...options }: AccountServiceOptions) {
   const { store, clock, events } = options;
   const guard = createSignInGuard(clock);
+  const takenEmails = createTakenEmailLimit(options);
 
   /** Throws if the password of a session's owner is wrong, and limits wrong passwords per session. */
   async function requirePassword(
@@ -64,7 +67,9 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
   }
 
   return {
-    ...createRegistration(options),
+    ...createRegistration(options, takenEmails),
+
+    ...createAccountProfile({ store, events, takenEmails, accountOf, requirePassword }),
 
     signIn: createPasswordSignIn({ store, guard, knownBrowsers, events }),
 
@@ -86,7 +91,7 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
         at: clock.now(),
       });
       if ('refused' in ensured) throw emailTakenError();
-      if (ensured.emailChanged) events.record({ kind: 'email_changed', account: ensured.row.id });
+      recordEmailChange(events, ensured.row.id, ensured.previousEmail, ensured.row.email);
       return ensured;
     },
 

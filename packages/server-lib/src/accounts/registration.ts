@@ -7,9 +7,10 @@ import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
-import { createAccount, hasAccounts, selectAccountByEmail } from './account-queries.js';
+import { createAccount, hasAccounts } from './account-queries.js';
 import { requireStrongPassword } from './password-strength.js';
 import { foldEmail, type Registration } from './registration-schema.js';
+import type { TakenEmailLimit } from './taken-emails.js';
 
 /** Who can register with an email and a password: anyone, only the first visitor, or nobody. */
 export type RegistrationMode = 'open' | 'first' | 'closed';
@@ -22,10 +23,12 @@ export interface RegistrationOptions {
 }
 
 /** Registers owners with an email and a password. */
-export function createRegistration({ store, clock, registration, events }: RegistrationOptions) {
+export function createRegistration(
+  { store, clock, registration, events }: RegistrationOptions,
+  takenEmails: TakenEmailLimit,
+) {
   const runSerially = createSerialTasks();
   const registrationsByClient = createFailureThrottle({ limit: 100, seconds: 3600 }, clock);
-  const takenEmailsByClient = createFailureThrottle({ limit: 10, seconds: 15 * 60 }, clock);
 
   async function isOpen(): Promise<boolean> {
     return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));
@@ -45,9 +48,8 @@ export function createRegistration({ store, clock, registration, events }: Regis
   /** Limits registrations, and how many registered emails a client can find out by them. */
   async function admit(email: string, client: string): Promise<void> {
     await registrationsByClient.admit(client);
-    await takenEmailsByClient.admit(client);
+    await takenEmails.admit(email, client);
     await registrationsByClient.count(client);
-    if (await store.read(selectAccountByEmail(foldEmail(email)))) await takenEmailsByClient.count(client);
   }
 
   return {

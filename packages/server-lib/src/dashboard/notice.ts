@@ -17,6 +17,8 @@ const notices = {
   'site-created': 'Site created.',
   'site-saved': 'Changes saved.',
   'site-deleted': 'Site deleted.',
+  'name-saved': 'Name saved.',
+  'email-saved': 'Email saved. Use it the next time you sign in.',
   'password-changed': 'Password changed. All other browsers are signed out.',
   'ticket-withdrawn': 'Ticket withdrawn. Its link does not work any more.',
   'tickets-withdrawn': 'Unused tickets withdrawn. Their links do not work any more.',

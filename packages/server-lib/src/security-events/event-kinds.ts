@@ -47,6 +47,9 @@ export interface SecurityEvent {
   readonly account?: number | undefined;
   /** The key of the client's address. Undefined for the host's own code and the command line. */
   readonly client?: string | undefined;
-  /** The API key or site. Its name is stored for the owner and never logged. */
-  readonly subject?: { readonly id: number; readonly name: string } | undefined;
+  /**
+   * The API key or site, or the emails before and after a change, which have no ID. The name is stored for the owner and
+   * never logged.
+   */
+  readonly subject?: { readonly id?: number; readonly name: string } | undefined;
 }

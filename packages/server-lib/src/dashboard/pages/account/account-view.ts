@@ -1,37 +1,41 @@
 import type { Session } from '../../../access/session.js';
 import type { SessionRow } from '../../../access/session-queries.js';
-import { formatTimestamp } from '../../../clock.js';
 import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
-import { actionsColumn, heading, table, time } from '../../components.js';
+import { heading } from '../../components.js';
 import { type Field, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
+import { profileSection, type RefusedForm } from './profile-view.js';
+import { sessionsSection } from './sessions-view.js';
 import { type TransferForm, transferSection } from './transfer-view.js';
 
-/** The errors of the forms that are shown again. */
+/** The forms that are shown again with their errors. */
 export interface AccountForms {
+  readonly name?: RefusedForm;
+  readonly email?: RefusedForm;
   readonly password?: FormError;
   readonly transfer?: TransferForm;
-  readonly deletion?: FormError;
-  readonly deletionValues?: Readonly<Record<string, string>>;
+  readonly deletion?: RefusedForm;
 }
 
 /** The data of the account page. */
 export interface AccountView extends AccountForms {
   readonly base: string;
   readonly session: Session;
+  /** Whether the host app manages the name and email. */
+  readonly isOfHost: boolean;
   readonly sessions: readonly SessionRow[];
   readonly events: readonly EventRow[];
 }
 
 /** The account page. Users of the host app have no password and no sessions here. */
 export function accountView(view: AccountView): Html {
-  const { account, id } = view.session;
+  const { base, session, isOfHost, name, email } = view;
   return html`${heading('Account')}
-<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
-${id !== null && html`${passwordSection(view)}${sessionsSection(view)}`}
-${transferSection(view.base, view.transfer)}
+${profileSection({ base, account: session.account, isOfHost, name, email })}
+${session.id !== null && html`${passwordSection(view)}${sessionsSection(base, session.id, view.sessions)}`}
+${transferSection(base, view.transfer)}
 ${deletionSection(view)}
 ${eventsSection(view.events)}`;
 }
@@ -71,27 +75,7 @@ ${renderForm({
 </section>`;
 }
 
-const columns = [{ label: 'Browser' }, { label: 'Last seen' }, { label: 'Signed in' }, actionsColumn];
-
-function sessionsSection({ base, session, sessions }: AccountView): Html {
-  const path = `${base}/dashboard/account/sessions`;
-  const rows = sessions.map(({ id, agent, seen_at, created_at }) => {
-    const isCurrent = id === session.id;
-    return [
-      html`<span class="name">${agent}</span>${isCurrent && html` <span class="badge">This browser</span>`}`,
-      time(formatTimestamp(seen_at)),
-      time(formatTimestamp(created_at)),
-      html`<form method="post" action="${path}/${id}/delete"><button class="button small">Sign out<span class="unseen"> ${agent}${isCurrent ? ', this browser' : ''}</span></button></form>`,
-    ];
-  });
-  return html`<section class="section">
-<h2>Signed-in browsers</h2>
-${table('Signed-in browsers', columns, rows)}
-${sessions.length > 1 && html`<form class="actions" method="post" action="${path}/delete-others"><button class="button">Sign out all other browsers</button></form>`}
-</section>`;
-}
-
-function deletionSection({ base, session, deletion, deletionValues = {} }: AccountView): Html {
+function deletionSection({ base, session, deletion }: AccountView): Html {
   const hasPassword = session.id !== null;
   const field: Field = hasPassword
     ? {
@@ -114,8 +98,8 @@ ${renderForm({
   submit: 'Delete account permanently',
   look: 'danger',
   ...(hasPassword ? { account: session.account.email } : {}),
-  values: deletionValues,
-  problem: deletion,
+  values: deletion?.values ?? {},
+  problem: deletion?.problem,
 })}
 </details>
 </section>`;

@@ -43,6 +43,11 @@ test('every form with a password has a username for password managers', async ()
   });
   // The username has no name, so it is not sent: the server rejects unknown fields.
   expect(await credentialsOn(owner, '/dashboard/account')).toEqual({
+    name: [],
+    email: [
+      ['username', undefined, 'owner@example.com'],
+      ['current-password', 'current_password', undefined],
+    ],
     password: [
       ['username', undefined, 'owner@example.com'],
       ['current-password', 'current_password', undefined],
@@ -59,6 +64,6 @@ test('every form with a password has a username for password managers', async ()
 test('hides the username that only password managers need', async () => {
   const { text } = await owner.open('/dashboard/account');
   const usernames = [...text.matchAll(/<input [^>]*autocomplete="username"[^>]*>/g)].map(([tag]) => tag);
-  expect(usernames).toHaveLength(2);
+  expect(usernames).toHaveLength(3);
   for (const tag of usernames) expect(tag).toMatch(/ hidden readonly>$/);
 });

@@ -60,6 +60,12 @@ async function change(path: string, values: Readonly<Record<string, string>>) {
   return owner.submit(path.replace(/\?.*/, ''), filledIn(fields, values));
 }
 
+test('goes on to the whole definition if the form is for an item that is not there', async () => {
+  const path = `/dashboard/asks/${await createFrom('yes-no')}/edit`;
+  // Longer than a header of a response may be in browsers and proxies.
+  expect((await change(path, { item: 'x'.repeat(20_000), do: 'save' })).location).toBe(path);
+});
+
 test('changes texts and options of a poll, and publishes it', async () => {
   const id = await createFrom('yes-no');
   const path = `/dashboard/asks/${id}/edit`;

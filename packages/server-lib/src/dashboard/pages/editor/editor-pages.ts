@@ -50,7 +50,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
     const read = part ? readPart(ask, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
-    const nextItem = changed.item === undefined ? item : (changed.item ?? '');
+    const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
     const query = nextItem === '' ? '' : `?item=${encodeURIComponent(nextItem)}`;
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
     return saveChanges(request, ask, { tab, draft: changed.draft, revision, action, next: query + fragment });

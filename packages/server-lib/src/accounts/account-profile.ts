@@ -1,0 +1,83 @@
+import type { Session } from '../access/session.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { invalidField } from '../faults/invalid-field.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
+import type { Store } from '../store/store.js';
+import type { AccountRow } from './account-queries.js';
+import { setEmail, setName } from './profile-queries.js';
+import { foldEmail } from './registration-schema.js';
+import type { TakenEmailLimit } from './taken-emails.js';
+
+/** A change of the email of an account, confirmed with the password. */
+export interface EmailChange {
+  readonly email: string;
+  readonly current_password: string;
+}
+
+export interface AccountProfileOptions {
+  readonly store: Store;
+  readonly events: SecurityEvents;
+  readonly takenEmails: TakenEmailLimit;
+  /** Returns the account of a session. */
+  readonly accountOf: (session: Session) => Promise<AccountRow>;
+  /** Throws if the password of a session's owner is wrong. */
+  readonly requirePassword: (
+    session: Session,
+    account: AccountRow,
+    sent: { password: string; field: string; client: string },
+  ) => Promise<void>;
+}
+
+/** Changes the name and email of accounts that were registered with a password. Those of host users come from the host app. */
+export function createAccountProfile(options: AccountProfileOptions) {
+  const { store, events, takenEmails, accountOf, requirePassword } = options;
+
+  return {
+    /** @throws AskwellError with the code `forbidden` for a host user. */
+    async changeName(session: Session, name: string): Promise<void> {
+      const account = await accountOf(session);
+      requireOwnProfile(account);
+      if (!(await store.run(setName, { account: account.id, name }))) throw new AskwellError('not_found');
+    },
+
+    /**
+     * Changes the email, and records the previous and the new one for the owner. All sessions stay: an email does not give
+     * access, and nobody can change it without the password.
+     *
+     * @throws AskwellError with the code `forbidden` for a host user, `rate_limited` after too many wrong passwords or
+     * emails of other accounts, and `invalid`.
+     */
+    async changeEmail(session: Session, { email, current_password }: EmailChange, client: string): Promise<void> {
+      const account = await accountOf(session);
+      requireOwnProfile(account);
+      await requirePassword(session, account, { password: current_password, field: 'current_password', client });
+      await takenEmails.admit(email, client, account.id);
+      const emailFolded = foldEmail(email);
+      const expectedPassword = account.password;
+      const outcome = await store.run(setEmail, { account: account.id, email, emailFolded, expectedPassword });
+      if ('previous' in outcome) return recordEmailChange(events, account.id, outcome.previous, email, client);
+      throw outcome.refused === 'taken'
+        ? invalidField('email', fault('email_taken'))
+        : invalidField('current_password', fault('wrong_password'));
+    },
+  };
+}
+
+/** Records a changed email. Both addresses are stored for the owner, and never logged. */
+export function recordEmailChange(
+  events: SecurityEvents,
+  account: number,
+  previous: string,
+  email: string,
+  client?: string,
+): void {
+  if (previous === email) return;
+  events.record({ kind: 'email_changed', account, client, subject: { name: `${previous} → ${email}` } });
+}
+
+function requireOwnProfile({ host_user }: AccountRow): void {
+  if (host_user !== null) {
+    throw new AskwellError('forbidden', 'Your name and email come from the app that signs you in. Change them there.');
+  }
+}

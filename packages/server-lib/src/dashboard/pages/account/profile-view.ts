@@ -1,0 +1,73 @@
+import { type Html, html } from '../../../web/html.js';
+import { type Field, renderForm } from '../../form.js';
+import type { FormError } from '../../form-error.js';
+
+/** A form that is shown again with what was sent. */
+export interface RefusedForm {
+  readonly problem: FormError;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The data of the name and email of an account. */
+export interface ProfileView {
+  readonly base: string;
+  readonly account: { readonly name: string; readonly email: string };
+  /** Whether the host app manages the name and email. */
+  readonly isOfHost: boolean;
+  readonly name?: RefusedForm | undefined;
+  readonly email?: RefusedForm | undefined;
+}
+
+/** The name and email of an account, with the forms that change them. The host app changes those of its users. */
+export function profileSection(view: ProfileView): Html {
+  const { account } = view;
+  if (view.isOfHost) {
+    return html`<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
+<p class="help">Your name and email come from the app that signs you in. Change them there.</p>`;
+  }
+  return html`<section class="section">
+<h2>Profile</h2>
+${nameForm(view)}
+${emailForm(view)}
+</section>`;
+}
+
+const nameFields: readonly Field[] = [{ name: 'name', label: 'Name', autocomplete: 'name', required: true }];
+
+function nameForm({ base, account, name }: ProfileView): Html {
+  return renderForm({
+    id: 'name',
+    action: `${base}/dashboard/account/name`,
+    fields: nameFields,
+    submit: 'Save name',
+    values: name?.values ?? { name: account.name },
+    problem: name?.problem,
+  });
+}
+
+const emailFields: readonly Field[] = [
+  { name: 'email', label: 'New email', kind: 'email', autocomplete: 'email', required: true },
+  {
+    name: 'current_password',
+    label: 'Current password',
+    kind: 'password',
+    autocomplete: 'current-password',
+    required: true,
+  },
+];
+
+function emailForm({ base, account, email }: ProfileView): Html {
+  return html`<p>You sign in with <strong>${account.email}</strong>.</p>
+<details class="reveal"${email && html` open`}>
+<summary class="button">Change email</summary>
+${renderForm({
+  id: 'email',
+  action: `${base}/dashboard/account/email`,
+  fields: emailFields,
+  submit: 'Save email',
+  account: account.email,
+  values: email?.values ?? {},
+  problem: email?.problem,
+})}
+</details>`;
+}

@@ -1,0 +1,109 @@
+// Fails if a build or a test imports a file of another package that is no input of its task in turbo.json: turbo would then
+// replay an old result after a change of that file.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const { tasks } = JSON.parse(readFileSync(join(root, 'turbo.json'), 'utf8'));
+const folders = ['server-lib', 'client-sdk', 'browser-widget'].map((name) => `packages/${name}`);
+const serverContract = 'packages/server-lib/src/contract.ts';
+
+/** Returns the source files below a folder, by their paths from the root. */
+function sourcesIn(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(ts|mjs|svelte)$/.test(file) && !file.includes('/node_modules/'));
+}
+
+/** Returns the file that an import refers to. Undefined for packages and for what a build has written. */
+function resolveImport(importer, name) {
+  if (name === '@askwell/server/contract') return serverContract;
+  if (!name.startsWith('.')) return undefined;
+  const path = relative(root, join(root, dirname(importer), name)).replaceAll('\\', '/');
+  return [path, path.replace(/\.js$/, '.ts'), `${path}.ts`].find(
+    (file) => /\.\w+$/.test(file) && !file.includes('/dist/') && existsSync(join(root, file)),
+  );
+}
+
+/** Returns the files that some files import, directly and indirectly, with themselves. */
+function reachableFrom(files) {
+  const reached = new Set(files);
+  for (const file of reached) {
+    if (!/\.(ts|mjs|svelte)$/.test(file)) continue;
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true);
+    for (const { fileName } of importedFiles) {
+      const imported = resolveImport(file, fileName);
+      if (imported !== undefined) reached.add(imported);
+    }
+  }
+  return [...reached];
+}
+
+function readPackage(folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+}
+
+/** Returns a function that returns whether a file is an input of a task of a package. */
+function inputsOf(folder, task) {
+  const { name } = readPackage(folder);
+  const { inputs } = tasks[`${name}#${task}`] ?? tasks[task];
+  const patterns = inputs.map((input) => {
+    const isExcluded = input.startsWith('!');
+    const glob = input.replace('!', '').replace('$TURBO_DEFAULT$', '**');
+    const path = glob.startsWith('$TURBO_ROOT$/') ? glob.slice('$TURBO_ROOT$/'.length) : `${folder}/${glob}`;
+    return { isExcluded, pattern: toPattern(path) };
+  });
+  return (file) =>
+    patterns.some(({ isExcluded, pattern }) => !isExcluded && pattern.test(file)) &&
+    !patterns.some(({ isExcluded, pattern }) => isExcluded && pattern.test(file));
+}
+
+function toPattern(glob) {
+  const parts = glob.split(/(\*\*\/|\*\*|\*)/).map((part) => {
+    if (part === '**/') return '(?:.*/)?';
+    if (part === '**') return '.*';
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+/** Returns the packages whose builds a task waits for, with those that these builds wait for. */
+function buildsBefore(folder, task) {
+  const { name, dependencies, devDependencies } = readPackage(folder);
+  const own = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const { dependsOn } = tasks[`${name}#${task}`] ?? tasks[task];
+  const before = folders.filter((other) => {
+    const otherName = readPackage(other).name;
+    const waits = dependsOn.includes(`${otherName}#build`) || (dependsOn.includes('^build') && own.has(otherName));
+    return other === folder ? task !== 'build' && dependsOn.includes('build') : waits;
+  });
+  return [...new Set([...before, ...before.flatMap((other) => buildsBefore(other, 'build'))])];
+}
+
+/** Returns whether a file is only for tests. */
+const isForTests = (file) => /\.(test|case)\.ts$/.test(file) || file.includes('/test/');
+
+const problems = folders.flatMap((folder) => {
+  const sources = sourcesIn(`${folder}/src`);
+  const files = {
+    build: [
+      ...sources.filter((file) => !isForTests(file)),
+      ...sourcesIn(`${folder}/build`),
+      `${folder}/tsup.config.ts`,
+    ],
+    test: [...sources, ...sourcesIn(`${folder}/test`), `${folder}/vitest.config.ts`],
+  };
+  return Object.entries(files).flatMap(([task, own]) => {
+    // A task runs again after a change of its own inputs, and of those of the builds that it waits for.
+    const areInputs = [inputsOf(folder, task), ...buildsBefore(folder, task).map((other) => inputsOf(other, 'build'))];
+    return reachableFrom(own)
+      .filter((file) => !areInputs.some((isInput) => isInput(file)))
+      .map((file) => `${folder}: the ${task} imports ${file}`);
+  });
+});
+
+for (const problem of problems) console.error(`${problem}, which is no input of it in turbo.json.`);
+process.exitCode = problems.length > 0 ? 1 : 0;
