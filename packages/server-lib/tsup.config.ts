@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
 import { ownPackageForEsbuild } from './build/own-package.mjs';
+import { withoutSchemasForEsbuild } from './build/without-schemas.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
 
 /** Found by its name, so that it is loaded only by whoever asks for it. */
@@ -42,7 +43,8 @@ export default defineConfig([
     target: 'node20',
     splitting: false,
     sourcemap: true,
-    esbuildPlugins: [assetsForEsbuild],
+    noExternal: ['zod'],
+    esbuildPlugins: [assetsForEsbuild, withoutSchemasForEsbuild],
   },
   {
     entry: { cli: 'src/cli/main.ts' },

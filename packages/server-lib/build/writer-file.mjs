@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { context } from 'esbuild';
 import { assetsForEsbuild } from './assets.mjs';
+import { withoutSchemasForEsbuild } from './without-schemas.mjs';
 
 const starter = /[\\/]threads[\\/]start-thread\.ts$/;
 const literal = "new URL('./writer.js', import.meta.url)";
@@ -44,7 +45,7 @@ export async function writerFileForVite() {
     target: 'node20',
     sourcemap: 'inline',
     logLevel: 'silent',
-    plugins: [assetsForEsbuild],
+    plugins: [assetsForEsbuild, withoutSchemasForEsbuild],
   });
   await bundle.rebuild();
   process.once('exit', () => rmSync(file, { force: true }));

@@ -33,7 +33,9 @@ export class MemoryStore implements LimiterStore {
   constructor(policy: Policy, capacity = defaultMaxAddresses) {
     this.#policy = policy;
     this.#windows = new LRUCache({
-      max: capacity,
+      // Each address has the size 1. With `max`, the cache would allocate all of its capacity now, which takes milliseconds.
+      maxSize: capacity,
+      sizeCalculation: () => 1,
       dispose: (window, key, reason) => {
         if (reason === 'evict') this.#saveEvicted(key, window);
       },
