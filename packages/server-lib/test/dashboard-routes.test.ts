@@ -20,6 +20,10 @@ beforeAll(async () => {
     options: ['a', 'b'],
     one_per: 'ticket',
   });
+  const { id: formId } = await server.askwell.forms.create(account.session.account.id, {
+    title: 'Of the owner',
+    fields: [{ type: 'email', label: 'Email' }],
+  });
   const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account.id, pollId, 1);
   const { id: answer } = await server.askwell.polls.vote(pollId, { choices: ['o1'], ticket });
   const key = await server.services.keys.create(account.session, { name: 'Of the owner' });
@@ -34,6 +38,7 @@ beforeAll(async () => {
   const session = /sessions\/(\d+)\/delete/.exec(sessions)?.[1] ?? '';
   queries['/dashboard/asks/delete'] = `id=${pollId}`;
   Object.assign(owned, {
+    '/dashboard/asks/{id}/logic': { id: formId },
     '/dashboard/asks/': { id: pollId, answer },
     '/dashboard/keys/': { id: String(key.id) },
     '/dashboard/sites/': { id: String(site.id) },

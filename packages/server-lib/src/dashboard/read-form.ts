@@ -35,7 +35,8 @@ export async function readForm(exchange: HttpExchange, limit = dashboardFormLimi
   return toSubmittedForm(await readBody(exchange, limit, [formType]));
 }
 
-function toSubmittedForm(body: unknown): SubmittedForm {
+/** Returns parsed fields of a form or a query. */
+export function toSubmittedForm(body: unknown): SubmittedForm {
   const fields = Object.entries(body ?? {});
   return {
     values: Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string')),

@@ -119,6 +119,35 @@ test('texts are edited in the preview', async () => {
   expect(await label(1).inputValue()).toBe('Fruit');
 });
 
+test('conditions are edited in place, and answers are tried while they are chosen', async () => {
+  const fields = [
+    { id: 'going', type: 'single_choice' as const, label: 'Attending', options: ['Yes', 'No'] },
+    { id: 'guests', type: 'number' as const, label: 'Guests' },
+  ];
+  const { id } = await server.askwell.forms.create(account(), { title: 'Party', status: 'draft', fields });
+  await page.goto(`${server.url}/dashboard/asks/${id}/logic`);
+  await page.getByRole('link', { name: 'Add condition to Guests' }).press('Enter');
+  await page.locator('#condition').waitFor();
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fields.1.show_if.match');
+  await page.selectOption('[name="fields.1.show_if.0.field"]', 'going');
+  await page.fill('[name="fields.1.show_if.0.value"]', 'Yes');
+  await page.locator('#facts-guests', { hasText: 'Shown if “Attending” is “Yes”.' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('#facts-guests', { hasText: 'Always shown.' }).waitFor();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.locator('#facts-guests', { hasText: 'Shown if' }).waitFor();
+  await page.getByRole('link', { name: /^Done/ }).click();
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Change the condition of Guests');
+  await page.getByText('Try it').click();
+  await page.getByLabel('Attending').selectOption('Yes');
+  await page.locator('[data-announcer]', { hasText: '2 of 2 fields show.' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Attending').selectOption('No');
+  await page.locator('[data-announcer]', { hasText: '1 of 2 fields shows.' }).waitFor({ state: 'attached' });
+  expect((await server.askwell.forms.get(account(), id)).fields[1]?.show_if).toEqual({
+    all: [{ field: 'going', is: 'o1' }],
+  });
+});
+
 test('pages and titles are found by the keyboard', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lunch');

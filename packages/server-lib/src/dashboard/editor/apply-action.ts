@@ -1,6 +1,6 @@
 import type { AskKind } from '../../asks/ask-types.js';
 import { valueAt, withValueAt } from '../../validation/json-path.js';
-import type { JsonObject } from '../../validation/json-value.js';
+import { isJsonObject, type JsonObject } from '../../validation/json-value.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
@@ -18,12 +18,14 @@ export interface Changed {
 
 /**
  * Applies the action of a button of the editor: `add:fields:email`, `copy:fields.1`, `remove:options.0`,
- * `move:fields.3:0`, `up:…`, `down:…`.
+ * `move:fields.3:0`, `up:…`, `down:…`, `remove:fields.3.show_if`.
  * Other actions change nothing.
  */
 export function applyAction(kind: AskKind, draft: JsonObject, action: string): Changed {
   const [verb = '', path = '', type] = action.split(':');
   if (verb === 'add') return add(kind, draft, path, type);
+  if (verb === 'remove' && path.endsWith('.show_if') && isJsonObject(valueAt(draft, path)))
+    return { draft: withValueAt(draft, path, null) };
   const dot = path.lastIndexOf('.');
   const list = path.slice(0, dot);
   const index = Number(path.slice(dot + 1));

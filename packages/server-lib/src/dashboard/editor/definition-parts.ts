@@ -62,6 +62,11 @@ export function itemPart(kind: AskKind, draft: JsonObject, id: string): Definiti
   return { members: membersOfItem(kind, item['type']), prefix: `${items.name}.${index}.` };
 }
 
+/** Returns the part with the condition of a field alone. */
+export function conditionOf({ members, prefix }: DefinitionPart): DefinitionPart {
+  return { members: members.filter(({ name }) => name === 'show_if'), prefix };
+}
+
 /** Returns the members of an item by its type. Its type can change, so the choice has all types. */
 export function membersOfItem(kind: AskKind, type: JsonValue | undefined): readonly Member[] {
   const { items } = kindParts[kind];

@@ -34,7 +34,8 @@ export function readMembers(
   const object = { ...before, ...Object.fromEntries(plain) };
   const entries = new Map([...others, ...plain, ...read(allowed.filter(isSpecial), object)]);
   return Object.fromEntries(
-    [...known, ...others.map(([name]) => name)].flatMap((name) => {
+    // Members keep their order, so that a part that is saved leaves no trace in the rest.
+    [...new Set([...Object.keys(before), ...known])].flatMap((name) => {
       const value = entries.get(name);
       return value === undefined ? [] : [[name, value]];
     }),

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
 import { type SubmittedForm, valuesOf } from '../read-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
-import { readConditions, renderConditions } from './conditions.js';
+import { readConditions, renderConditions } from './conditions/condition-controls.js';
 import { labelled, select } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { labelOf } from './member-texts.js';

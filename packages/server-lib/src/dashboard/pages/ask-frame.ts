@@ -7,10 +7,11 @@ import type { OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout.js';
 
 /** The tabs of an ask. */
-export type AskTab = 'edit' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+export type AskTab = 'edit' | 'logic' | 'settings' | 'code' | 'share' | 'results' | 'answers';
 
-const tabs: readonly { tab: AskTab; label: string }[] = [
+const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
   { tab: 'edit', label: 'Edit' },
+  { tab: 'logic', label: 'Logic', only: 'form' },
   { tab: 'settings', label: 'Settings' },
   { tab: 'code', label: 'Code' },
   { tab: 'share', label: 'Share' },
@@ -41,10 +42,12 @@ export interface AskPage {
 export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Html {
   const { tab, body, actions, isProblem = false, showsSecret = false, isWide = false, hasWidget = false } = page;
   const { base } = request;
-  const links = tabs.map(
-    (link) =>
-      html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`}>${link.label}</a></li>`,
-  );
+  const links = tabs
+    .filter(({ only }) => only === undefined || only === ask.kind)
+    .map(
+      (link) =>
+        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`}>${link.label}</a></li>`,
+    );
   const label = tabs.find((entry) => entry.tab === tab)?.label;
   return ownerPage(request, {
     title: `${label}: ${ask.shown.title}`,

@@ -10,6 +10,7 @@ import answers from './asks/answers.css';
 import asks from './asks/asks.css';
 import asksList from './asks/asks-list.css';
 import editor from './asks/editor.css';
+import logic from './asks/logic.css';
 import results from './asks/results.css';
 import resultsScreen from './asks/results-screen.css';
 import share from './asks/share.css';
@@ -42,6 +43,7 @@ export default [
     asksList,
     templates,
     editor,
+    logic,
     answers,
     landingHero,
     landingSample,

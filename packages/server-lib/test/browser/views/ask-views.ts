@@ -66,6 +66,18 @@ export const askViews: readonly View[] = [
     }),
   ),
   {
+    name: 'logic',
+    server: open,
+    owner: regular,
+    path: '/dashboard',
+    async act(page) {
+      const path = await page.locator('.ask-link', { hasText: 'Register for the event' }).getAttribute('href');
+      const query = '?try=1&a.attendance=online&item=lunch';
+      await page.goto(new URL(`${path?.replace(/[^/]*$/, 'logic')}${query}`, page.url()).href);
+      await page.locator('#condition').waitFor();
+    },
+  },
+  {
     name: 'edit-problem',
     server: open,
     owner: regular,

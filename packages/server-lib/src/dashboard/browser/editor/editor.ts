@@ -4,11 +4,12 @@ import { createHistory } from './draft-history.js';
 import { draftOfPage, editorForm, fieldsOf, revisionOf, selectAddedText, setRevision } from './editor-form.js';
 import { showHistoryButtons } from './history-buttons.js';
 import { enableInlineEditing } from './inline-editing.js';
-import { swapPage } from './page-swap.js';
+import { refreshParts, swapPage } from './page-swap.js';
 import { enableReordering } from './reorder.js';
 import { say } from './save-state.js';
 import type { SavedState } from './saved-state.js';
 import { showFaults } from './show-faults.js';
+import { enableTrying } from './try-answers.js';
 
 /** Saves changes while they are made, keeps the preview current, and changes the outline without loading the page again. */
 export function enableEditor(): void {
@@ -25,6 +26,8 @@ export function enableEditor(): void {
     showCanvas(embedded);
     say(issues.length === 0 ? 'Saved.' : 'Saved. Some things need a change before this can be published.');
     showHistoryButtons(drafts, restore);
+    // The next save tries again.
+    refreshParts().catch(() => undefined);
   }
 
   /** The server shows both versions on a page of its own. */
@@ -62,8 +65,16 @@ export function enableEditor(): void {
     if (!draft || !form || !(await autosave.save())) return;
     const page = location.href;
     const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
-    await go(form.action.replace(/\/(edit|settings)$/, '/code'), { method: 'POST', body }, drafts.settle);
+    await go(form.action.replace(/\/\w+$/, '/code'), { method: 'POST', body }, drafts.settle);
     await go(page, undefined, drafts.settle);
+  }
+
+  /** Shows another part of the definition after the changes are saved. */
+  async function open(url: string): Promise<void> {
+    if (!(await autosave.save())) return;
+    await go(url);
+    const part = document.getElementById(new URL(url).hash.slice(1));
+    part?.querySelector<HTMLElement>('select, [aria-expanded]')?.focus();
   }
 
   document.addEventListener('input', ({ target }) => {
@@ -81,7 +92,7 @@ export function enableEditor(): void {
     const link = linkOf(event);
     if (!link) return;
     event.preventDefault();
-    if (await autosave.save()) await go(link.href);
+    await open(link.href);
   });
   document.addEventListener('keydown', (event) => {
     if (!isUndoKey(event)) return;
@@ -96,6 +107,7 @@ export function enableEditor(): void {
     const form = editorForm();
     if (form) act(form, () => withAction(fieldsOf(form), action));
   });
+  enableTrying(open);
   enableInlineEditing({ draft: () => drafts.current(), open: (url) => go(url) });
 }
 
@@ -107,7 +119,7 @@ function withAction(body: URLSearchParams, action: string): URLSearchParams {
 /** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */
 function linkOf({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): HTMLAnchorElement | null {
   if (ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return null;
-  return target.closest<HTMLAnchorElement>('#outline a, [data-problems] a');
+  return target.closest<HTMLAnchorElement>('#outline a, #flow a[href^="/"], [data-problems] a');
 }
 
 /** Returns whether a key undoes changes of the definition. In text fields, browsers undo the typing. */

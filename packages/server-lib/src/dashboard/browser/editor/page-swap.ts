@@ -11,19 +11,15 @@ import { errorOf, SignedOut } from './save-state.js';
  * @throws Refused or another error if there is no such page. The current one stays.
  */
 export async function swapPage(url: string, request: RequestInit = {}): Promise<void> {
-  const reply = await fetch(url, { ...request, headers: { ...request.headers, accept: 'text/html' } });
-  const { pathname } = new URL(reply.url);
-  if (pathname.endsWith('/login')) throw new SignedOut();
-  if (!reply.ok && reply.status !== 412) throw errorOf(reply);
-  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  const { page, url: address } = await loadPage(url, request);
   const [next, current] = [page.querySelector('main'), document.querySelector('main')];
   if (!next || !current) {
-    location.assign(reply.url);
+    location.assign(address);
     return;
   }
   const focused = document.activeElement;
   const opened = [...current.querySelectorAll('details[open] > summary')];
-  history.replaceState(null, '', reply.url);
+  history.replaceState(null, '', address);
   document.title = page.title;
   current.replaceWith(document.adoptNode(next));
   localizeTimes();
@@ -33,6 +29,26 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
     if (details) details.open = true;
   }
   if (focused && current.contains(focused)) sameIn(next, focused)?.focus({ preventScroll: true });
+}
+
+/** Shows the parts of the current page that follow from what was saved. The fields that are filled in stay. */
+export async function refreshParts(): Promise<void> {
+  const parts = document.querySelectorAll('[data-refresh]');
+  if (parts.length === 0) return;
+  const { page } = await loadPage(location.href);
+  for (const part of parts) {
+    const next = page.getElementById(part.id);
+    if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement))
+      part.replaceChildren(...document.adoptNode(next).childNodes);
+  }
+}
+
+async function loadPage(url: string, request: RequestInit = {}): Promise<{ page: Document; url: string }> {
+  const reply = await fetch(url, { ...request, headers: { ...request.headers, accept: 'text/html' } });
+  const { pathname } = new URL(reply.url);
+  if (pathname.endsWith('/login')) throw new SignedOut();
+  if (!reply.ok && reply.status !== 412) throw errorOf(reply);
+  return { page: new DOMParser().parseFromString(await reply.text(), 'text/html'), url: reply.url };
 }
 
 /** Returns the element of a page that is the same to its users: a field of the same name, or a button of the same text. */

@@ -117,7 +117,7 @@ test('adds fields with conditions, which go with the field they refer to', async
   });
   const fields = async () => (await server.askwell.forms.get(account, id)).fields;
   expect((await fields())[2]?.show_if).toEqual({ all: [{ field: 'f2', is: 'o1' }] });
-  expect(wordsOf(await owner.open(path))).toContain('Shows if “Choose one” is “Good”.');
+  expect(wordsOf(await owner.open(path))).toContain('Shown if “Choose one” is “Good”.');
   await change(path, { do: 'remove:fields.1' });
   expect((await fields()).map((field) => [field.id, field.show_if])).toEqual([
     ['f1', null],

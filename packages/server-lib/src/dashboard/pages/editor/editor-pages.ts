@@ -2,13 +2,21 @@ import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { parseUrlencoded } from '../../../http/urlencoded.js';
 import { valueAt, withValueAt } from '../../../validation/json-path.js';
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { applyAction } from '../../editor/apply-action.js';
-import { resolveConditions } from '../../editor/conditions.js';
-import { type DefinitionPart, itemListOf, itemPart, membersOfItem, partOf } from '../../editor/definition-parts.js';
+import { resolveConditions } from '../../editor/conditions/resolve-conditions.js';
+import {
+  conditionOf,
+  type DefinitionPart,
+  itemListOf,
+  itemPart,
+  membersOfItem,
+  partOf,
+} from '../../editor/definition-parts.js';
 import type { Member } from '../../editor/draft-member.js';
 import { elementId } from '../../editor/editor-context.js';
 import { newItem } from '../../editor/new-items.js';
@@ -17,60 +25,77 @@ import { itemsOf, objectOf } from '../../editor/render-member.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
-import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { type SubmittedForm, toSubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage } from '../ask-frame.js';
 import { allSites } from '../sites/all-sites.js';
-import { editorView } from './editor-view.js';
+import { type EditorTab, editorView } from './editor-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
-/** `/dashboard/asks/{id}/edit` and `/settings`: change the definition of an ask. */
+/** `/dashboard/asks/{id}/edit`, `/logic` and `/settings`: change the definition of an ask. */
 export function editorRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
-  const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
+  async function find({ session, params }: OwnerRequest, tab: EditorTab): Promise<OwnerAsk> {
+    const ask = await asks.find(session, params['id'] ?? '');
+    // Only the fields of forms have conditions.
+    if (tab === 'logic' && ask.kind !== 'form') throw new AskwellError('not_found');
+    return ask;
+  }
 
-  async function show(request: OwnerRequest, tab: 'edit' | 'settings'): Promise<Reply> {
-    const ask = await find(request);
+  async function show(request: OwnerRequest, tab: EditorTab): Promise<Reply> {
+    const ask = await find(request, tab);
     const [copy, sites] = await Promise.all([ask.workingCopy.open(), allSites(services, request.session)]);
     const review = await ask.workingCopy.review(copy.draft);
-    const item = tab === 'edit' ? queryParam(request, 'item') : undefined;
+    const item = tab === 'settings' ? undefined : queryParam(request, 'item');
+    const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
     const part = partFor(ask, copy.draft, tab, item);
     if (!part) throw new AskwellError('not_found');
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
-    const body = editorView({ base: request.base, ask, tab, item, part, copy, review, sites, isAttempted });
+    const body = editorView({ base: request.base, ask, tab, item, part, copy, review, sites, isAttempted, query });
     const actions = publishActions(ask, copy);
     return page(askPage(request, ask, { tab, body, actions, isWide: tab === 'edit', hasWidget: true }));
   }
 
-  async function change(request: OwnerRequest, form: SubmittedForm, tab: 'edit' | 'settings'): Promise<Reply> {
-    const ask = await find(request);
+  async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<Reply> {
+    const ask = await find(request, tab);
     const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map((name) => valuesOf(form, name)[0]);
     const { draft: before } = await ask.workingCopy.open();
     const part = partFor(ask, before, tab, item === '' ? undefined : item);
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
     const read = part ? readPart(ask, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
-    const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
-    const query = nextItem === '' ? '' : `?item=${encodeURIComponent(nextItem)}`;
+      const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
+      const query = nextQuery(nextItem, valuesOf(form, 'tried')[0] ?? '');
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
     return saveChanges(request, ask, { tab, draft: changed.draft, revision, action, next: query + fragment });
   }
 
-  return (['edit', 'settings'] as const).map((tab) => ({
+  return (['edit', 'logic', 'settings'] as const).map((tab) => ({
     path: `/dashboard/asks/{id}/${tab}`,
     get: guards.getAsOwner((request) => show(request, tab)),
     post: guards.postDefinitionAsOwner((request, form) => change(request, form, tab)),
   }));
 }
 
+/** Returns the query of the page to show next: the item, and the answers that are tried in the tab Logic. */
+function nextQuery(item: string, tried: string): string {
+  const query = new URLSearchParams(tried);
+  if (item !== '') query.set('item', item);
+  return query.size === 0 ? '' : `?${query}`;
+}
+
 /** Returns the part of the definition that a page edits. */
 function partFor(
   ask: OwnerAsk,
   draft: JsonObject,
-  tab: 'edit' | 'settings',
+  tab: EditorTab,
   item: string | undefined,
 ): DefinitionPart | undefined {
-  if (item !== undefined) return itemPart(ask.kind, draft, item);
+  if (item !== undefined) {
+    const part = itemPart(ask.kind, draft, item);
+    return tab === 'logic' ? part && conditionOf(part) : part;
+  }
+  if (tab === 'logic') return { members: [], prefix: '' };
   return partOf(ask.kind, tab === 'settings' ? 'settings' : 'content');
 }
 
@@ -81,7 +106,7 @@ function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, f
   const path = prefix.slice(0, -1);
   const before = objectOf(valueAt(draft, path));
   const type = valuesOf(form, `${prefix}type`)[0] ?? before['type'];
-  const members = membersOfItem(kind, type);
+  const members = type === before['type'] ? part.members : membersOfItem(kind, type);
   const item =
     type === before['type']
       ? readMembers(form, members, before, prefix)

@@ -6,20 +6,25 @@ import { Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import type { OwnerAsk, ReviewedDraft } from '../../asks/owner-ask.js';
 import { count } from '../../components.js';
-import { describeConditions } from '../../editor/conditions.js';
+import { describeConditions } from '../../editor/conditions/describe-conditions.js';
 import { actionButton } from '../../editor/control-html.js';
 import { type DefinitionPart, groupedSettings, itemListOf, itemTypes } from '../../editor/definition-parts.js';
 import type { EditorContext } from '../../editor/editor-context.js';
 import { labelOf, valueText } from '../../editor/member-texts.js';
 import { itemsOf, objectOf, renderMembers, textOf } from '../../editor/render-member.js';
+import type { SubmittedForm } from '../../read-form.js';
 import { askPath } from '../ask-frame.js';
+import { logicParts } from './logic/logic-view.js';
 import { editorFormId } from './publish-actions.js';
+
+/** The tabs that edit a part of a definition. */
+export type EditorTab = 'edit' | 'logic' | 'settings';
 
 /** The data of a page that edits a part of a definition. */
 export interface EditorView {
   readonly base: string;
   readonly ask: OwnerAsk;
-  readonly tab: 'edit' | 'settings';
+  readonly tab: EditorTab;
   /** The ID of the question or field that is edited. Undefined: the texts or the settings. */
   readonly item: string | undefined;
   readonly part: DefinitionPart;
@@ -28,6 +33,8 @@ export interface EditorView {
   readonly sites: readonly Site[];
   /** Whether publishing was tried and is not possible yet. */
   readonly isAttempted: boolean;
+  /** The query of the page. */
+  readonly query: SubmittedForm;
 }
 
 /** The outline, the preview and the fields of the edited part. */
@@ -40,6 +47,7 @@ export function editorView(view: EditorView): Html {
     html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave>${fields}${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
   const notes = html`${problems(view)}${outdated(view)}`;
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
+  if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
@@ -125,6 +133,12 @@ function settings({ ask, copy, review: { issues }, sites }: EditorView): Html {
     ({ title, members }) =>
       html`<section class="settings"><h2>${title}</h2>${renderMembers(context, members, copy.draft, '')}</section>`,
   )}`;
+}
+
+/** The conditions of a form. The answers to try are in a form of their own. */
+function logic(view: EditorView, form: (content: Html) => Html): Html {
+  const { lead, tryPanel, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
+  return html`${lead}<div class="logic" id="flow">${tryPanel}${form(flow)}</div>`;
 }
 
 function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {

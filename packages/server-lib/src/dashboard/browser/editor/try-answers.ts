@@ -1,0 +1,25 @@
+import { announce } from './announce.js';
+import { fieldsOf } from './editor-form.js';
+
+/** Shows which fields answers show while they are chosen. */
+export function enableTrying(open: (url: string) => Promise<void>): void {
+  async function show(form: HTMLFormElement): Promise<void> {
+    const url = new URL(form.action);
+    url.search = String(fieldsOf(form));
+    await open(url.href);
+    announce(document.querySelector('[data-announce]')?.textContent ?? '');
+  }
+  const formOf = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLFormElement>('form[data-try]') : null;
+
+  document.addEventListener('change', ({ target }) => {
+    const form = formOf(target);
+    if (form) show(form);
+  });
+  document.addEventListener('submit', (event) => {
+    const form = formOf(event.target);
+    if (!form) return;
+    event.preventDefault();
+    show(form);
+  });
+}

@@ -1,0 +1,87 @@
+import type { Condition, LogicField } from '../../../logic/visible-fields.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
+
+/** A condition of a draft, which may be invalid. */
+export interface DraftCondition {
+  readonly field: string;
+  readonly operator: string;
+  /** Undefined for operators that compare with nothing. */
+  readonly value: JsonValue | undefined;
+}
+
+/** When a field of a draft shows: if all of its conditions are true, or any. Without conditions, it always shows. */
+export interface DraftRule {
+  readonly isAny: boolean;
+  readonly conditions: readonly DraftCondition[];
+}
+
+/** Returns when a field shows. */
+export function ruleOf({ show_if: value }: JsonObject): DraftRule {
+  if (!isJsonObject(value)) return { isAny: false, conditions: [] };
+  const isAny = value['any'] !== undefined;
+  const list = value[isAny ? 'any' : 'all'];
+  const conditions = Array.isArray(list)
+    ? list.filter((item: JsonValue) => isJsonObject(item)).map(toDraftCondition)
+    : [];
+  return { isAny, conditions };
+}
+
+function toDraftCondition(condition: JsonObject): DraftCondition {
+  const { field, answered, ...others } = condition;
+  const id = typeof field === 'string' ? field : '';
+  if (answered !== undefined)
+    return { field: id, operator: answered === true ? 'answered' : 'unanswered', value: undefined };
+  const [operator = 'is', value] = Object.entries(others)[0] ?? [];
+  return { field: id, operator, value };
+}
+
+/** Returns what decides whether a field shows. Conditions that cannot be evaluated are left out. */
+export function toLogicField(field: JsonObject): LogicField {
+  const { isAny, conditions } = ruleOf(field);
+  const valid = conditions.flatMap(toCondition);
+  const type = typeof field['type'] === 'string' ? field['type'] : '';
+  const show_if = valid.length === 0 ? null : isAny ? { any: valid } : { all: valid };
+  return { id: fieldId(field), type, show_if };
+}
+
+/** Returns a condition as forms evaluate it. Empty if it is not valid. */
+export function toCondition({ field, operator, value }: DraftCondition): Condition[] {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  switch (operator) {
+    case 'answered':
+    case 'unanswered':
+      return [{ field, answered: operator === 'answered' }];
+    case 'is':
+      return isScalar ? [{ field, is: value }] : [];
+    case 'is_not':
+      return isScalar ? [{ field, is_not: value }] : [];
+    case 'contains':
+      return typeof value === 'string' ? [{ field, contains: value }] : [];
+    case 'greater':
+      return isScalar && typeof value !== 'boolean' ? [{ field, greater: value }] : [];
+    case 'less':
+      return isScalar && typeof value !== 'boolean' ? [{ field, less: value }] : [];
+    default:
+      return [];
+  }
+}
+
+/** Returns the ID of a field. Empty if it has none. */
+export const fieldId = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '');
+
+/** Returns the label of a field, or its ID if it has none. */
+export const fieldLabel = (field: JsonObject): string =>
+  typeof field['label'] === 'string' && field['label'] !== '' ? field['label'] : fieldId(field);
+
+/** Returns the options of a field that have an ID. */
+export function optionsOf({ options }: JsonObject): { id: string; label: string }[] {
+  if (!Array.isArray(options)) return [];
+  return options.flatMap((option: JsonValue) =>
+    isJsonObject(option) && typeof option['id'] === 'string' && typeof option['label'] === 'string'
+      ? [{ id: option['id'], label: option['label'] }]
+      : [],
+  );
+}
+
+/** Returns whether visitors can answer a field, so that conditions can refer to it. */
+export const takesAnswers = ({ type }: JsonObject): boolean => type !== 'heading' && type !== 'page';
