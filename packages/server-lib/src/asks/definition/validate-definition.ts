@@ -2,6 +2,7 @@ import { formatTimestamp, type Micros } from '../../clock.js';
 import type { AskDraft, AskStatus } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { completeDesign } from '../../sites/site-design.js';
 import { parseTime } from '../../validation/time.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
@@ -40,6 +41,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
     after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
     locale: draft.locale ?? null,
+    design: draft.design ? completeDesign(draft.design) : null,
   };
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
