@@ -64,8 +64,8 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
     const read = part ? readPart(ask, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
-      const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
-      const query = nextQuery(nextItem, valuesOf(form, 'tried')[0] ?? '');
+    const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
+    const query = nextQuery(nextItem, valuesOf(form, 'tried')[0] ?? '');
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
     return saveChanges(request, ask, { tab, draft: changed.draft, revision, action, next: query + fragment });
   }
