@@ -1,5 +1,5 @@
+import { StoreError } from '../store-error.js';
 import { createTransactionRunner, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
-import { StoreError } from './store-error.js';
 
 /** The fingerprint of a secret, which the database stores. */
 export interface SecretFingerprint {
