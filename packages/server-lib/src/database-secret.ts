@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 import type { AskwellOptions } from './options/options.js';
 import { assertUsableFile } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
-import { missingSecretError, newSecretConsequences } from './store/sqlite/secret-fingerprint.js';
+import { missingSecretError, newSecretConsequences } from './store/secret-fingerprint.js';
 
 /** Returns the path of a database; undefined for a database in memory. */
 export function databasePath(database: AskwellOptions['database']): string | undefined {

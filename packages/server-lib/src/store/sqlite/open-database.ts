@@ -6,7 +6,8 @@ import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drive
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
 import { assertKnownSchema, migrate } from './migrate.js';
-import { recordSecret, type SecretFingerprint } from './secret-fingerprint.js';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
+import { recordSecret } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
 /**

@@ -10,7 +10,7 @@ import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
-import type { SecretFingerprint } from './secret-fingerprint.js';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { isUnavailable } from './sqlite-errors.js';
 import { type ReportCall, readReport } from './threads/report-messages.js';
 import {
