@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
@@ -49,6 +50,7 @@ export function* deletePurgedVoters(ask: number, limit: number): Operation<numbe
 export const deleteVotersOfEndedAsk = eraseWrite(
   'voters.forget',
   function* ({ ask, at }: { readonly ask: number; readonly at: Micros }): Operation<boolean> {
+    yield* lockAsk(ask);
     const ended = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${hasEnded(at)}`;
     return ended !== undefined && (yield* deletePurgedVoters(ask, voterBatchSize)) === voterBatchSize;
   },

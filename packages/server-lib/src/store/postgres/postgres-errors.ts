@@ -17,7 +17,10 @@ export function isConnectionLost(error: unknown): boolean {
   if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error))) return true;
   if (sqlState(error) !== '') return false;
   const code = 'code' in error ? String(error.code) : '';
-  return /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|ENOENT)/.test(code) || connectionErrors.test(error.message);
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|ENOENT)/.test(code) ||
+    connectionErrors.test(error.message)
+  );
 }
 
 /**

@@ -1,5 +1,12 @@
 import { elapsed, pause } from '../../timers.js';
-import { applyJobs, assertOneOutcomeEach, groupByWrite, type Job, type Outcome, type WritesByName } from '../queue/jobs.js';
+import {
+  applyJobs,
+  assertOneOutcomeEach,
+  groupByWrite,
+  type Job,
+  type Outcome,
+  type WritesByName,
+} from '../queue/jobs.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';

@@ -3,7 +3,11 @@ import { isConnectionLost } from './postgres-errors.js';
 import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
 /** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
-const timeouts = { statement_timeout: 10_000, lock_timeout: 2_500, idle_in_transaction_session_timeout: 3_000 } as const;
+const timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 2_500,
+  idle_in_transaction_session_timeout: 3_000,
+} as const;
 
 /** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
 const setTimeouts = Object.entries(timeouts)
@@ -35,20 +39,17 @@ export async function inTransaction<Result>(
   let transactionId: string | undefined;
   let result: { readonly value: Result } | undefined;
   try {
-    return await withClient(
-      pool,
-      async (client) => {
-        transactionId = await begin(client);
-        try {
-          result = { value: await action(client) };
-        } catch (error) {
-          if (!isConnectionLost(error)) await client.query({ text: 'rollback' });
-          throw error;
-        }
-        await client.query({ text: 'commit' });
-        return result.value;
-      },
-    );
+    return await withClient(pool, async (client) => {
+      transactionId = await begin(client);
+      try {
+        result = { value: await action(client) };
+      } catch (error) {
+        if (!isConnectionLost(error)) await client.query({ text: 'rollback' });
+        throw error;
+      }
+      await client.query({ text: 'commit' });
+      return result.value;
+    });
   } catch (error) {
     if (!result || transactionId === undefined || !isConnectionLost(error)) throw error;
     // The server may have committed before the connection was lost.
@@ -62,17 +63,14 @@ export async function inSnapshot<Result>(
   pool: PostgresPool,
   action: (client: PostgresClient) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(
-    pool,
-    async (client) => {
-      await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
-      try {
-        return await action(client);
-      } finally {
-        await client.query({ text: 'rollback' });
-      }
-    },
-  );
+  return withClient(pool, async (client) => {
+    await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
+    try {
+      return await action(client);
+    } finally {
+      await client.query({ text: 'rollback' });
+    }
+  });
 }
 
 /** Begins a transaction and returns its ID, which tells later whether it was committed. */
@@ -105,15 +103,12 @@ async function isCommitted(pool: PostgresPool, transactionId: string): Promise<b
 }
 
 async function lookUpStatus(pool: PostgresPool, transactionId: string): Promise<unknown> {
-  return withClient(
-    pool,
-    async (client) => {
-      const { rows } = await client.query({
-        text: 'select pg_xact_status(cast($1 as xid8)) as status',
-        values: [transactionId],
-      });
-      const row: unknown = rows[0];
-      return typeof row === 'object' && row !== null && 'status' in row ? row.status : undefined;
-    },
-  );
+  return withClient(pool, async (client) => {
+    const { rows } = await client.query({
+      text: 'select pg_xact_status(cast($1 as xid8)) as status',
+      values: [transactionId],
+    });
+    const row: unknown = rows[0];
+    return typeof row === 'object' && row !== null && 'status' in row ? row.status : undefined;
+  });
 }

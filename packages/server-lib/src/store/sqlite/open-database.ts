@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
 import { type Connection, createConnection } from './connection.js';
 import { isOlder, minSqliteVersion, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
@@ -6,7 +7,6 @@ import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drive
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
 import { assertKnownSchema, migrate } from './migrate.js';
-import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { recordSecret } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 

@@ -1,6 +1,7 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
 import type { PendingLimits, Writer } from '../queue/write-queue.js';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { PendingWrites, Store } from '../store.js';
 import { StoreError, unavailableError } from '../store-error.js';
 import type { Connection } from './connection.js';
@@ -10,7 +11,6 @@ import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
-import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { isUnavailable } from './sqlite-errors.js';
 import { type ReportCall, readReport } from './threads/report-messages.js';
 import {
