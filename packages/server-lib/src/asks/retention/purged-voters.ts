@@ -18,7 +18,7 @@ export function* recordPurgedVoters(ask: number, last: string, before: Micros): 
     insert into askwell_purged_voters (ask, voter, n)
     select ask, voter, count(*) from askwell_answers
     where ask = ${ask} and id <= ${last} and created_at < ${before} and voter is not null and nth is not null
-    group by voter
+    group by ask, voter
     on conflict (ask, voter) do update set n = askwell_purged_voters.n + excluded.n`;
 }
 

@@ -3,8 +3,10 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The URL of the PostgreSQL server of the run. Absent: tests use SQLite. */
-    postgresUrl: string | undefined;
+    /** The URL of the PostgreSQL server of the run. */
+    postgresUrl: string;
+    /** The database that servers use in tests, unless a test names one. */
+    database: 'sqlite' | 'postgres';
   }
 }
 
@@ -14,8 +16,12 @@ declare module 'vitest' {
  * @param file The path of the file.
  */
 export function emptyDatabase(file: string): string {
-  const url = inject('postgresUrl');
-  return url === undefined ? file : `${url}?schema=test_${randomBytes(8).toString('hex')}`;
+  return inject('database') === 'sqlite' ? file : emptySchema();
+}
+
+/** Returns the URL of an empty schema in PostgreSQL. */
+export function emptySchema(): string {
+  return `${inject('postgresUrl')}?schema=test_${randomBytes(8).toString('hex')}`;
 }
 
 /** The secret of all instances over PostgreSQL, which requires one. */
