@@ -8,6 +8,8 @@ export default defineConfig(async ({ mode }) => ({
   plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
   test: {
     include: mode === 'unit' ? unitTests() : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    provide: { database: mode === 'postgres' ? ('postgres' as const) : ('sqlite' as const) },
+    globalSetup: mode === 'unit' ? [] : ['test/support/store/start-postgres.ts'],
     setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
     // A process loads each module once for all of its test files.
     isolate: false,

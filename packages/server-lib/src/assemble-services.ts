@@ -43,7 +43,7 @@ import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { openSqliteStore } from './store/sqlite/sqlite-store.js';
+import { openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
@@ -77,8 +77,9 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const overloadLimits = overloadLimitsOf(options.limits);
   const { pendingWrites, pendingWriteBytes } = overloadLimits;
   let unregister: (() => void) | undefined;
-  const store = openSqliteStore({
+  const store = openStore({
     database: options.database,
+    schema: options.schema,
     writes,
     reports,
     writer: options.writer,

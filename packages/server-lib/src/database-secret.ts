@@ -1,23 +1,31 @@
 import { createSecret, type Secret, secretFingerprint, secretPath } from './crypto/secret.js';
 import type { Logger } from './logger.js';
 import type { AskwellOptions } from './options/options.js';
+import { isPostgres } from './store/open-store.js';
+import { missingSecretError, newSecretConsequences } from './store/secret-fingerprint.js';
 import { assertUsableFile } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
-import { missingSecretError, newSecretConsequences } from './store/sqlite/secret-fingerprint.js';
+import { OptionError } from './validation/option-error.js';
 
-/** Returns the path of a database; undefined for a database in memory. */
+/** Returns the path of a SQLite file; undefined for all other databases. */
 export function databasePath(database: AskwellOptions['database']): string | undefined {
+  if (isPostgres(database)) return undefined;
   const path = typeof database === 'string' ? database : database.name;
   return path === '' || path === ':memory:' ? undefined : path;
 }
 
 /** Returns the secret of a database: the `secret` option, or the content of the file next to the database. */
 export function createDatabaseSecret({ secret, newSecret, database }: AskwellOptions): Secret {
+  if (secret === undefined && isPostgres(database)) {
+    const remedy = 'All instances must have the same. Create one with `openssl rand -hex 32`.';
+    throw new OptionError(`secret: required with PostgreSQL. ${remedy}`);
+  }
   const file = databasePath(database);
 
   function requireCreatable(): void {
     // A path can be mistyped: create no secret next to a file that is not a database. An open handle is a database.
     if (typeof database === 'string') assertUsableFile(database);
+    if (isPostgres(database)) return;
     // The database already has a secret. A second one would have to be deleted before the right one can be restored.
     if (file !== undefined && !newSecret && lookUpFingerprint(database) !== undefined) {
       throw missingSecretError(secretPath(file));
@@ -29,7 +37,7 @@ export function createDatabaseSecret({ secret, newSecret, database }: AskwellOpt
 
 /** Logs a warning if the database was created with another secret, which `newSecret` replaces. */
 export function warnAboutNewSecret(database: AskwellOptions['database'], secret: Secret, logger: Logger): void {
-  const fingerprint = lookUpFingerprint(database);
+  const fingerprint = isPostgres(database) ? undefined : lookUpFingerprint(database);
   if (fingerprint === undefined || fingerprint === secretFingerprint(secret.key)) return;
   logger.warn({}, `The secret of the database is replaced: ${newSecretConsequences}.`);
 }

@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { lockAccount } from '../store/locks.js';
 import { batchWrite, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
@@ -34,6 +35,7 @@ const maxSessions = 50;
  */
 export const openSession = write('sessions.open', function* (input: NewSession) {
   const { account, expectedPassword } = input;
+  yield* lockAccount(account);
   const isUnchanged = yield* one`
     select 1 from askwell_accounts
     where id = ${account} and closed_at is null and (cast(${expectedPassword} as text) is null or password = ${expectedPassword})`;
@@ -65,7 +67,7 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
 
 /** Updates the times of last use. A time never goes back. */
 export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
-  for (const { id, at } of inputs)
+  for (const { id, at } of inputs.toSorted((a, b) => a.id - b.id))
     yield* run`update askwell_sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
   return inputs.map(() => null);
 });

@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { lockName } from '../store/locks.js';
 import { write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run } from '../store/statement.js';
@@ -27,7 +28,10 @@ export interface NewAccount {
 export type CreateAccountOutcome = { id: number } | { refused: 'taken' | 'closed' };
 
 export const createAccount = write('accounts.create', function* (input: NewAccount) {
-  if (input.onlyFirst && (yield* hasAccounts())) return refuse('closed');
+  if (input.onlyFirst) {
+    yield* lockName('askwell.first_account');
+    if (yield* hasAccounts()) return refuse('closed');
+  }
   const row = yield* one<{ id: number }>`
     insert into askwell_accounts (name, email, email_folded, password, created_at)
     values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.at})

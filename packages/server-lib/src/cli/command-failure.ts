@@ -1,5 +1,6 @@
 import { AskwellError } from '../errors.js';
-import { StoreError, sqliteCode } from '../store/sqlite/store-error.js';
+import { sqliteCode } from '../store/sqlite/sqlite-errors.js';
+import { StoreError } from '../store/store-error.js';
 
 /** An expected failure of a command. The message is printed without a stack trace. */
 export class CommandFailure extends Error {

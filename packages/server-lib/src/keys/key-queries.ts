@@ -2,6 +2,8 @@ import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
+import { typedRows } from '../store/dialect.js';
+import { lockAccounts, lockSite } from '../store/locks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
 import { all, one, rows, run, type Value } from '../store/statement.js';
 import type { KeyPermissions } from './key-permissions.js';
@@ -61,6 +63,7 @@ export type CreateKeyOutcome = { id: number } | { refused: KeyRefusal };
  * before it were already created.
  */
 export const createKey = batchWrite('keys.create', function* (inputs: readonly NewKey[]) {
+  yield* lockAccounts([...new Set(inputs.map(({ account }) => account))]);
   const counts = yield* countKeys(inputs);
   const sites = yield* ownedSites(inputs);
   const refusals = inputs.map(({ account, site }) => {
@@ -99,6 +102,7 @@ function* ownedSites(inputs: readonly NewKey[]): Operation<Set<string>> {
   const siteIds = inputs.flatMap(({ site }) => (site === null ? [] : [site]));
   const owned = new Set<string>();
   for (const part of chunks([...new Set(siteIds)])) {
+    for (const id of part) yield* lockSite(id);
     const found = yield* all<AccountOwnedId>`
       select account_id as account, id from askwell_sites where id in ${rows([part])}`;
     for (const site of found) owned.add(ownedIdKey(site));
@@ -138,7 +142,10 @@ export const deleteKey = batchWrite('keys.delete', function* (inputs: readonly A
   const deletedKeys = new Set<string>();
   for (const part of chunks(inputs)) {
     const deleted = yield* all<AccountOwnedId>`
-      delete from askwell_keys where (account_id, id) in (values ${rows(part.map(({ account, id }) => [account, id]))})
+      delete from askwell_keys where (account_id, id) in (values ${typedRows(
+        ['bigint', 'bigint'],
+        part.map(({ account, id }) => [account, id]),
+      )})
       returning account_id as account, id`;
     for (const key of deleted) deletedKeys.add(ownedIdKey(key));
   }
@@ -154,7 +161,7 @@ const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
 /** Updates the times of last use. A time never goes back. */
 export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
-  for (const { id, at } of inputs) {
+  for (const { id, at } of inputs.toSorted((a, b) => a.id - b.id)) {
     yield* run`update askwell_keys set last_used_at = ${at} where id = ${id} and coalesce(last_used_at, 0) < ${at}`;
   }
   return inputs.map(() => null);
@@ -173,5 +180,5 @@ export function selectKeys({ account, site }: Scope) {
   return all<KeyRow>`
     select id, site_id, name, description, prefix, head, tail, permissions, expires_at, created_at, last_used_at
     from askwell_keys
-    where account_id = ${account} and (cast(${site} as integer) is null or site_id = ${site}) order by id`;
+    where account_id = ${account} and (cast(${site} as bigint) is null or site_id = ${site}) order by id`;
 }

@@ -16,6 +16,7 @@ type OptionPath =
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   database: [undefined, 42, ''],
+  schema: [5, '', 'a'.repeat(64)],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],
   secret: ['short', 'a'.repeat(40), Buffer.alloc(32)],

@@ -17,9 +17,11 @@ type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
 
 const checks: Checks<AskwellOptions> = {
   database(option, value) {
-    if (isText(value) || isHandle(value)) return;
-    throw invalidOption(option, 'a file path, ":memory:" or an open better-sqlite3 database', value);
+    if (isText(value) || isHandle(value) || isPool(value)) return;
+    const expected = 'a file path, ":memory:", a postgres:// URL, an open better-sqlite3 database or a Pool of pg';
+    throw invalidOption(option, expected, value);
   },
+  schema: optional('a name of at most 63 bytes', (value) => isText(value) && Buffer.byteLength(String(value)) <= 63),
   baseUrl: string((baseUrl) => parseUrlOptions({ baseUrl })),
   basePath: string((basePath) => parseUrlOptions({ basePath })),
   secret: string(parseSecret),
@@ -153,6 +155,10 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 
 function isHandle(value: unknown): boolean {
   return hasMethods(value, ['prepare', 'exec']);
+}
+
+function isPool(value: unknown): boolean {
+  return hasMethods(value, ['connect', 'query']);
 }
 
 function isText(value: unknown): boolean {

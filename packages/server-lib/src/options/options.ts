@@ -4,7 +4,7 @@ import type { Listeners } from '../asks/events.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
-import type { SqliteHandle } from '../store/sqlite/drivers/sqlite-handle.js';
+import type { Database } from '../store/open-store.js';
 import type { PageOptions } from '../web/page-options.js';
 
 /**
@@ -13,15 +13,24 @@ import type { PageOptions } from '../web/page-options.js';
  * `HostRequest` is the request type of your framework, which `getUser` receives.
  */
 export interface AskwellOptions<HostRequest = unknown> {
-  /** A file path, `:memory:`, or an open better-sqlite3 database, which stays open when Askwell closes. */
-  database: string | SqliteHandle;
+  /**
+   * The path of a SQLite file, `:memory:` or a `postgres://` URL. Or an open better-sqlite3 database or a `Pool` of `pg`,
+   * which stay open when Askwell closes.
+   */
+  database: Database;
+  /**
+   * The schema of the tables in PostgreSQL. It is created if it does not exist. Default: the parameter `schema` of the URL, or
+   * `public`.
+   */
+  schema?: string | undefined;
   /** The public URL that Askwell is mounted at: `https://example.com` or `https://example.com/polls`. */
   baseUrl?: string | undefined;
   /** The path that requests arrive under. Default: the path of `baseUrl`. Not needed with Express and Connect. */
   basePath?: string | undefined;
   /**
    * The key that signs tickets, tokens and visitor cookies: at least 32 characters, 8 of them different. Default: generated
-   * at the first start and stored in a file next to the database, named like it with `.secret` appended.
+   * at the first start and stored in a file next to the database, named like it with `.secret` appended. Required with
+   * PostgreSQL, because all instances must have the same.
    */
   secret?: string | undefined;
   /**

@@ -1,3 +1,4 @@
+import { lockAccount, lockAsk } from '../store/locks.js';
 import type { Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
@@ -52,6 +53,9 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
  * not count for the quotas of its account. Its rows remain until {@link deleteAskRows} has removed them.
  */
 export function* hideAsk(ask: number): Operation<void> {
+  const owner = yield* one<{ account_id: number }>`select account_id from askwell_asks where seq = ${ask}`;
+  if (owner) yield* lockAccount(owner.account_id);
+  yield* lockAsk(ask);
   const row = yield* one<{ account_id: number; bytes: number }>`
     select account_id, octet_length(definition) as bytes from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!row) return;

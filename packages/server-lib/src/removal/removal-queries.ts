@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { lockAccount, lockAsk, lockName } from '../store/locks.js';
 import { eraseWrite, type Operation } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 import { deleteAskRows, hideAsk } from './delete-ask-rows.js';
@@ -25,6 +26,8 @@ export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: 
   RemainingRows | { refused: 'unknown' }
 > {
   const { account, seq } = input;
+  yield* lockAccount(account);
+  yield* lockAsk(seq);
   const row = yield* one`
       select 1 from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
   if (!row) return { refused: 'unknown' };
@@ -38,6 +41,8 @@ export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: 
  */
 export const deleteAccount = eraseWrite('accounts.delete', function* (input: { account: number; at: number }) {
   const { account, at } = input;
+  yield* lockName(removalLock);
+  yield* lockAccount(account);
   yield* run`delete from askwell_sessions where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
   yield* run`delete from askwell_security_events where account_id = ${account}`;
@@ -50,7 +55,15 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
 });
 
 /** Removes the next batch of deleted rows, and of interrupted imports. */
-export const removeBatch = eraseWrite('removal.slice', ({ at }: { readonly at: Micros }) => removeRows(at), isComplete);
+export const removeBatch = eraseWrite('removal.slice', removeNextRows, isComplete);
+
+/** One process at a time removes rows: others would wait for the same ones. */
+const removalLock = 'askwell.removal';
+
+function* removeNextRows({ at }: { readonly at: Micros }): Operation<RemainingRows> {
+  yield* lockName(removalLock);
+  return yield* removeRows(at);
+}
 
 function isComplete({ hasAny }: RemainingRows): boolean {
   return !hasAny;

@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { lockAccounts } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/statement.js';
 
@@ -34,6 +35,7 @@ export interface EventRow {
 
 /** Stores the events of about one second. */
 export const recordEvents = write('securityEvents.record', function* (input: { events: readonly NewEventRow[] }) {
+  yield* lockAccounts([...new Set(input.events.map((event) => event.account))]);
   for (const event of input.events) {
     if (event.isCounted && (yield* incrementCount(event))) continue;
     yield* insertEvent(event);

@@ -1,6 +1,7 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../store/idempotency.js';
+import { lockAccount, lockSiteForDeletion } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run, sql } from '../store/statement.js';
@@ -37,6 +38,7 @@ function* insertSite({
   origins,
   at,
 }: NewSite): Operation<CreationOutcome<'unknown_account' | 'too_many', SiteRow>> {
+  yield* lockAccount(account);
   // It may have been deleted since the key was verified.
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
     return { refused: 'unknown_account' };
@@ -88,6 +90,7 @@ export const deleteSite = write(
   'sites.delete',
   function* (input: { account: number; id: number }): Operation<DeleteSiteOutcome> {
     const { account, id } = input;
+    yield* lockSiteForDeletion(id);
     if (!(yield* one`select 1 from askwell_sites where id = ${id} and account_id = ${account}`)) return 'unknown';
     if (yield* one`select 1 from askwell_keys where site_id = ${id} limit 1`) return 'in_use';
     if (yield* one`select 1 from askwell_asks where site_id = ${id} limit 1`) return 'in_use';

@@ -1,4 +1,5 @@
 import type { Micros } from '../clock.js';
+import { lockSlot } from './locks.js';
 import type { Operation } from './operation.js';
 import { one, run } from './statement.js';
 
@@ -53,6 +54,7 @@ export function* createOnce<Refusal, Row>(
   create: () => Operation<CreationOutcome<Refusal, Row>>,
 ): Operation<CreationOutcome<Refusal, Row>> {
   if (!request) return yield* create();
+  yield* lockSlot(request.slot);
   const earlier = yield* findCreation(request);
   if (earlier) return earlier;
   const outcome = yield* create();

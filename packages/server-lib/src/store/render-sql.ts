@@ -1,4 +1,4 @@
-import { Fragment, type Value } from './statement.js';
+import { type Dialect, DialectFragment, Fragment, type Part, type Value } from './statement.js';
 
 /** The text and values of a statement, ready for a driver. */
 export interface RenderedSql {
@@ -6,10 +6,16 @@ export interface RenderedSql {
   readonly values: readonly Value[];
 }
 
-/** Returns the nth placeholder of a SQL dialect, counted from 1. */
-export type Placeholder = (n: number) => string;
+/** How statements are written for a database. */
+export interface DialectSettings {
+  readonly dialect: Dialect;
+  /** Returns the nth placeholder, counted from 1. */
+  readonly placeholder: (n: number) => string;
+  /** Changes the text of a statement, such as its table names. Called once for each shape. */
+  readonly finish?: (text: string) => string;
+}
 
-type Parts = readonly (Value | Fragment)[];
+type Parts = readonly Part[];
 
 /** A template together with the templates of its fragments. Statements of one shape have the same text. */
 interface Shape {
@@ -19,28 +25,48 @@ interface Shape {
 }
 
 /** Creates a function that renders statements for a dialect. The text of a shape is rendered once and reused. */
-export function createRenderer(placeholder: Placeholder) {
+export function createRenderer(settings: DialectSettings) {
+  const { dialect, placeholder, finish = (text) => text } = settings;
   const shapes = new WeakMap<readonly string[], Shape>();
+  const resolve = (part: Part): Value | Fragment => (part instanceof DialectFragment ? part.variantFor(dialect) : part);
+
+  /** Appends the values of the parts to `values`, and returns the shape of the statement. */
+  function collectValues(start: Shape, parts: Parts, values: Value[]): Shape {
+    let shape = start;
+    for (const part of parts) {
+      const inner = resolve(part);
+      if (inner instanceof Fragment) {
+        shape = collectValues(nextShape(shape, values.length, inner.strings), inner.values, values);
+      } else if (inner === undefined) {
+        throw new TypeError('A value of a SQL statement is undefined. Use null instead.');
+      } else values.push(inner);
+    }
+    return shape;
+  }
 
   return (strings: readonly string[], parts: Parts): RenderedSql => {
     const values: Value[] = [];
     const shape = collectValues(shapeAt(shapes, strings), parts, values);
-    shape.text ??= renderText(strings, parts, placeholder);
+    shape.text ??= finish(renderText(strings, parts));
     return { text: shape.text, values };
   };
-}
 
-/** Appends the values of the parts to `values`, and returns the shape of the statement. */
-function collectValues(start: Shape, parts: Parts, values: Value[]): Shape {
-  let shape = start;
-  for (const part of parts) {
-    if (part instanceof Fragment) {
-      shape = collectValues(nextShape(shape, values.length, part.strings), part.values, values);
-    } else if (part === undefined) {
-      throw new TypeError('A value of a SQL statement is undefined. Use null instead.');
-    } else values.push(part);
+  function renderText(strings: readonly string[], parts: Parts): string {
+    const texts: string[] = [];
+    let count = 0;
+    const append = (pieces: readonly string[], innerParts: Parts): void => {
+      pieces.forEach((piece, index) => {
+        texts.push(piece);
+        const part = innerParts[index];
+        if (index >= innerParts.length || part === undefined) return;
+        const inner = resolve(part);
+        if (inner instanceof Fragment) append(inner.strings, inner.values);
+        else texts.push(placeholder(++count));
+      });
+    };
+    append(strings, parts);
+    return texts.join('');
   }
-  return shape;
 }
 
 function nextShape({ next }: Shape, position: number, strings: readonly string[]): Shape {
@@ -59,20 +85,4 @@ function shapeAt(shapes: WeakMap<readonly string[], Shape>, strings: readonly st
     shapes.set(strings, shape);
   }
   return shape;
-}
-
-function renderText(strings: readonly string[], parts: Parts, placeholder: Placeholder): string {
-  const texts: string[] = [];
-  let count = 0;
-  const append = (pieces: readonly string[], innerParts: Parts): void => {
-    pieces.forEach((piece, index) => {
-      texts.push(piece);
-      if (index >= innerParts.length) return;
-      const part = innerParts[index];
-      if (part instanceof Fragment) append(part.strings, part.values);
-      else texts.push(placeholder(++count));
-    });
-  };
-  append(strings, parts);
-  return texts.join('');
 }

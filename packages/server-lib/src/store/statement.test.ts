@@ -4,8 +4,8 @@ import { runOperation } from './operation.js';
 import { createRenderer } from './render-sql.js';
 import { all, Fragment, one, rows, run, Statement, sql, type Value } from './statement.js';
 
-const sqlite = createRenderer(() => '?');
-const postgres = createRenderer((n) => `$${n}`);
+const sqlite = createRenderer({ dialect: 'sqlite', placeholder: () => '?' });
+const postgres = createRenderer({ dialect: 'postgres', placeholder: (n) => `$${n}` });
 
 function statement(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Statement<unknown> {
   return new Statement(strings, values);

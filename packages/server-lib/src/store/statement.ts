@@ -1,12 +1,23 @@
 /** A value of a SQL statement. Times are integers (microseconds), booleans are 0 or 1, JSON is text. */
 export type Value = string | number | Uint8Array | null;
 
+/** The SQL of a database. */
+export type Dialect = 'sqlite' | 'postgres';
+
+/** What a SQL statement can contain between its texts. */
+export type Part = Value | Fragment | DialectFragment;
+
 /** A part of a SQL statement with its values. */
 export class Fragment {
   constructor(
     readonly strings: readonly string[],
-    readonly values: readonly (Value | Fragment)[],
+    readonly values: readonly Part[],
   ) {}
+}
+
+/** A part of a SQL statement that differs between databases. `store/dialect.ts` has all of them. */
+export class DialectFragment {
+  constructor(readonly variantFor: (dialect: Dialect) => Fragment) {}
 }
 
 /** A statement that an operation yields. The driver sets `rows` before it resumes the operation. */
@@ -15,7 +26,7 @@ export class Statement<Row> {
 
   constructor(
     readonly strings: TemplateStringsArray,
-    readonly values: readonly (Value | Fragment)[],
+    readonly values: readonly Part[],
   ) {}
 }
 
@@ -25,7 +36,7 @@ export class Statement<Row> {
  * @example
  * sql`site_id = ${site}`
  */
-export function sql(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Fragment {
+export function sql(strings: TemplateStringsArray, ...values: Part[]): Fragment {
   return new Fragment(strings, values);
 }
 
@@ -65,7 +76,7 @@ const valuesLists = new Map<string, readonly string[]>();
 export class Query<Row, Outcome> extends Statement<Row> {
   constructor(
     strings: TemplateStringsArray,
-    values: readonly (Value | Fragment)[],
+    values: readonly Part[],
     private readonly toOutcome: (rows: Row[]) => Outcome,
   ) {
     super(strings, values);
@@ -82,19 +93,32 @@ export class Query<Row, Outcome> extends Statement<Row> {
   }
 }
 
+/**
+ * A statement that locks rows until the end of the transaction. Databases with one writer at a time skip it.
+ *
+ * All writes lock in one order, so that they cannot deadlock: account, site, asks by ascending `seq`, then their counters and
+ * tallies. A lock and the read that it protects are two statements: what a statement joins is read before it waits.
+ */
+export class Lock extends Query<never, void> {}
+
 /** Creates a query that returns all rows. */
-export function all<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row[]> {
+export function all<Row>(strings: TemplateStringsArray, ...values: Part[]): Query<Row, Row[]> {
   return new Query(strings, values, allRows);
 }
 
 /** Creates a query that returns the first row, or undefined if there is none. */
-export function one<Row>(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<Row, Row | undefined> {
+export function one<Row>(strings: TemplateStringsArray, ...values: Part[]): Query<Row, Row | undefined> {
   return new Query(strings, values, firstRow);
 }
 
 /** Creates a query that returns nothing. */
-export function run(strings: TemplateStringsArray, ...values: (Value | Fragment)[]): Query<never, void> {
+export function run(strings: TemplateStringsArray, ...values: Part[]): Query<never, void> {
   return new Query(strings, values, nothing);
+}
+
+/** Creates a lock. */
+export function lock(strings: TemplateStringsArray, ...values: Part[]): Lock {
+  return new Lock(strings, values, nothing);
 }
 
 const allRows = <Row>(rows: Row[]): Row[] => rows;

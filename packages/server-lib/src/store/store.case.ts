@@ -12,6 +12,7 @@ import {
   putSetAndForget,
   putToo,
 } from '../../test/support/store/test-writes.js';
+import { typed } from './dialect.js';
 import { write } from './operation.js';
 import { all, one } from './statement.js';
 import type { Store } from './store.js';
@@ -124,7 +125,7 @@ export function describeStore(name: string, makeSource: () => Promise<StoreSourc
       const largest = Number.MAX_SAFE_INTEGER;
       const row = await store.read(
         one<{ t: string; i: number; b: Uint8Array; n: null }>`
-          select cast(${'né ☃ 🙂'} as text) as t, cast(${largest} as bigint) as i, ${bytes} as b, ${null} as n`,
+          select cast(${'né ☃ 🙂'} as text) as t, cast(${largest} as bigint) as i, ${typed('bytea', bytes)} as b, ${null} as n`,
       );
       expect(row && { ...row, b: [...row.b] }).toEqual({ t: 'né ☃ 🙂', i: largest, b: [...bytes], n: null });
     });

@@ -2,6 +2,7 @@ import type { Micros } from '../../clock.js';
 import type { QuestionAnswer } from '../../contract/resources.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
+import { typedRows } from '../../store/dialect.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, rows, run } from '../../store/statement.js';
 
@@ -37,7 +38,10 @@ export function* countCheckedAnswers(ask: number, tokens: readonly string[]): Op
 export function* deleteCheckedAnswers(starts: readonly { ask: number; token: string }[]): Operation<void> {
   for (const chunk of chunks(starts)) {
     yield* run`
-      delete from askwell_checks where (ask, token) in (values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))})`;
+      delete from askwell_checks where (ask, token) in (values ${typedRows(
+        ['bigint', 'bytea'],
+        chunk.map(({ ask, token }) => [ask, fromHex(token)]),
+      )})`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
@@ -34,6 +35,7 @@ export const deleteAnswer = eraseWrite(
   'answers.delete',
   function* (input: Deletion & { id: string }): Operation<boolean> {
     const { ask, id, at } = input;
+    yield* lockAsk(ask);
     const row = yield* one<DeletedRow>`
     select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask
@@ -74,6 +76,7 @@ export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, (outco
 
 function* deleteBatch(input: Deletion): Operation<'done' | 'more'> {
   const { ask, at } = input;
+  yield* lockAsk(ask);
   const definition = yield* one<{ kind: AskKind; definition: string }>`
     select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!definition) return 'done';

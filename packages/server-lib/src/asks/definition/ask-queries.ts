@@ -2,6 +2,7 @@ import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
 import type { AskStatus } from '../../contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
+import { lockAccount, lockAsk, lockSite } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run, sql } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
@@ -61,9 +62,11 @@ type CreationRefusal = 'unknown_site' | 'unknown_account' | QuotaExceeded;
 
 function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, CountedAskRow>> {
   const { account, id, kind, site, status, opensAt, closesAt, keepDays, title, definition, at } = input;
+  yield* lockAccount(account);
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };
   }
+  if (site !== null) yield* lockSite(site);
   if (!(yield* ownsSite(account, site))) return { refused: 'unknown_site' };
   const growth = { asks: 1, bytes: yield* selectByteLength(definition) };
   const exceeded = yield* claimQuota(account, growth, input.quotas);
@@ -114,6 +117,9 @@ export type AskUpdateOutcome =
   | { refused: 'input_has_write_ins'; input: string };
 
 export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdateOutcome> {
+  yield* lockAccount(input.account);
+  if (input.site !== null) yield* lockSite(input.site);
+  yield* lockAsk(input.seq);
   const row = yield* one<{ version: number; answers: number; bytes: number }>`
     select a.version, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };

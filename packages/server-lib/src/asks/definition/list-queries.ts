@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/scope.js';
 import type { AskStatus } from '../../contract/resources.js';
+import { containsFolded } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, rows, sql } from '../../store/statement.js';
@@ -58,5 +59,5 @@ function matches(scope: Scope, { site, status, q }: AskFilter): Fragment {
   return sql`(1 = 1
     ${site === null ? sql`` : sql`and a.site_id = ${site}`}
     ${status === null ? sql`` : sql`and a.status = ${status}`}
-    ${q === null ? sql`` : sql`and instr(lower(a.title), lower(${q})) > 0`})`;
+    ${q === null ? sql`` : sql`and ${containsFolded(sql`a.title`, q)}`})`;
 }

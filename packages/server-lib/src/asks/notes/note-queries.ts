@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, run, sql } from '../../store/statement.js';
 import type { AnswerFilter, AnswerPage, AnswerRow } from '../answers/answer-queries.js';
@@ -57,6 +58,7 @@ export interface NoteInput {
 /** Saves the tags and the note of an answer. Deletes its row if both are empty. */
 export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInput): Operation<boolean> {
   const { account, ask, answer, tags, note, at } = input;
+  yield* lockAsk(ask);
   const owned = yield* one`
     select 1 from askwell_asks a join askwell_answers r on r.ask = a.seq and r.id = ${answer}
     where a.seq = ${ask} and a.account_id = ${account} and a.kind <> 'deleted'`;

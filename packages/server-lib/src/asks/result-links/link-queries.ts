@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
@@ -34,6 +35,7 @@ export interface ResultLinkInput extends ResultLinkRow {
 /** Saves the link of an ask in place of an earlier one. Returns whether the account owns the ask. */
 export const saveResultLink = write('resultLinks.save', function* (input: ResultLinkInput): Operation<boolean> {
   const { account, ask, nonce, token_hash, at } = input;
+  yield* lockAsk(ask);
   const owned = yield* one`
     select 1 from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
   if (!owned) return false;

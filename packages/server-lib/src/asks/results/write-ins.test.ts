@@ -8,7 +8,7 @@ test('reads the most frequent write-ins in index order', () => {
   const { database } = openInMemory(':memory:');
   const query = selectWriteIns(1, 'choice');
   if (!(query instanceof Query)) return expect.unreachable('It is one statement.');
-  const { text, values } = createRenderer(() => '?')(query.strings, query.values);
+  const { text, values } = createRenderer({ dialect: 'sqlite', placeholder: () => '?' })(query.strings, query.values);
   const plan = JSON.stringify(database.prepare(`explain query plan ${text}`).all(values));
   expect(plan).toContain('askwell_write_ins_by_votes');
   expect(plan).not.toContain('TEMP B-TREE');

@@ -1,6 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { deleteBatchSize, firstBatch } from '../answers/delete-answers.js';
@@ -39,6 +40,7 @@ export interface PurgeOutcome {
 export const purgeAnswers = eraseWrite('answers.purge', purgeBatch, ({ more }) => !more);
 
 function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome> {
+  yield* lockAsk(ask);
   const definition = yield* one<{ kind: AskKind; definition: string; keep_days: number | null }>`
     select kind, definition, keep_days from askwell_asks where seq = ${ask} and kind in ('poll', 'quiz', 'form')`;
   const days = definition ? minDays(definition.keep_days, olderThan) : null;

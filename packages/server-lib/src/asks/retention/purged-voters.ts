@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
@@ -17,7 +18,7 @@ export function* recordPurgedVoters(ask: number, last: string, before: Micros): 
     insert into askwell_purged_voters (ask, voter, n)
     select ask, voter, count(*) from askwell_answers
     where ask = ${ask} and id <= ${last} and created_at < ${before} and voter is not null and nth is not null
-    group by voter
+    group by ask, voter
     on conflict (ask, voter) do update set n = askwell_purged_voters.n + excluded.n`;
 }
 
@@ -49,6 +50,7 @@ export function* deletePurgedVoters(ask: number, limit: number): Operation<numbe
 export const deleteVotersOfEndedAsk = eraseWrite(
   'voters.forget',
   function* ({ ask, at }: { readonly ask: number; readonly at: Micros }): Operation<boolean> {
+    yield* lockAsk(ask);
     const ended = yield* one`select 1 from askwell_asks a where a.seq = ${ask} and ${hasEnded(at)}`;
     return ended !== undefined && (yield* deletePurgedVoters(ask, voterBatchSize)) === voterBatchSize;
   },

@@ -1,6 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
+import { lockAsks } from '../../store/locks.js';
 import type { Operation } from '../../store/operation.js';
 import { all, rows } from '../../store/statement.js';
 import { countCheckedAnswers } from '../answers/checked-answers.js';
@@ -45,7 +46,9 @@ export class AnswerGroup {
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     const byAsk = new Map<number, AnswerInput[]>();
     for (const input of inputs) listAt(byAsk, input.ask).push(input);
-    for (const chunk of chunks([...byAsk.keys()].sort((a, b) => a - b))) {
+    const seqs = [...byAsk.keys()].sort((a, b) => a - b);
+    yield* lockAsks(seqs);
+    for (const chunk of chunks(seqs)) {
       const found = yield* all<AskRow>`
         select a.seq, a.kind, a.version, a.definition, c.answers,
           exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges

@@ -5,6 +5,7 @@ import { base62, randomText } from '../../crypto/random.js';
 import type { ErrorCode } from '../../errors.js';
 import type { Issue } from '../../faults/fault.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
@@ -36,6 +37,7 @@ export const saveRejectedAnswer = write('answers.return', function* (input: NewR
   yield* run`
     delete from askwell_returned where token in (
       select token from askwell_returned where created_at <= ${at - lifetime} order by created_at limit ${sweepBatchSize})`;
+  yield* lockAsk(ask);
   if (yield* one`select 1 from askwell_asks where seq = ${ask}`)
     yield* run`insert into askwell_returned (token, ask, content, created_at) values (${token}, ${ask}, ${content}, ${at})`;
   return null;

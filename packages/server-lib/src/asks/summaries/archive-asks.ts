@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 
@@ -13,8 +14,12 @@ export interface ArchiveInput {
 
 /** Archives an ask, or moves it back. An open ask that is archived is closed. Returns false if the ask does not exist. */
 export const archiveAsk = write('asks.archive', function* ({ account, id, archivedAt, at }: ArchiveInput) {
+  const found = yield* one<{ seq: number }>`
+    select seq from askwell_asks where id = ${id} and account_id = ${account} and kind <> 'deleted'`;
+  if (!found) return false;
+  yield* lockAsk(found.seq);
   const row = yield* one<{ seq: number; status: string }>`
-    select seq, status from askwell_asks where id = ${id} and account_id = ${account} and kind <> 'deleted'`;
+    select seq, status from askwell_asks where seq = ${found.seq} and kind <> 'deleted'`;
   if (!row) return false;
   if (archivedAt !== null && row.status === 'open') {
     yield* run`

@@ -1,6 +1,7 @@
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import { type CreationOutcome, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import type { QuotaExceeded } from '../quotas.js';
@@ -37,6 +38,7 @@ function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<'unknow
 
 function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | QuotaExceeded } | undefined> {
   const { ask, voters, remaining, quota } = input;
+  yield* lockAsk(ask);
   const row = yield* one<{ tickets: number }>`select tickets from askwell_counters where ask = ${ask}`;
   if (!row) return { refused: 'unknown' };
   const wouldBe = row.tickets + remaining;
@@ -52,6 +54,7 @@ function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | Quot
 export const removeTickets = write(
   'tickets.remove',
   function* ({ ask, voters }: Pick<TicketBatch, 'ask' | 'voters'>): Operation<null> {
+    yield* lockAsk(ask);
     let removed = 0;
     for (const voter of voters) {
       const row = yield* one`delete from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)} returning 1`;

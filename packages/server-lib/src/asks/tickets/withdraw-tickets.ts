@@ -1,4 +1,5 @@
 import { fromHex, toHex } from '../../crypto/hex.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/statement.js';
 
@@ -24,6 +25,7 @@ export interface TicketSlice {
 export const withdrawUnusedTickets = write(
   'tickets.withdraw_unused',
   function* ({ ask, after }: TicketSlice): Operation<{ withdrawn: number; last: string } | null> {
+    yield* lockAsk(ask);
     const slice = yield* all<{ voter: Uint8Array; used: number }>`
       select t.voter, ${isUsed} as used from askwell_tickets t
       where t.ask = ${ask} and t.voter > ${fromHex(after)} order by t.voter limit ${sliceSize}`;
@@ -44,6 +46,7 @@ export const withdrawUnusedTickets = write(
 export const withdrawTicket = write(
   'tickets.withdraw',
   function* ({ ask, voter }: { readonly ask: number; readonly voter: string }): Operation<WithdrawalOutcome> {
+    yield* lockAsk(ask);
     const ticket = yield* one<{ used: number }>`
       select ${isUsed} as used from askwell_tickets t where t.ask = ${ask} and t.voter = ${fromHex(voter)}`;
     if (!ticket) return 'unknown';

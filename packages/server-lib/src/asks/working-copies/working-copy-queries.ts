@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 
@@ -30,6 +31,7 @@ export const saveWorkingCopy = write('workingCopies.save', function* (input: Wor
   'saved' | 'stale' | 'unknown'
 > {
   const { account, ask, draft, fromRevision, revision, baseVersion, at } = input;
+  yield* lockAsk(ask);
   const owned = yield* one<{ version: number }>`
     select version from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
   if (!owned) return 'unknown';

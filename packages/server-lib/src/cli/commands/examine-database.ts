@@ -7,7 +7,7 @@ import { createConnection } from '../../store/sqlite/connection.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
 import { migrations, minPurgesVersion, minQuotasVersion } from '../../store/sqlite/migrations/index.js';
-import { sqliteCode } from '../../store/sqlite/store-error.js';
+import { sqliteCode } from '../../store/sqlite/sqlite-errors.js';
 import type { StoreCheck } from '../../store/store-check.js';
 
 /** The first schema version with polls, quizzes and forms. Earlier ones have nothing to count. */

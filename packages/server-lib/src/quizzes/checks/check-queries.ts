@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 
@@ -17,6 +18,7 @@ export type CheckOutcome = { readonly answer: string } | { readonly refused: 'un
 /** Stores the first answer to a question, and returns it. Refuses after the attempt was submitted. */
 export const recordCheck = write('quizzes.check', function* (input: CheckInput): Operation<CheckOutcome> {
   const { ask, token, startedAt, question, answer } = input;
+  yield* lockAsk(ask);
   const found = yield* one`select 1 from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!found) return { refused: 'unknown' };
   if (yield* isSpent(ask, token)) return { refused: 'already_answered' };

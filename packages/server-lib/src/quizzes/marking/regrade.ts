@@ -4,6 +4,7 @@ import { TallyChanges } from '../../asks/results/tally-changes.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, one, run } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
@@ -35,6 +36,7 @@ export interface RegradeOutcome {
 /** Regrades a batch of attempts with the current answer keys, and updates the tallies. */
 export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<RegradeOutcome | null> {
   const { ask, after, until, at } = input;
+  yield* lockAsk(ask);
   const row = yield* one<{ definition: string; version: number }>`
     select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!row) return null;

@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/statement.js';
 import type { Start } from './start-token.js';
@@ -30,6 +31,7 @@ export interface NewStart {
  */
 export const issueStart = write('quizzes.start', function* (input: NewStart): Operation<Start | null> {
   const { ask, voter, start, expiredBefore, maxStarts } = input;
+  yield* lockAsk(ask);
   const last = yield* selectStartRow(ask, voter);
   const isSpent = last?.is_spent === 1;
   const isOver = last !== undefined && expiredBefore !== null && last.issued_at < expiredBefore;

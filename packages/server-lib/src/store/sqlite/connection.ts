@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createRenderer } from '../render-sql.js';
-import type { Statement, Value } from '../statement.js';
+import { Lock, type Statement, type Value } from '../statement.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 
 /** The number of prepared statements that are cached. Enough for all statements; those with lists have a text for each length. */
@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 export function createConnection(database: SqliteDatabase): Connection {
-  const render = createRenderer(() => '?');
+  const render = createRenderer({ dialect: 'sqlite', placeholder: () => '?' });
   const prepared = new LRUCache<string, Prepared>({ max: maxPreparedStatements });
   const begin = database.prepare('begin');
   const end = database.prepare('rollback');
@@ -23,6 +23,7 @@ export function createConnection(database: SqliteDatabase): Connection {
   return {
     database,
     execute(statement) {
+      if (statement instanceof Lock) return;
       const { text, values } = render(statement.strings, statement.values);
       let ready = prepared.get(text);
       if (!ready) {

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isBusy, StoreError, sqliteCode } from './store-error.js';
+import { StoreError } from '../store-error.js';
+import { isBusy, sqliteCode } from './sqlite-errors.js';
 
 /** Messages for SQLite's result codes. */
 const messages: readonly (readonly [RegExp, (file: string) => string])[] = [

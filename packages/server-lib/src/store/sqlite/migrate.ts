@@ -1,7 +1,7 @@
+import { StoreError } from '../store-error.js';
 import { askwellNamePattern } from './check/schema-objects.js';
 import { createTransactionRunner, pragma, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
 import { migrations } from './migrations/index.js';
-import { StoreError } from './store-error.js';
 
 export interface MigrateOptions {
   /** Whether the database is the host's as well, whose `user_version` is then none of our business. */

@@ -1,12 +1,14 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
+import { StoreError } from '../store-error.js';
 import { type Connection, createConnection } from './connection.js';
 import { isOlder, minSqliteVersion, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
 import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
 import { assertKnownSchema, migrate } from './migrate.js';
-import { recordSecret, type SecretFingerprint } from './secret-fingerprint.js';
-import { HandleInTransactionError, isBusy, StoreError, sqliteCode } from './store-error.js';
+import { recordSecret } from './secret-fingerprint.js';
+import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
 /**
  * The connection that writes to a file of ours, its schema current.

@@ -1,6 +1,9 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
+import type { PendingLimits, Writer } from '../queue/write-queue.js';
+import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { PendingWrites, Store } from '../store.js';
+import { StoreError, unavailableError } from '../store-error.js';
 import type { Connection } from './connection.js';
 import { fromHandle } from './drivers/better-sqlite3-driver.js';
 import { sqliteDriver } from './drivers/choose-driver.js';
@@ -8,8 +11,7 @@ import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
 import { ReadQueue } from './read/read-queue.js';
 import { ThreadedReader } from './read/threaded-reader.js';
-import type { SecretFingerprint } from './secret-fingerprint.js';
-import { isUnavailable, StoreError, unavailableError } from './store-error.js';
+import { isUnavailable } from './sqlite-errors.js';
 import { type ReportCall, readReport } from './threads/report-messages.js';
 import {
   buildFingerprint,
@@ -20,7 +22,6 @@ import {
 import { InlineWriter } from './write/inline-writer.js';
 import { defaultLockTimeout } from './write/lock-timeout.js';
 import { ThreadedWriter } from './write/threaded-writer.js';
-import type { PendingLimits, Writer } from './write/write-queue.js';
 
 export interface SqliteStoreOptions {
   readonly writes: ThreadOperations['writes'];

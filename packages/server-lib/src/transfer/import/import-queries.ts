@@ -5,6 +5,7 @@ import type { Micros } from '../../clock.js';
 import { hideImportedAsks, importLease } from '../../removal/removal-queries.js';
 import { maxSites } from '../../sites/site-queries.js';
 import { chunks } from '../../store/chunks.js';
+import { lockAccount } from '../../store/locks.js';
 import { eraseWrite, type Operation, write } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 
@@ -34,6 +35,7 @@ export const interrupted: Interrupted = { refused: 'interrupted' };
 export const beginImport = write('imports.begin', function* ({ account, token, at }: ImportStep): Operation<
   'begun' | 'more' | { refused: 'unknown_account' | 'running' }
 > {
+  yield* lockAccount(account);
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };
   }
@@ -49,6 +51,7 @@ export const beginImport = write('imports.begin', function* ({ account, token, a
 
 /** Returns whether the import is still running, and marks it as active. */
 export function* touchImport({ account, token, at }: ImportStep): Operation<boolean> {
+  yield* lockAccount(account);
   const row = yield* one`
     update askwell_imports set touched_at = ${at} where account_id = ${account} and token = ${token} returning 1`;
   return row !== undefined;
@@ -143,8 +146,10 @@ export const publishImport = write('imports.publish', function* (input: PublishI
   }
   for (const { ask, site } of input.draftSites) {
     const id = siteIds[site] ?? null;
-    yield* run`
-      update askwell_working_copies set draft = json_set(draft, '$.site_id', cast(${id} as integer)) where ask = ${ask}`;
+    const copy = yield* one<{ draft: string }>`select draft from askwell_working_copies where ask = ${ask}`;
+    if (!copy) continue;
+    const draft = JSON.stringify({ ...JSON.parse(copy.draft), site_id: id });
+    yield* run`update askwell_working_copies set draft = ${draft} where ask = ${ask}`;
   }
   yield* run`delete from askwell_imports where account_id = ${account}`;
   return 'published';

@@ -6,6 +6,8 @@ import { assembleServices, type Services } from '../../../src/assemble-services.
 import { type Askwell, exposeServices } from '../../../src/create-askwell.js';
 import { silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
+import { isPostgres } from '../../../src/store/open-store.js';
+import { emptyDatabase, testSecret } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export interface TestServer {
@@ -22,9 +24,10 @@ export { temporaryFolder };
 /** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
-  const database = typeof options.database === 'string' ? options.database : join(folder, 'askwell.db');
+  const database = typeof options.database === 'string' ? options.database : emptyDatabase(join(folder, 'askwell.db'));
   const settings: AskwellOptions = {
     database,
+    ...(isPostgres(database) ? { secret: testSecret } : {}),
     registration: 'open',
     logger: silentLogger,
     ...options,

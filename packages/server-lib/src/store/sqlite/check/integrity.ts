@@ -2,7 +2,7 @@ import { runOperation } from '../../operation.js';
 import { all } from '../../statement.js';
 import type { StoreCheck } from '../../store-check.js';
 import type { Connection } from '../connection.js';
-import { sqliteCode } from '../store-error.js';
+import { sqliteCode } from '../sqlite-errors.js';
 import { hasAskwellName } from './schema-objects.js';
 
 /** The maximum number of findings of a check. SQLite's own checks have the same limit. */

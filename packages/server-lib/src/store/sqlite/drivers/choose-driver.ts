@@ -1,4 +1,4 @@
-import { StoreError } from '../store-error.js';
+import { StoreError } from '../../store-error.js';
 import { loadBetterSqlite3 } from './better-sqlite3-driver.js';
 import { loadNodeSqlite } from './node-sqlite-driver.js';
 import type { DriverName, SqliteDriver } from './sqlite-driver.js';

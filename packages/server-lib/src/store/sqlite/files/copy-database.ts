@@ -3,7 +3,7 @@ import { integrityChecks, runChecks } from '../check/integrity.js';
 import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
-import { sqliteCode } from '../store-error.js';
+import { sqliteCode } from '../sqlite-errors.js';
 import { defaultLockTimeout } from '../write/lock-timeout.js';
 
 /** The suffixes of the files that SQLite creates next to a database. */

@@ -1,7 +1,7 @@
 import { elapsed, setTimeout } from '../../../timers.js';
 import { pragma, readValue, type SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { hasHostTables } from '../migrate.js';
-import { isBusy } from '../store-error.js';
+import { isBusy } from '../sqlite-errors.js';
 
 /** Milliseconds after a deletion: those that come together are cleaned up after together. */
 const delay = 500;

@@ -7,7 +7,7 @@ import type { Operation } from '../../operation.js';
 import { all, one } from '../../statement.js';
 import { createConnection } from '../connection.js';
 import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
-import { isBusy } from '../store-error.js';
+import { isBusy } from '../sqlite-errors.js';
 import { ReadQueue } from './read-queue.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { isQuery, type Operation, runOperation } from '../../operation.js';
 import type { Query } from '../../statement.js';
 import type { Connection } from '../connection.js';
-import { isBusy } from '../store-error.js';
+import { isBusy } from '../sqlite-errors.js';
 import { retryWhileBusy } from '../write/lock-timeout.js';
 
 export interface ReadQueueOptions {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
-import { toError, unavailableError } from '../store-error.js';
+import { toError, unavailableError } from '../../store-error.js';
 import type { ReaderRequest, ReaderResponse, ReportCall } from '../threads/report-messages.js';
 import { startThread } from '../threads/start-thread.js';
 import type { ThreadOptions } from '../threads/thread-messages.js';

@@ -1,5 +1,5 @@
 import type { Operation, Report } from '../../operation.js';
-import type { Failure } from '../store-error.js';
+import type { Failure } from '../../store-error.js';
 
 /** The registered reports, by name. The types of inputs are lost between threads. */
 export type ReportsByName = ReadonlyMap<string, Report<never, unknown>>;

@@ -3,7 +3,7 @@ import { runOperation } from '../../operation.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { openReader } from '../open-database.js';
-import { toFailure } from '../store-error.js';
+import { toFailure } from '../sqlite-errors.js';
 import { retryWhileBusySync } from '../write/lock-timeout.js';
 import {
   type ReaderRequest,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '../store-error.js';
+import { StoreError } from '../../store-error.js';
 import type { ThreadOptions } from './thread-messages.js';
 
 const bundlerAdvice =

@@ -1,14 +1,15 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { WritesByName } from '../../queue/jobs.js';
+import { maxGroupSize } from '../../queue/write-queue.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
 import { createDeletedDataEraser } from '../files/erase-deleted.js';
 import { openWriter } from '../open-database.js';
-import { toFailure } from '../store-error.js';
-import { createCommitter, type WritesByName } from '../write/commit-group.js';
+import { toFailure } from '../sqlite-errors.js';
+import { createCommitter } from '../write/commit-group.js';
 import { commitGroups } from '../write/commit-groups.js';
 import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
-import { maxGroupSize } from '../write/write-queue.js';
 import { serveReports } from './report-thread.js';
 import {
   buildFingerprint,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Report, Write } from '../../operation.js';
+import type { Job, Outcome, WritesByName } from '../../queue/jobs.js';
+import type { SecretFingerprint } from '../../secret-fingerprint.js';
+import type { Failure } from '../../store-error.js';
 import type { DriverName } from '../drivers/sqlite-driver.js';
 import { migrations } from '../migrations/index.js';
-import type { SecretFingerprint } from '../secret-fingerprint.js';
-import type { Failure } from '../store-error.js';
-import type { Job, Outcome, WritesByName } from '../write/commit-group.js';
 import type { ReportsByName } from './report-messages.js';
 
 /** The operations that threads can run. */

@@ -5,9 +5,10 @@ import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, labels, prepare, put, putAndThrow } from '../../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { eraseWrite, type Operation, runOperation, type Write, write } from '../../operation.js';
+import type { Outcome } from '../../queue/jobs.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
-import { createCommitter, type JobGroup, type Outcome } from './commit-group.js';
+import { createCommitter, type JobGroup } from './commit-group.js';
 
 let folder: string;
 let file: string;

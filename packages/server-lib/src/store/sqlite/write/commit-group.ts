@@ -1,19 +1,16 @@
-import { runOperation, type Write } from '../../operation.js';
+import { runOperation } from '../../operation.js';
+import {
+  applyJobs,
+  assertOneOutcomeEach,
+  groupByWrite,
+  type Job,
+  type Outcome,
+  type WritesByName,
+} from '../../queue/jobs.js';
 import type { Connection } from '../connection.js';
 import { createTransactionRunner } from '../drivers/sqlite-driver.js';
 import { assertDurable } from '../open-database.js';
-import { type Failure, isBusy, isUnavailable, toFailure } from '../store-error.js';
-
-/** A write to commit: the name of the operation and its input. */
-export interface Job {
-  readonly name: string;
-  readonly input: never;
-}
-
-export type Outcome = { readonly value: unknown } | { readonly failure: Failure };
-
-/** The registered writes, by name. The types of inputs are lost between threads. */
-export type WritesByName = ReadonlyMap<string, Write<never, unknown>>;
+import { isBusy, isUnavailable, toFailure } from '../sqlite-errors.js';
 
 /** Writes that are committed together. */
 export interface JobGroup {
@@ -49,13 +46,9 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
   }
 
   function applyRun(run: readonly Job[]): Outcome[] {
-    const name = run[0]?.name ?? '';
-    const write = writes.get(name);
-    if (!write) throw new Error(`There is no write named ${name}.`);
-    const values = runOperation(write.apply(run.map((job) => job.input)), connection.execute);
-    if (values.length !== run.length) {
-      throw new Error(`${name} returned ${values.length} outcomes for ${run.length} inputs.`);
-    }
+    const { write, operation } = applyJobs(writes, run);
+    const values = runOperation(operation, connection.execute);
+    assertOneOutcomeEach(write.name, values, run.length);
     if (write.erases && values.some((value) => write.erases?.(value))) hasErased = true;
     return values.map((value) => ({ value }));
   }
@@ -102,15 +95,4 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
       },
     };
   };
-}
-
-/** Groups consecutive jobs of the same write. The order stays. */
-function groupByWrite(jobs: readonly Job[]): Job[][] {
-  const runs: Job[][] = [];
-  for (const job of jobs) {
-    const last = runs.at(-1);
-    if (last?.[0]?.name === job.name) last.push(job);
-    else runs.push([job]);
-  }
-  return runs;
 }

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { labels, prepare, put, putAndThrow, testWrites } from '../../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { runOperation, type Write } from '../../operation.js';
+import type { Job } from '../../queue/jobs.js';
 import type { Connection } from '../connection.js';
 import { openWriter } from '../open-database.js';
-import { createCommitter, type Job } from './commit-group.js';
+import { createCommitter } from './commit-group.js';
 import { commitGroups } from './commit-groups.js';
 import { sharedNow } from './lock-timeout.js';
 

@@ -1,4 +1,4 @@
-import { isBusy } from '../store-error.js';
+import { isBusy } from '../sqlite-errors.js';
 import type { CommitRequest, CommitResult } from '../threads/thread-messages.js';
 import type { Committer } from './commit-group.js';
 import { sharedNow, sleepSync } from './lock-timeout.js';

@@ -1,12 +1,14 @@
 import { elapsed } from '../../../timers.js';
+import type { Job, WritesByName } from '../../queue/jobs.js';
+import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
 import type { PendingWrites } from '../../store.js';
+import { unavailableError } from '../../store-error.js';
 import type { Connection } from '../connection.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
 import { createDeletedDataEraser, type DeletedDataEraser } from '../files/erase-deleted.js';
-import { HandleInTransactionError, unavailableError } from '../store-error.js';
-import { type Committer, createCommitter, type Job, type WritesByName } from './commit-group.js';
+import { HandleInTransactionError } from '../sqlite-errors.js';
+import { type Committer, createCommitter } from './commit-group.js';
 import { retryWhileBusy } from './lock-timeout.js';
-import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
 export interface InlineWriterOptions {
   /** The name of the database in error messages. */

@@ -1,5 +1,5 @@
 import { elapsed, pause } from '../../../timers.js';
-import { isBusy } from '../store-error.js';
+import { isBusy } from '../sqlite-errors.js';
 
 /** Captured, since fake timers replace it. */
 const { hrtime } = process;

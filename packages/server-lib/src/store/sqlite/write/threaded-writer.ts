@@ -1,13 +1,13 @@
 import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
 import { elapsed } from '../../../timers.js';
+import type { Job } from '../../queue/jobs.js';
+import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
 import type { PendingWrites } from '../../store.js';
-import { StoreError, toCause, unavailableError } from '../store-error.js';
+import { StoreError, toCause, unavailableError } from '../../store-error.js';
 import { startThread, toStartError } from '../threads/start-thread.js';
 import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
-import type { Job } from './commit-group.js';
 import { sharedNow } from './lock-timeout.js';
-import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from './write-queue.js';
 
 /** The maximum number of groups that the worker has. It commits all of them together after the current commit. */
 const maxInFlight = 32;

@@ -1,9 +1,9 @@
-import { OverloadError } from '../../../errors.js';
-import { elapsed, setImmediate } from '../../../timers.js';
-import type { PendingWrites } from '../../store.js';
-import { estimateSize } from '../read/estimate-size.js';
+import { OverloadError } from '../../errors.js';
+import { elapsed, setImmediate } from '../../timers.js';
+import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
-import type { Job, Outcome } from './commit-group.js';
+import { estimateSize } from './estimate-size.js';
+import type { Job, Outcome } from './jobs.js';
 
 /** Accepts writes, and settles each when its group is durable. */
 export interface Writer {

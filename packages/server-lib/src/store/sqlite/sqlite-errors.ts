@@ -1,17 +1,5 @@
-import { AskwellError } from '../../errors.js';
+import { type Failure, StoreError } from '../store-error.js';
 import { resultCodeName } from './drivers/result-codes.js';
-
-/** An error in a form that crosses threads. */
-export interface Failure {
-  readonly unavailable: boolean;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** An error that says why the database cannot be used, and what to do. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
-}
 
 /** The host is in a transaction on the handle that it shares, so nothing can be committed. */
 export class HandleInTransactionError extends Error {
@@ -43,18 +31,4 @@ export function toFailure(error: unknown): Failure {
     code: sqliteCode(error) || 'UNEXPECTED',
     message: error instanceof Error ? error.message : String(error),
   };
-}
-
-export function toError(failure: Failure): Error {
-  const cause = toCause(failure);
-  return failure.unavailable ? unavailableError(cause) : cause;
-}
-
-/** The error that a failure was made of, as far as it crossed threads. */
-export function toCause({ message, code }: Failure): Error {
-  return Object.assign(new Error(message), { code });
-}
-
-export function unavailableError(cause?: unknown): AskwellError {
-  return new AskwellError('unavailable', undefined, { cause });
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { OverloadError } from '../../../errors.js';
-import type { Job, Outcome } from './commit-group.js';
+import { OverloadError } from '../../errors.js';
+import type { Job, Outcome } from './jobs.js';
 import { type WriteGroup, WriteQueue } from './write-queue.js';
 
 interface Sent {

@@ -1,0 +1,77 @@
+import type { SecretFingerprint } from '../secret-fingerprint.js';
+import { differentSecretError } from '../secret-fingerprint.js';
+import { StoreError } from '../store-error.js';
+import { migrations, oldestCompatibleVersion } from './migrations/index.js';
+import type { PostgresClient, PostgresPool } from './postgres-pool.js';
+import { quoteName } from './run-statements.js';
+import { inTransaction } from './transaction.js';
+import { valueTypes } from './value-types.js';
+
+interface MigrateOptions {
+  readonly schema: string;
+  /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
+  readonly secret: SecretFingerprint | undefined;
+}
+
+/** The number of the lock that instances take while they migrate: "askwell" as bytes. */
+const migrationLock = 27_433_527_133_006_956n;
+
+/**
+ * Brings the tables up to date, and records the secret. One transaction: of several instances that start at the same time,
+ * one migrates, and an interrupted migration leaves nothing behind.
+ *
+ * @throws StoreError if the database is newer, or has another secret.
+ */
+export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOptions): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query({ text: `select pg_advisory_xact_lock(${migrationLock})` });
+    await createSchema(client, schema);
+    await client.query({ text: `set local search_path to ${quoteName(schema)}` });
+    await client.query({
+      text: 'create table if not exists askwell_schema (version integer not null, oldest_compatible integer not null)',
+    });
+    await applyMigrations(client);
+    if (secret) await recordSecret(client, secret);
+  });
+}
+
+/** Creates the schema if it does not exist. `create schema if not exists` would need a permission even if it does. */
+async function createSchema(client: PostgresClient, schema: string): Promise<void> {
+  const { rows } = await client.query({ text: 'select 1 from pg_namespace where nspname = $1', values: [schema] });
+  if (rows.length === 0) await client.query({ text: `create schema ${quoteName(schema)}` });
+}
+
+async function applyMigrations(client: PostgresClient): Promise<void> {
+  const found = await selectOne(client, 'select version, oldest_compatible from askwell_schema');
+  const version = Number(found?.['version'] ?? 0);
+  if (Number(found?.['oldest_compatible'] ?? 0) > migrations.length) {
+    throw new StoreError(
+      `This database has schema version ${version}; this Askwell knows up to ${migrations.length}. It was left untouched. Install the newer Askwell that wrote it.`,
+    );
+  }
+  if (version >= migrations.length) return;
+  for (const step of migrations.slice(version)) await client.query({ text: step });
+  const values = [migrations.length, oldestCompatibleVersion];
+  const text = found
+    ? 'update askwell_schema set version = $1, oldest_compatible = $2'
+    : 'insert into askwell_schema (version, oldest_compatible) values ($1, $2)';
+  await client.query({ text, values });
+}
+
+async function recordSecret(client: PostgresClient, { fingerprint, replaces }: SecretFingerprint): Promise<void> {
+  const known = (await selectOne(client, `select encode(fingerprint, 'hex') as fingerprint from askwell_secret`))?.[
+    'fingerprint'
+  ];
+  if (known === fingerprint) return;
+  if (known !== undefined && !replaces) throw differentSecretError();
+  await client.query({
+    text: `insert into askwell_secret (id, fingerprint) values (1, decode($1, 'hex'))
+      on conflict (id) do update set fingerprint = excluded.fingerprint`,
+    values: [fingerprint],
+  });
+}
+
+async function selectOne(client: PostgresClient, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const [row] = (await client.query({ text, types: valueTypes })).rows;
+  return typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row)) : undefined;
+}

@@ -1,0 +1,52 @@
+import { describeError, type Logger } from '../../logger.js';
+import { StoreError } from '../store-error.js';
+import type { PostgresPool } from './postgres-pool.js';
+
+/** The pools of a store. */
+export interface PostgresPools {
+  readonly reading: PostgresPool;
+  /** Apart from `reading`, so that a write never waits for slow reads. */
+  readonly writing: PostgresPool;
+  /** Closes the pools that are Askwell's. */
+  close(): Promise<void>;
+}
+
+/** The maximum number of connections. */
+const sizes = { reading: 8, writing: 2 } as const;
+
+/** How long a new connection may take, in milliseconds. */
+const connectTimeout = 5_000;
+
+/** Opens the pools of a URL, or uses the pool of the host for everything. */
+export async function openPools(database: string | PostgresPool, logger: Logger): Promise<PostgresPools> {
+  if (typeof database !== 'string') return { reading: database, writing: database, close: async () => {} };
+  const { Pool } = (await importPg()).default;
+  const open = (max: number) => {
+    const pool = new Pool({
+      connectionString: database,
+      max,
+      connectionTimeoutMillis: connectTimeout,
+      keepAlive: true,
+      application_name: 'askwell',
+    });
+    // The connection of an idle client was lost; the pool makes another when it is needed.
+    pool.on('error', (error) => logger.warn(describeError(error), 'A connection to PostgreSQL was lost.'));
+    return pool;
+  };
+  const reading = open(sizes.reading);
+  const writing = open(sizes.writing);
+  return {
+    reading,
+    writing,
+    close: async () => void (await Promise.all([reading.end(), writing.end()])),
+  };
+}
+
+/** Loads `pg` only where a database needs it. */
+async function importPg(): Promise<typeof import('pg')> {
+  try {
+    return await import('pg');
+  } catch (error) {
+    throw new StoreError('PostgreSQL requires the package "pg". Run: npm install pg', { cause: error });
+  }
+}

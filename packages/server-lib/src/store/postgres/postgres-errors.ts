@@ -1,0 +1,48 @@
+import { type Failure, StoreError } from '../store-error.js';
+
+/** Returns the SQLSTATE of an error of the server. Empty for other errors, such as those of the connection. */
+export function sqlState(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
+  return 'severity' in error && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : '';
+}
+
+/** Errors of Node and of `pg` that say that the connection is lost, or could not be made in time. */
+const connectionErrors =
+  /^(Connection terminated|Client has encountered a connection error|timeout e(xceeded|xpired)|Query read timeout|Client was closed)/;
+
+/** Returns whether the connection to the server failed, so that the outcome of the last statement is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The server ends the connection: it shuts down, starts, or an administrator ended it. Class 08 is for proxies.
+  if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error))) return true;
+  if (sqlState(error) !== '') return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|ENOENT)/.test(code) ||
+    connectionErrors.test(error.message)
+  );
+}
+
+/**
+ * Returns whether a transaction that was rolled back may succeed if it runs again: it conflicted with another one, or waited too
+ * long for a lock.
+ */
+export function isConflict(error: unknown): boolean {
+  return /^(40001|40P01|23505|55P03)$/.test(sqlState(error));
+}
+
+/** Returns whether the database cannot serve now, through no fault of the operation. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreError || isConnectionLost(error)) return true;
+  // Conflicts that lasted, timeouts, no space or memory, too many connections, a server that only reads, and its own failures.
+  return /^(40001|40P01|55P03|57014|53|58|25006|57P|XX)/.test(sqlState(error));
+}
+
+/** Returns an error in the form in which a write queue settles writes. */
+export function toFailure(error: unknown): Failure {
+  return {
+    unavailable: isUnavailable(error),
+    code: sqlState(error) || 'UNEXPECTED',
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

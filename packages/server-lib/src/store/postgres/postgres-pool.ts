@@ -1,0 +1,47 @@
+import { isConnectionLost } from './postgres-errors.js';
+
+/** A query of {@link PostgresClient}. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  readonly types?: { getTypeParser(oid: number, format?: string): (text: never) => unknown };
+}
+
+/** The result of a query. */
+export interface PostgresResult {
+  readonly rows: unknown[];
+}
+
+/** What Askwell uses of a client of `pg`. */
+export interface PostgresClient {
+  query(query: PostgresQuery): Promise<PostgresResult>;
+  release(error?: Error | boolean): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A pool of the host: what Askwell uses of the `Pool` of `pg`. It stays open when Askwell closes. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+}
+
+/** Runs an action with a client of a pool. A client whose connection is lost leaves the pool. */
+export async function withClient<Result>(
+  pool: PostgresPool,
+  action: (client: PostgresClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  // A lost connection also rejects the running query. Without a listener, it would end the process.
+  const ignore = (): void => {};
+  client.on('error', ignore);
+  let isLost = false;
+  try {
+    return await action(client);
+  } catch (error) {
+    isLost = isConnectionLost(error);
+    throw error;
+  } finally {
+    client.removeListener('error', ignore);
+    client.release(isLost);
+  }
+}

@@ -1,0 +1,113 @@
+import { elapsed, pause } from '../../timers.js';
+import {
+  applyJobs,
+  assertOneOutcomeEach,
+  groupByWrite,
+  type Job,
+  type Outcome,
+  type WritesByName,
+} from '../queue/jobs.js';
+import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
+import type { PendingWrites } from '../store.js';
+import { unavailableError } from '../store-error.js';
+import { isConflict, isUnavailable, toFailure } from './postgres-errors.js';
+import type { PostgresPool } from './postgres-pool.js';
+import type { StatementRunner } from './run-statements.js';
+import { inTransaction, RolledBackError } from './transaction.js';
+
+export interface PostgresWriterOptions {
+  readonly pool: PostgresPool;
+  readonly runner: StatementRunner;
+  readonly writes: WritesByName;
+  readonly open: () => Promise<void>;
+  /** How long a write may be repeated after conflicts, in milliseconds. */
+  readonly lockTimeout: number;
+  readonly maxPending?: PendingLimits | undefined;
+}
+
+/** Pauses before a transaction runs again, in milliseconds: up to the first, then the second … */
+const retryPauses = [5, 20, 80, 320];
+
+/** Commits groups of writes, one at a time: each run of one write is a transaction. */
+export class PostgresWriter implements Writer {
+  readonly #queue: WriteQueue;
+  #closing: Promise<void> | undefined;
+
+  constructor(private readonly options: PostgresWriterOptions) {
+    const { maxPending } = options;
+    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), maxInFlight: 1, maxPending });
+  }
+
+  get pending(): PendingWrites {
+    return this.#queue;
+  }
+
+  ready(): Promise<void> {
+    return this.options.open();
+  }
+
+  submit(job: Job): Promise<unknown> {
+    return this.#closing ? Promise.reject(unavailableError()) : this.#queue.add(job);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#queue.drained();
+    return this.#closing;
+  }
+
+  async #commitEach(groups: readonly WriteGroup[]): Promise<void> {
+    for (const group of groups) await this.#commit(group);
+  }
+
+  async #commit({ jobs, oldestSince }: WriteGroup): Promise<void> {
+    try {
+      await this.options.open();
+    } catch (error) {
+      this.#queue.refuseAll(unavailableError(error));
+      return;
+    }
+    const deadline = oldestSince + this.options.lockTimeout;
+    const outcomes: Outcome[] = [];
+    for (const run of groupByWrite(jobs)) outcomes.push(...(await this.#commitRun(run, deadline)));
+    this.#queue.settle(outcomes);
+  }
+
+  /** Commits jobs of one write. If one of them fails, divides them, so that the others are committed. */
+  async #commitRun(run: readonly Job[], deadline: number): Promise<Outcome[]> {
+    try {
+      const values = await this.#applyWithRetries(run, deadline);
+      return values.map((value) => ({ value }));
+    } catch (error) {
+      if (run.length === 1 || isUnavailable(error)) return run.map(() => ({ failure: toFailure(error) }));
+      const middle = run.length >> 1;
+      return [
+        ...(await this.#commitRun(run.slice(0, middle), deadline)),
+        ...(await this.#commitRun(run.slice(middle), deadline)),
+      ];
+    }
+  }
+
+  async #applyWithRetries(run: readonly Job[], deadline: number): Promise<unknown[]> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#apply(run);
+      } catch (error) {
+        const mayRepeat = isConflict(error) || error instanceof RolledBackError;
+        const longest = retryPauses[attempt];
+        if (!mayRepeat || longest === undefined || elapsed() + longest > deadline) throw error;
+        // Random, so that transactions that met do not meet again.
+        await pause(Math.random() * longest);
+      }
+    }
+  }
+
+  #apply(run: readonly Job[]): Promise<unknown[]> {
+    const { pool, runner, writes } = this.options;
+    return inTransaction(pool, async (client) => {
+      const { write, operation } = applyJobs(writes, run);
+      const values = await runner.runOperation(client, operation);
+      assertOneOutcomeEach(write.name, values, run.length);
+      return values;
+    });
+  }
+}

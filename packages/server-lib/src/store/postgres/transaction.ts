@@ -1,0 +1,114 @@
+import { pause } from '../../timers.js';
+import { isConnectionLost } from './postgres-errors.js';
+import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+
+/** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
+const timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 2_500,
+  idle_in_transaction_session_timeout: 3_000,
+} as const;
+
+/** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
+const setTimeouts = Object.entries(timeouts)
+  .map(([name, value]) => `set local ${name} = ${value};`)
+  .join(' ');
+
+/** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
+const lookUpDelays = [0, 100, 300, 1_000, 2_000];
+
+/** The outcome of a COMMIT is not known: its connection was lost, and the status could not be looked up. */
+export class UnknownCommitError extends Error {
+  override readonly name = 'UnknownCommit';
+}
+
+/** The transaction was rolled back because its connection was lost. */
+export class RolledBackError extends Error {
+  override readonly name = 'RolledBack';
+}
+
+/**
+ * Runs an action in a transaction, and resolves when it is committed.
+ *
+ * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
+ */
+export async function inTransaction<Result>(
+  pool: PostgresPool,
+  action: (client: PostgresClient) => Promise<Result>,
+): Promise<Result> {
+  let transactionId: string | undefined;
+  let result: { readonly value: Result } | undefined;
+  try {
+    return await withClient(pool, async (client) => {
+      transactionId = await begin(client);
+      try {
+        result = { value: await action(client) };
+      } catch (error) {
+        if (!isConnectionLost(error)) await client.query({ text: 'rollback' });
+        throw error;
+      }
+      await client.query({ text: 'commit' });
+      return result.value;
+    });
+  } catch (error) {
+    if (!result || transactionId === undefined || !isConnectionLost(error)) throw error;
+    // The server may have committed before the connection was lost.
+    if (await isCommitted(pool, transactionId)) return result.value;
+    throw new RolledBackError('The connection was lost before the transaction was committed.', { cause: error });
+  }
+}
+
+/** Runs an action that only reads, in one snapshot of the database. */
+export async function inSnapshot<Result>(
+  pool: PostgresPool,
+  action: (client: PostgresClient) => Promise<Result>,
+): Promise<Result> {
+  return withClient(pool, async (client) => {
+    await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
+    try {
+      return await action(client);
+    } finally {
+      await client.query({ text: 'rollback' });
+    }
+  });
+}
+
+/** Begins a transaction and returns its ID, which tells later whether it was committed. */
+async function begin(client: PostgresClient): Promise<string> {
+  // A simple query with several statements has a result for each.
+  const results: unknown = await client.query({
+    text: `begin; ${setTimeouts} select pg_current_xact_id()::text as id`,
+  });
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  return idOf(last);
+}
+
+function idOf(result: unknown): string {
+  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
+    const row: unknown = result.rows[0];
+    if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') return row.id;
+  }
+  throw new Error('PostgreSQL returned no transaction ID.');
+}
+
+/** Returns whether a transaction was committed, over a new connection. */
+async function isCommitted(pool: PostgresPool, transactionId: string): Promise<boolean> {
+  for (const delay of lookUpDelays) {
+    await pause(delay);
+    const status = await lookUpStatus(pool, transactionId).catch(() => undefined);
+    if (status === 'committed') return true;
+    if (status === 'aborted') return false;
+  }
+  throw new UnknownCommitError('The connection was lost during the commit of a transaction.');
+}
+
+async function lookUpStatus(pool: PostgresPool, transactionId: string): Promise<unknown> {
+  return withClient(pool, async (client) => {
+    const { rows } = await client.query({
+      text: 'select pg_xact_status(cast($1 as xid8)) as status',
+      values: [transactionId],
+    });
+    const row: unknown = rows[0];
+    return typeof row === 'object' && row !== null && 'status' in row ? row.status : undefined;
+  });
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { counterCheck } from '../../src/asks/results/counter-check.js';
+import { tallyCheck } from '../../src/asks/results/tally-check.js';
+import { all, one } from '../../src/store/statement.js';
+import { call, newAddress } from '../support/http/http-client.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type CuttingProxy, startCuttingProxy } from '../support/store/cutting-proxy.js';
+import { emptySchema } from '../support/store/test-database.js';
+
+let proxy: CuttingProxy;
+/** An instance behind the proxy. */
+let server: TestServer;
+/** An instance that reaches the database directly. */
+let observer: TestServer;
+let owner: Owner;
+let poll: string;
+
+beforeAll(async () => {
+  const database = emptySchema();
+  proxy = await startCuttingProxy(database);
+  server = await startServer({ database: proxy.url, trustProxy: ['127.0.0.1'] });
+  observer = await startServer({ database });
+  owner = await createOwner(server.services);
+});
+afterAll(async () => {
+  await Promise.all([server.close(), observer.close()]);
+  await proxy.close();
+});
+beforeEach(async () => {
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'browser' as const };
+  poll = (await observer.askwell.polls.create(owner.session.account.id, draft)).id;
+});
+
+const vote = (voter: number) =>
+  call(server, 'POST', `/api/v1/polls/${poll}/votes`, {
+    body: { choices: ['o1'], voter: `voter-${String(voter).padStart(12, '0')}` },
+    headers: { 'X-Forwarded-For': newAddress() },
+  });
+
+/** Votes one after the other, so that each has a transaction. Returns the statuses. */
+async function voteInTurn(count: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let voter = 0; voter < count; voter++) statuses.push((await vote(voter)).status);
+  return statuses;
+}
+
+async function countVotes(): Promise<number> {
+  const found = await observer.services.polls.asks.find(owner.session.scope, poll);
+  const row = await observer.services.store.read(
+    one<{ n: number }>`select count(*) as n from askwell_answers where ask = ${found?.ask.seq ?? 0}`,
+  );
+  return row?.n ?? -1;
+}
+
+async function differences(): Promise<string[]> {
+  const { store } = observer.services;
+  return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];
+}
+
+test('a COMMIT whose connection is cut is found committed, and is not repeated', async () => {
+  proxy.cutCommits(1 / 2);
+  const statuses = await voteInTurn(40);
+  proxy.cutCommits(0);
+  expect(proxy.cuts).toBeGreaterThanOrEqual(20);
+  expect(statuses).toEqual(Array.from({ length: 40 }, () => 201));
+  expect(await countVotes()).toBe(40);
+  expect(await differences()).toEqual([]);
+});
+
+test('an ended backend loses no acknowledged vote, and the next ones are accepted', async () => {
+  const voting = voteInTurn(60);
+  for (let round = 0; round < 5; round++) {
+    await observer.services.store.read(all`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'askwell' and pid <> pg_backend_pid()`);
+  }
+  const statuses = await voting;
+  expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  expect(await countVotes()).toBe(statuses.filter((status) => status === 201).length);
+  expect((await vote(1_000)).status).toBe(201);
+  expect(await differences()).toEqual([]);
+});
+
+test('without the database, public operations and readiness return 503, and recover by themselves', async () => {
+  const key = await owner.key();
+  proxy.refuse();
+  expect((await vote(1)).status).toBe(503);
+  expect((await call(server, 'GET', '/healthz')).status).toBe(200);
+  expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(503);
+  proxy.allow();
+  await vi.waitFor(async () => expect((await vote(1)).status).toBe(201));
+  expect(await countVotes()).toBe(1);
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '../../src/access/session-queries.js';
+import { setPassword } from '../../src/accounts/account-queries.js';
+import { deleteAnswer } from '../../src/asks/answers/delete-answers.js';
+import { counterCheck } from '../../src/asks/results/counter-check.js';
+import { tallyCheck } from '../../src/asks/results/tally-check.js';
+import { touchKeys } from '../../src/keys/key-queries.js';
+import { createSite } from '../../src/sites/site-queries.js';
+import type { IdempotentRequest } from '../../src/store/idempotency.js';
+import { all, one } from '../../src/store/statement.js';
+import { call, newAddress } from '../support/http/http-client.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { emptySchema } from '../support/store/test-database.js';
+
+/** Two instances over one database: what one writer at a time prevents on SQLite, locks must prevent here. */
+let instances: readonly [TestServer, TestServer];
+let owner: Owner;
+let account: number;
+
+beforeAll(async () => {
+  const database = emptySchema();
+  const start = () => startServer({ database, trustProxy: ['127.0.0.1'] });
+  instances = [await start(), await start()];
+  owner = await createOwner(instances[0].services);
+  account = owner.session.account.id;
+});
+afterAll(() => Promise.all(instances.map((instance) => instance.close())));
+
+const instanceAt = (at: number): TestServer => (at % 2 === 0 ? instances[0] : instances[1]);
+
+/** Runs an action several times at once, alternating between the instances. */
+const race = <Result>(count: number, action: (instance: TestServer, at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => action(instanceAt(at), at)));
+
+const newPoll = async (more: object = {}) =>
+  (await instances[0].askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], ...more })).id;
+
+const vote = (instance: TestServer, poll: string, more: object = {}) =>
+  call(instance, 'POST', `/api/v1/polls/${poll}/votes`, {
+    body: { choices: ['o1'], ...more },
+    headers: { 'X-Forwarded-For': newAddress() },
+  });
+
+const read = <Row>(query: Parameters<TestServer['services']['store']['read']>[0]) =>
+  instances[0].services.store.read(query) as Promise<Row>;
+
+/** Returns what differs between tallies, counters and the answers themselves. */
+async function differences(): Promise<string[]> {
+  const { store } = instances[0].services;
+  return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];
+}
+
+async function seqOf(poll: string): Promise<number> {
+  const found = await instances[0].services.polls.asks.find(owner.session.scope, poll);
+  if (!found) throw new Error('The poll was not found.');
+  return found.ask.seq;
+}
+
+/** Counts each status. */
+function tally(statuses: readonly number[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('answers at two instances', () => {
+  test('never exceed max_answers', async () => {
+    const poll = await newPoll({ max_answers: 50, one_per: null });
+    const replies = await race(120, (instance) => vote(instance, poll));
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 50, 409: 70 });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('of one visitor leave one row', async () => {
+    const poll = await newPoll({ one_per: 'browser' });
+    const voter = 'the-same-visitor-everywhere';
+    const replies = await race(100, (instance) => vote(instance, poll, { voter }));
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 99 });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('are deleted once', async () => {
+    const poll = await newPoll({ one_per: null });
+    const seq = await seqOf(poll);
+    await race(20, (instance) => vote(instance, poll));
+    const answers = await read<{ id: string }[]>(all`select id from askwell_answers where ask = ${seq}`);
+    const outcomes = await race(4 * answers.length, ({ services }, at) => {
+      const { id } = answers[at >> 2] ?? { id: '' };
+      return services.store.run(deleteAnswer, { ask: seq, id, at: 0 });
+    });
+    expect(outcomes.filter(Boolean)).toHaveLength(20);
+    expect(await read(one`select answers from askwell_counters where ask = ${seq}`)).toEqual({ answers: 0 });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('and the deletion of their ask end without an error', async () => {
+    for (let round = 0; round < 5; round++) {
+      const poll = await newPoll({ one_per: null });
+      const replies = race(30, (instance) => vote(instance, poll));
+      const deleted = instances[1].askwell.polls.delete(account, poll);
+      expect((await replies).filter(({ status }) => status !== 201 && status !== 404)).toEqual([]);
+      await deleted;
+    }
+    expect(await differences()).toEqual([]);
+  });
+});
+
+describe('owners at two instances', () => {
+  test('create a resource once for an Idempotency-Key', async () => {
+    for (let round = 0; round < 10; round++) {
+      const idempotency: IdempotentRequest = {
+        slot: Buffer.alloc(32, round + 1),
+        body: Buffer.alloc(32, 1),
+        account,
+        at: 1_800_000_000_000_000,
+      };
+      const input = { account, name: `Site ${round}`, origins: '[]', at: 0, idempotency };
+      const outcomes = await race(4, ({ services }) => services.store.run(createSite, input));
+      expect(new Set(outcomes.map((outcome) => 'resource' in outcome && outcome.resource)).size).toBe(1);
+      expect(await read(all`select 1 from askwell_sites where name = ${`Site ${round}`}`)).toHaveLength(1);
+    }
+  });
+
+  test('have at most 100 keys', async () => {
+    const busy = await createOwner(instances[0].services);
+    const settled = await race(110, ({ services }, at) =>
+      services.keys.create(busy.session, { name: `Key ${at}` }).then(
+        () => 'created',
+        () => 'refused',
+      ),
+    );
+    expect(settled.filter((outcome) => outcome === 'created')).toHaveLength(100);
+  });
+
+  test('have no session by the old password after it was changed', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [expectedPassword, password] = [`old ${round}`, `new ${round}`];
+      await instances[0].services.store.run(setPassword, {
+        account,
+        password: expectedPassword,
+        expectedPassword: null,
+        keepSession: null,
+        revokeKeys: false,
+      });
+      await race(6, ({ services }, at) =>
+        at === 3
+          ? services.store.run(setPassword, {
+              account,
+              password,
+              expectedPassword,
+              keepSession: null,
+              revokeKeys: false,
+            })
+          : services.store.run(openSession, {
+              account,
+              expectedPassword,
+              tokenHash: Buffer.from(`${round}/${at}`.padEnd(32)),
+              agent: '',
+              at: 1,
+              replaces: null,
+              idleSince: 0,
+              openedSince: 0,
+            }),
+      );
+      expect(await read(all`select 1 from askwell_sessions where account_id = ${account}`)).toEqual([]);
+    }
+  });
+
+  test('mark keys as used without a deadlock', async () => {
+    const busy = await createOwner(instances[0].services);
+    for (let at = 0; at < 30; at++) await busy.key();
+    const keys = (await busy.session) && (await instances[0].services.keys.list(busy.session)).map(({ id }) => id);
+    const before = await deadlocks();
+    for (let round = 1; round <= 10; round++) {
+      await race(2, ({ services }, at) =>
+        Promise.all(
+          (at === 0 ? keys : keys.toReversed()).map((id) => services.store.run(touchKeys, { id, at: round })),
+        ),
+      );
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
+test('of several first registrations, one succeeds', async () => {
+  for (let round = 0; round < 5; round++) {
+    const database = emptySchema();
+    const pair = [
+      await startServer({ database, registration: 'first' }),
+      await startServer({ database, registration: 'first' }),
+    ];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, at) =>
+        pair[at % 2]?.services.accounts.register(
+          { name: 'First', email: `first${at}@example.com`, password: 'correct horse' },
+          `${at}`,
+        ),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await Promise.all(pair.map((server) => server.close()));
+  }
+});
+
+async function deadlocks(): Promise<number> {
+  const row = await read<{ deadlocks: number } | undefined>(
+    one`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return row?.deadlocks ?? -1;
+}
