@@ -28,6 +28,7 @@ create table askwell_sites (
   account_id bigint not null references askwell_accounts (id) on delete cascade,
   name text collate "C" not null,
   origins text collate "C" not null,
+  design text collate "C",
   created_at bigint not null,
   updated_at bigint not null
 );
