@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isPostgresUrl } from '../store/open-store.js';
 import { hasAskwellObjects } from '../store/sqlite/check/schema-objects.js';
 import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';
 import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
@@ -13,6 +14,7 @@ import { CommandFailure } from './command-failure.js';
  * @throws {CommandFailure} If it does not exist or is not a file.
  */
 export function requireDatabase(file: string): void {
+  if (isPostgresUrl(file)) throw new CommandFailure('This command supports SQLite files only, and not yet PostgreSQL.');
   if (file === ':memory:')
     throw new CommandFailure('This command cannot use a database in memory. Set --database-url to the path of a file.');
   if (!existsSync(file)) throw new CommandFailure(`Database not found: ${file}. Set --database-url to its path.`);

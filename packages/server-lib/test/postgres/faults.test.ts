@@ -8,6 +8,9 @@ import { startServer, type TestServer } from '../support/servers/start-server.js
 import { type CuttingProxy, startCuttingProxy } from '../support/store/cutting-proxy.js';
 import { emptySchema } from '../support/store/test-database.js';
 
+/** Tells the connections of this file from those of others, which run at the same time. */
+const application = 'askwell-faults';
+
 let proxy: CuttingProxy;
 /** An instance behind the proxy. */
 let server: TestServer;
@@ -17,7 +20,7 @@ let owner: Owner;
 let poll: string;
 
 beforeAll(async () => {
-  const database = emptySchema();
+  const database = `${emptySchema()}&application_name=${application}`;
   proxy = await startCuttingProxy(database);
   server = await startServer({ database: proxy.url, trustProxy: ['127.0.0.1'] });
   observer = await startServer({ database });
@@ -73,7 +76,7 @@ test('an ended backend loses no acknowledged vote, and the next ones are accepte
   for (let round = 0; round < 5; round++) {
     await observer.services.store.read(all`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'askwell' and pid <> pg_backend_pid()`);
+      where application_name = ${application} and pid <> pg_backend_pid()`);
   }
   const statuses = await voting;
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describeError, type Logger } from '../../logger.js';
 import { StoreError } from '../store-error.js';
 import type { PostgresPool } from './postgres-pool.js';
@@ -20,7 +21,7 @@ const connectTimeout = 5_000;
 /** Opens the pools of a URL, or uses the pool of the host for everything. */
 export async function openPools(database: string | PostgresPool, logger: Logger): Promise<PostgresPools> {
   if (typeof database !== 'string') return { reading: database, writing: database, close: async () => {} };
-  const { Pool } = (await importPg()).default;
+  const { Pool } = loadPg();
   const open = (max: number) => {
     const pool = new Pool({
       connectionString: database,
@@ -42,10 +43,14 @@ export async function openPools(database: string | PostgresPool, logger: Logger)
   };
 }
 
-/** Loads `pg` only where a database needs it. */
-async function importPg(): Promise<typeof import('pg')> {
+/**
+ * Loads `pg` only where a database needs it. Not with `import`: bundlers would require every app to install it.
+ *
+ * @throws StoreError if it is not installed.
+ */
+function loadPg(): typeof import('pg') {
   try {
-    return await import('pg');
+    return createRequire(import.meta.url)('pg');
   } catch (error) {
     throw new StoreError('PostgreSQL requires the package "pg". Run: npm install pg', { cause: error });
   }
