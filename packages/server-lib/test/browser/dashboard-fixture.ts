@@ -175,11 +175,18 @@ export async function openWindow(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  if (owner) {
-    const value = await server.services.sessions.open(owner.session.account.id, 'Chrome/147 Linux', undefined);
-    await context.addCookies([{ name: sessionCookieName(server.services.cookiePlace), value, url: server.url }]);
-  }
+  if (owner) await signIn(context, server, owner);
   return context;
+}
+
+/** Adds the cookie of a new session of an owner to a browser context. */
+export async function signIn(
+  context: BrowserContext,
+  { services, url }: TestServer,
+  { session }: Owner,
+): Promise<void> {
+  const value = await services.sessions.open(session.account.id, 'Chrome/147 Linux', undefined);
+  await context.addCookies([{ name: sessionCookieName(services.cookiePlace), value, url }]);
 }
 
 /** A state of a page and the steps to reach it. */
@@ -545,7 +552,13 @@ export async function openView(
   const context = await openWindow(browser, server, view.owner(fixture), options);
   const page = await context.newPage();
   watch(page);
-  await page.goto(server.url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
-  await view.act?.(page);
+  await showView(page, fixture, view);
   return { context, page };
+}
+
+/** Shows a view on a page of a context that {@link openWindow} opened for its owner. */
+export async function showView(page: Page, fixture: DashboardFixture, view: View): Promise<void> {
+  const { url } = view.server(fixture);
+  await page.goto(url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
+  await view.act?.(page);
 }
