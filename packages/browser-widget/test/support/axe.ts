@@ -8,12 +8,22 @@ interface Found {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Returns the violations that axe finds on a page. */
-export async function complaints(page: Page): Promise<unknown[]> {
+const allRules = { resultTypes: ['violations'] };
+/** The rules on colors. The others find the same in each color scheme. */
+const colorRules = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] };
+
+/**
+ * Returns the violations that axe finds on a page.
+ *
+ * @param rules - 'colors' for a page that was checked in the other color scheme at this size.
+ */
+export async function complaints(page: Page, rules: 'all' | 'colors' = 'all'): Promise<unknown[]> {
   // The script is large, and the page may already have it.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.addScriptTag({ path: axe });
+  // A widget follows the color scheme in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const { violations }: { violations: Found[] } = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] })',
+    `axe.run(document, ${JSON.stringify(rules === 'all' ? allRules : colorRules)})`,
   );
   return violations.map(({ id, nodes }) => [
     id,

@@ -62,9 +62,16 @@ export async function openWindow(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  if (owner) {
-    const value = await server.services.sessions.open(owner.session.account.id, 'Chrome/147 Linux', undefined);
-    await context.addCookies([{ name: sessionCookieName(server.services.cookiePlace), value, url: server.url }]);
-  }
+  if (owner) await signIn(context, server, owner);
   return context;
+}
+
+/** Adds the cookie of a new session of an owner to a browser context. */
+export async function signIn(
+  context: BrowserContext,
+  { services, url }: TestServer,
+  { session }: Owner,
+): Promise<void> {
+  const value = await services.sessions.open(session.account.id, 'Chrome/147 Linux', undefined);
+  await context.addCookies([{ name: sessionCookieName(services.cookiePlace), value, url }]);
 }

@@ -1,12 +1,30 @@
-import axe from 'axe-core';
-import type { Page, Request } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** Returns the violations that axe finds on a page. */
-export async function faults(page: Page): Promise<string[]> {
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// Details of passed rules would take twice as long.
+const allRules: RunOptions = { resultTypes: ['violations'] };
+/** The rules on colors. The others find the same in each color scheme. */
+const colorRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] };
+
+/** Loads axe into each document of a context, for contexts that check many pages: the browser then compiles it only once. */
+export async function loadAxe(context: BrowserContext): Promise<void> {
+  await context.addInitScript(source);
+}
+
+/**
+ * Returns the violations that axe finds on a page.
+ *
+ * @param rules 'colors' for a page that was checked in the other color scheme at this size.
+ */
+export async function faults(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   // The script is large, and the page may already have it.
-  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(axe.source);
-  // Details of passed rules would take twice as long.
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source);
+  const options = JSON.stringify(rules === 'all' ? allRules : colorRules);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
   );

@@ -4,7 +4,7 @@ import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
-import { openWindow } from './dashboard-fixture.js';
+import { signIn } from './dashboard-fixture.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';
 
 /** A server with asks of all kinds and states. */
@@ -261,13 +261,19 @@ export async function openHosted(
   options: BrowserContextOptions = {},
   watch: (page: Page) => unknown = () => {},
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const { server, ids } = fixture;
-  const extraHTTPHeaders = { 'x-forwarded-for': newAddress() };
-  const owner = view.isOwner ? fixture.owner : null;
-  const context = await openWindow(browser, server, owner, { javaScriptEnabled: false, extraHTTPHeaders, ...options });
+  const context = await browser.newContext({ javaScriptEnabled: false, ...options });
   const page = await context.newPage();
   await watch(page);
+  await showHosted(page, fixture, view);
+  return { context, page };
+}
+
+/** Shows a hosted page to a new visitor, with an own IP address. Needs no new context, which takes longer than a page. */
+export async function showHosted(page: Page, { server, owner, ids }: HostedFixture, view: HostedView): Promise<void> {
+  const context = page.context();
+  await context.clearCookies();
+  if (view.isOwner) await signIn(context, server, owner);
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
   await page.goto(`${server.url}/p/${ids[view.ask]}${view.query ?? ''}`);
   await view.act?.(page);
-  return { context, page };
 }

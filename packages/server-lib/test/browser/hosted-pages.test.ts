@@ -4,7 +4,7 @@ import { assets } from '../../src/pages/page-assets.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { fromRightToLeft } from '../support/browser/text-order.js';
 import { collect } from '../support/collect.js';
-import { beyond, faults, isLeftIcon } from './faults.js';
+import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
 import {
   createHostedFixture,
   type HostedFixture,
@@ -12,6 +12,7 @@ import {
   hostedViews,
   openHosted,
   send,
+  showHosted,
 } from './hosted-fixture.js';
 
 let browser: Browser;
@@ -25,45 +26,53 @@ afterAll(async () => {
   await fixture.close();
 });
 
-test.each(hostedViews)(
-  '$name is accessible, light and dark, and has no horizontal overflow at 320 px',
-  async (view) => {
+const wide = { width: 1280, height: 720 };
+
+describe('in light and dark', () => {
+  let page: Page;
+  beforeAll(async () => {
     // axe needs JavaScript and no Content-Security-Policy. The widget would replace the page.
-    const options = {
-      javaScriptEnabled: true,
-      bypassCSP: true,
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    } as const;
-    const { context, page } = await openHosted(browser, fixture, view, options, (opened) =>
-      opened.route('**/widget.js', (route) => route.abort()),
-    );
+    const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
+    await loadAxe(context);
+    await context.route('**/widget.js', (route) => route.abort());
+    page = await context.newPage();
+  });
+
+  test.each(hostedViews)('$name is accessible, and has no horizontal overflow at 320 px', async (view) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(wide);
+    await showHosted(page, fixture, view);
     expect(await faults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, 'colors')).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await beyond(page)).toBe(0);
     expect(await faults(page)).toEqual([]);
-    await context.close();
-  },
-);
+  });
+});
 
-test.each(hostedViews)(
-  '$name violates no Content-Security-Policy and requests nothing from other origins',
-  async (view) => {
-    const problems: string[] = [];
-    const { context } = await openHosted(browser, fixture, view, {}, (page) => {
-      page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
-      page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
-      page.on('request', (request) => {
-        if (!request.url().startsWith(fixture.server.url)) problems.push(`requested ${request.url()}`);
-      });
+describe('in the browsers of visitors without JavaScript', () => {
+  const problems: string[] = [];
+  let page: Page;
+  beforeAll(async () => {
+    page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+    page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(fixture.server.url)) problems.push(`requested ${request.url()}`);
     });
-    // Browsers log the status of an error page, which is expected here.
-    expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
-    await context.close();
-  },
-);
+  });
+
+  test.each(hostedViews)(
+    '$name violates no Content-Security-Policy and requests nothing from other origins',
+    async (view) => {
+      await showHosted(page, fixture, view);
+      // Browsers log the status of an error page, which is expected here.
+      const isExpected = (line: string) => /the server responded with a status of (404|409|422)/.test(line);
+      expect(problems.splice(0).filter((line) => !isExpected(line))).toEqual([]);
+    },
+  );
+});
 
 describe('without JavaScript', () => {
   const viewOf = (name: string): HostedView => {

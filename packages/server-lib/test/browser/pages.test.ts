@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
-import { createDashboardFixture, type DashboardFixture } from './dashboard-fixture.js';
-import { beyond, faults, isLeftIcon } from './faults.js';
+import type { Owner } from '../support/servers/create-owner.js';
+import type { TestServer } from '../support/servers/start-server.js';
+import { createDashboardFixture, type DashboardFixture, openWindow } from './dashboard-fixture.js';
+import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
 import { views } from './views/index.js';
-import { openView, type View } from './views/view.js';
+import { openView, showView, type View } from './views/view.js';
 
 let browser: Browser;
 let fixture: DashboardFixture;
@@ -20,28 +22,60 @@ afterAll(async () => {
 const wide = { width: 1200, height: 800 };
 const narrow = { width: 320, height: 640 };
 
-/** Opens a view. Fails if the page violates its policy, logs anything, or requests anything from another server. */
-async function openQuietly(view: View, colorScheme: 'light' | 'dark') {
-  const problems: string[] = [];
-  const server = view.server(fixture);
-  const options = { viewport: wide, colorScheme, reducedMotion: 'reduce' } as const;
-  const opened = await openView(browser, fixture, view, options, (page) => {
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
-    page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
-    });
-  });
-  // Browsers log the status of an error page, which is expected here.
-  expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
-  return opened;
+/** A page, and what is wrong with it: violations of its policy, messages, and requests to another server. */
+interface Watched {
+  readonly page: Page;
+  readonly problems: string[];
 }
 
-async function expectAccessible(page: Page): Promise<void> {
+async function openWatched(server: TestServer, owner: Owner | null): Promise<Watched> {
+  const context = await openWindow(browser, server, owner, { reducedMotion: 'reduce' });
+  await loadAxe(context);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('requestfailed', (request) => isLeftIcon(request) || problems.push(request.url()));
+  page.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) problems.push(`requested ${request.url()}`);
+  });
+  return { page, problems };
+}
+
+/** The page of each owner. All views of an owner use it, since a new one takes as long as a view. */
+const pagesOfOwners = new Map<Owner, Watched>();
+
+/** Runs a check with the page of the owner of a view, or with a new page for a view of visitors. */
+async function withPage<Result>(view: View, check: (watched: Watched) => Promise<Result>): Promise<Result> {
+  const owner = view.owner(fixture);
+  const watched = (owner && pagesOfOwners.get(owner)) ?? (await openWatched(view.server(fixture), owner));
+  if (owner) pagesOfOwners.set(owner, watched);
+  try {
+    return await check(watched);
+  } finally {
+    if (owner) {
+      // Ends the requests of this view before the next one begins.
+      await watched.page.goto('about:blank');
+      watched.problems.length = 0;
+    } else {
+      await watched.page.context().close();
+    }
+  }
+}
+
+/** Shows a view. Fails if something is wrong with the page. */
+async function showQuietly({ page, problems }: Watched, view: View, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize(wide);
+  await showView(page, fixture, view);
+  // Browsers log the status of an error page, which is expected here.
+  expect(problems.filter((line) => !/the server responded with a status of (404|409|422)/.test(line))).toEqual([]);
+}
+
+async function expectAccessible(page: Page, rules: 'all' | 'colors'): Promise<void> {
   for (const viewport of [wide, narrow]) {
     await page.setViewportSize(viewport);
-    expect(await faults(page)).toEqual([]);
+    expect(await faults(page, rules)).toEqual([]);
     expect(await beyond(page)).toBe(0);
   }
 }
@@ -49,18 +83,20 @@ async function expectAccessible(page: Page): Promise<void> {
 test.each(views)(
   '$name violates no policy, is accessible in light and dark, and has no horizontal overflow at 320 px',
   async (view) => {
-    const light = await openQuietly(view, 'light');
-    await expectAccessible(light.page);
-    if ((await light.page.locator('askwell-poll, askwell-quiz, askwell-form').count()) > 0) {
+    const hasWidget = await withPage(view, async (light) => {
+      await showQuietly(light, view, 'light');
+      await expectAccessible(light.page, 'all');
       // Chromium does not always repaint the results of a widget before axe reads their colors.
-      const dark = await openQuietly(view, 'dark');
-      await expectAccessible(dark.page);
-      await dark.context.close();
-    } else {
+      if ((await light.page.locator('askwell-poll, askwell-quiz, askwell-form').count()) > 0) return true;
       await light.page.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(light.page);
-    }
-    await light.context.close();
+      await expectAccessible(light.page, 'colors');
+      return false;
+    });
+    if (!hasWidget) return;
+    await withPage(view, async (dark) => {
+      await showQuietly(dark, view, 'dark');
+      await expectAccessible(dark.page, 'colors');
+    });
   },
 );
 

@@ -38,7 +38,13 @@ export async function openView(
   const context = await openWindow(browser, server, view.owner(fixture), options);
   const page = await context.newPage();
   watch(page);
-  await page.goto(server.url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
-  await view.act?.(page);
+  await showView(page, fixture, view);
   return { context, page };
+}
+
+/** Shows a view on a page of a context that {@link openWindow} opened for its owner. */
+export async function showView(page: Page, fixture: DashboardFixture, view: View): Promise<void> {
+  const { url } = view.server(fixture);
+  await page.goto(url + (typeof view.path === 'string' ? view.path : view.path(fixture)));
+  await view.act?.(page);
 }

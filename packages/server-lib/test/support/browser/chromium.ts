@@ -48,9 +48,15 @@ export interface Sources {
   readonly system: readonly string[];
 }
 
+/** The pinned Chromium. Several test files of a process use it. */
+let found: Promise<Installed | undefined> | undefined;
+
 const sourcesHere: Sources = {
   named: process.env['CHROMIUM'],
-  npm: fromNpm,
+  npm() {
+    found ??= fromNpm();
+    return found;
+  },
   system: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
