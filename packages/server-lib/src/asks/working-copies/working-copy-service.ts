@@ -1,50 +1,19 @@
 import type { Scope } from '../../access/scope.js';
-import type { Clock, Micros } from '../../clock.js';
+import type { Clock } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
-import type { Issue } from '../../faults/fault.js';
-import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { check } from '../../validation/check.js';
 import type { JsonObject } from '../../validation/json-value.js';
 import type { AskService, OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { toSharedDraft, type ValidDefinition, validateDefinition } from '../definition/validate-definition.js';
+import { toSharedDraft } from '../definition/validate-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { findRefusals, type Refusal } from './find-refusals.js';
 import { maxDraftLength } from './max-draft-length.js';
-import { newRevision } from './new-revision.js';
+import { reviewDraft } from './review-draft.js';
+import { newRevision, unchangedRevision, versionOf } from './revision.js';
+import type { Publication, WorkingCopy } from './working-copy.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
-
-/** The changes of an ask that are not published, or its definition if there are none. */
-export interface WorkingCopy {
-  /** The body of a request that would create the ask, without `status`. It may be incomplete. */
-  readonly draft: JsonObject;
-  /** Names this state. A save must name the state that it changes. */
-  readonly revision: string;
-  /** Whether there are changes that are not published. */
-  readonly isChanged: boolean;
-  /** Whether the ask was changed by other means since the first of these changes. */
-  readonly isOutdated: boolean;
-  readonly savedAt: Micros | null;
-}
-
-/** What is wrong with a draft, and its definition if nothing is. */
-export interface DraftReview<Own> {
-  readonly issues: readonly Issue[];
-  /** Changes that existing answers do not allow. */
-  readonly refusals: readonly Refusal[];
-  /** The ask as it would be. Null if the draft is not valid. */
-  readonly ask: StoredAsk<Own> | null;
-}
-
-/** A draft to publish. */
-export interface Publication {
-  readonly draft: JsonObject;
-  readonly revision: string;
-  /** The new status of the ask. Undefined: it stays. */
-  readonly status?: 'open' | undefined;
-}
 
 export interface WorkingCopyServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly asks: AskService<Draft, Own, Body, W>;
@@ -65,6 +34,8 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const { status: _, ...draft }: JsonObject = toJson(kind.toDraft(ask.own, toSharedDraft(ask)));
     return draft;
   }
+
+  const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
 
   async function open(ask: StoredAsk<Own>): Promise<WorkingCopy> {
     const row = await store.read(selectWorkingCopy(ask.seq));
@@ -139,19 +110,6 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     if (!isDeleted) throw new AskwellError('precondition_failed');
   }
 
-  async function review({ ask, answers }: OwnedAsk<Own>, draft: JsonObject): Promise<DraftReview<Own>> {
-    try {
-      const faults = new Faults();
-      const valid = validateDefinition(kind, check(kind.draft, draft), ask, faults, answers > 0);
-      if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
-      const refusals = await findRefusals(kind, store, ask, valid);
-      return { issues: [], refusals, ask: withDefinition(ask, valid) };
-    } catch (error) {
-      if (error instanceof AskwellError && error.issues) return { issues: error.issues, refusals: [], ask: null };
-      throw error;
-    }
-  }
-
   return {
     /** Returns the working copy of an ask, or its definition if nothing was changed. */
     open,
@@ -181,18 +139,6 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
      */
     publish,
   };
-}
-
-function withDefinition<Own>(ask: StoredAsk<Own>, valid: ValidDefinition<Own>): StoredAsk<Own> {
-  const { definition, title, opensAt, closesAt, keepDays } = valid;
-  return { ...ask, ...definition, title, opensAt, closesAt, keepDays };
-}
-
-const unchangedRevision = (version: number): string => `v${version}`;
-
-/** Returns the version of the ask that a revision without changes names. */
-function versionOf(revision: string): number | undefined {
-  return /^v\d{1,15}$/.test(revision) ? Number(revision.slice(1)) : undefined;
 }
 
 /** Copies a draft as JSON: members that are undefined disappear. */

@@ -17,8 +17,9 @@ import { attemptColumns } from './columns/quiz-columns.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
 import { quizInsights } from './insights/quiz-insights.js';
-import { type OwnerAsk, toOwnerAsk } from './owner-ask.js';
+import type { OwnerAsk } from './owner-ask.js';
 import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
+import { toOwnerAsk } from './to-owner-ask.js';
 
 /** Finds and creates the asks of an owner, whatever their kind. */
 export interface OwnerAsks {

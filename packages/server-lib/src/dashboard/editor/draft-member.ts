@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../openapi/openapi-types.js';
-import { componentSchemas } from '../../openapi/schemas.js';
 import { isJsonValue, type JsonValue } from '../../validation/json-value.js';
+import { component, isNullable, isSchema, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
 
 /** How a member of a definition is edited. */
 export type Control =
@@ -30,14 +30,6 @@ export interface Member {
 }
 
 const longTextLength = 1_000;
-
-let cache: Readonly<Record<string, JsonSchema>> | undefined;
-
-/** Returns the schema of a component of the API, from which requests are validated and documented. */
-function component(name: string): JsonSchema {
-  cache ??= componentSchemas('types');
-  return cache[name] ?? {};
-}
 
 /** Returns the members of a component. */
 export function membersOf(name: string): readonly Member[] {
@@ -139,49 +131,4 @@ function listControl({ items, maxItems }: JsonSchema): Control {
     return { type: 'labels', members: membersOfSchema(labelled), max };
   }
   return item['properties'] === undefined ? { type: 'json' } : { type: 'list', members: membersOfSchema(item), max };
-}
-
-/** Returns a schema with the component that it refers to. Its own keywords come first. */
-function resolve(schema: JsonSchema | undefined): JsonSchema {
-  if (!schema) return {};
-  const ref = schema['$ref'];
-  return typeof ref === 'string'
-    ? { ...component(ref.slice(ref.lastIndexOf('/') + 1)), ...withoutRef(schema) }
-    : schema;
-}
-
-function withoutRef({ $ref: _, ...rest }: JsonSchema): JsonSchema {
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-}
-
-function isNullable(schema: JsonSchema): boolean {
-  const { type } = schema;
-  return (
-    (Array.isArray(type) && type.includes('null')) ||
-    listOf(schema['anyOf']).some((branch) => branch['type'] === 'null')
-  );
-}
-
-function typeNameOf({ type }: JsonSchema): unknown {
-  return Array.isArray(type) ? type.find((name) => name !== 'null') : type;
-}
-
-function properties(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
-  const members = schema['properties'];
-  if (!isSchema(members)) return {};
-  return Object.fromEntries(
-    Object.entries(members).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1])),
-  );
-}
-
-function listOf(value: unknown): readonly JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
-}
-
-function stringsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

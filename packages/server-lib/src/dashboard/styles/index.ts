@@ -10,8 +10,15 @@ import answers from './asks/answers.css';
 import asks from './asks/asks.css';
 import asksList from './asks/asks-list.css';
 import editor from './asks/editor.css';
+import editorFields from './asks/editor-fields.css';
 import logic from './asks/logic.css';
-import results from './asks/results.css';
+import palette from './asks/palette.css';
+import resultCards from './asks/result-cards.css';
+import resultCharts from './asks/result-charts.css';
+import resultFigures from './asks/result-figures.css';
+import resultFilters from './asks/result-filters.css';
+import resultLink from './asks/result-link.css';
+import resultPrint from './asks/result-print.css';
 import resultsScreen from './asks/results-screen.css';
 import share from './asks/share.css';
 import templates from './asks/templates.css';
@@ -43,12 +50,19 @@ export default [
     asksList,
     templates,
     editor,
+    editorFields,
     logic,
+    palette,
     answers,
     landingHero,
     landingSample,
     landing,
-    results,
+    resultFilters,
+    resultFigures,
+    resultCards,
+    resultCharts,
+    resultLink,
+    resultPrint,
     resultsScreen,
     print,
   ],

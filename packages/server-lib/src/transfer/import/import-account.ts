@@ -12,11 +12,10 @@ import type { Store } from '../../store/store.js';
 import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine, SiteLine } from '../export-format.js';
-import { existingIdsError, tooManySitesError } from './import-error.js';
+import { abandon, begin } from './begin-import.js';
+import { existingIdsError, interruptedError, tooManySitesError } from './import-error.js';
 import {
-  abandonImport,
   addImportedAsk,
-  beginImport,
   type DraftSite,
   type ImportRef,
   type PublishedAsk,
@@ -55,26 +54,6 @@ export async function importItems(
   } catch (error) {
     await abandon(options, ref);
     throw error;
-  }
-}
-
-async function begin({ store, clock }: ImportOptions, ref: ImportRef): Promise<void> {
-  for (;;) {
-    const outcome = await store.run(beginImport, { ...ref, at: clock.now() });
-    if (outcome === 'begun') return;
-    if (outcome === 'more') continue;
-    if (outcome.refused === 'unknown_account') throw new AskwellError('not_found');
-    throw new AskwellError('conflict', 'Another import into this account is running. Try again when it is finished.');
-  }
-}
-
-/** If this fails too, the removal does it later. */
-async function abandon({ store, removal }: ImportOptions, ref: ImportRef): Promise<void> {
-  try {
-    while ((await store.run(abandonImport, ref)) === 'more');
-    await removal.finish({ hasVisible: false, hasAny: true });
-  } catch {
-    // The error that ended the import says more.
   }
 }
 
@@ -188,8 +167,4 @@ class Importer {
     const exceeded: QuotaExceeded = { quota: 'tickets', wouldBe: tickets, limit };
     if (tickets > limit) throw quotaError(exceeded);
   }
-}
-
-function interruptedError(): AskwellError {
-  return new AskwellError('conflict', 'The import was interrupted, so nothing was imported. Try again.');
 }

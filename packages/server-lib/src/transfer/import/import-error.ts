@@ -40,3 +40,8 @@ export function tooManySitesError(wouldBe: number): AskwellError {
   const [would, max] = [wouldBe, maxSites].map((value) => value.toLocaleString('en'));
   return new AskwellError('conflict', `There would be ${would} sites, but an account can have ${max}.`);
 }
+
+/** Returns the error for an import whose rows were removed while it was running. */
+export function interruptedError(): AskwellError {
+  return new AskwellError('conflict', 'The import was interrupted, so nothing was imported. Try again.');
+}

@@ -1,5 +1,5 @@
 import { newAnswerId } from '../../asks/ids.js';
-import { newRevision } from '../../asks/working-copies/new-revision.js';
+import { newRevision } from '../../asks/working-copies/revision.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine } from '../export-format.js';

@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../../asks/working-copies/working-copy-service.js';
+import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
 import type { Site } from '../../../contract/resources.js';
 import type { Issue } from '../../../faults/fault.js';
 import { valueAt } from '../../../validation/json-path.js';

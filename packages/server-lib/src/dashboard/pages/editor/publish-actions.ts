@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../../asks/working-copies/working-copy-service.js';
+import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
 import { type Html, html } from '../../../web/html.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 

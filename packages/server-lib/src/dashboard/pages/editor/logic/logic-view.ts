@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../../../asks/working-copies/working-copy-service.js';
+import type { WorkingCopy } from '../../../../asks/working-copies/working-copy.js';
 import { visibleFields } from '../../../../logic/visible-fields.js';
 import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';

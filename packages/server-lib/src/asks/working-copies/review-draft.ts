@@ -1,0 +1,45 @@
+import type { AskDraft } from '../../contract/resources.js';
+import { AskwellError } from '../../errors.js';
+import type { Issue } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import type { Store } from '../../store/store.js';
+import { check } from '../../validation/check.js';
+import type { JsonObject } from '../../validation/json-value.js';
+import type { OwnedAsk } from '../definition/ask-service.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { type ValidDefinition, validateDefinition } from '../definition/validate-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+import { findRefusals, type Refusal } from './find-refusals.js';
+
+/** What is wrong with a draft, and its definition if nothing is. */
+export interface DraftReview<Own> {
+  readonly issues: readonly Issue[];
+  /** Changes that existing answers do not allow. */
+  readonly refusals: readonly Refusal[];
+  /** The ask as it would be. Null if the draft is not valid. */
+  readonly ask: StoredAsk<Own> | null;
+}
+
+/** Returns what is wrong with a draft of an ask. Nothing is stored. */
+export async function reviewDraft<Draft extends AskDraft, Own, Body>(
+  kind: KindDefinition<Draft, Own, Body>,
+  store: Store,
+  { ask, answers }: OwnedAsk<Own>,
+  draft: JsonObject,
+): Promise<DraftReview<Own>> {
+  try {
+    const faults = new Faults();
+    const valid = validateDefinition(kind, check(kind.draft, draft), ask, faults, answers > 0);
+    if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
+    const refusals = await findRefusals(kind, store, ask, valid);
+    return { issues: [], refusals, ask: withDefinition(ask, valid) };
+  } catch (error) {
+    if (error instanceof AskwellError && error.issues) return { issues: error.issues, refusals: [], ask: null };
+    throw error;
+  }
+}
+
+function withDefinition<Own>(ask: StoredAsk<Own>, valid: ValidDefinition<Own>): StoredAsk<Own> {
+  const { definition, title, opensAt, closesAt, keepDays } = valid;
+  return { ...ask, ...definition, title, opensAt, closesAt, keepDays };
+}

@@ -1,0 +1,23 @@
+import type { Micros } from '../../clock.js';
+import type { JsonObject } from '../../validation/json-value.js';
+
+/** The changes of an ask that are not published, or its definition if there are none. */
+export interface WorkingCopy {
+  /** The body of a request that would create the ask, without `status`. It may be incomplete. */
+  readonly draft: JsonObject;
+  /** Names this state. A save must name the state that it changes. */
+  readonly revision: string;
+  /** Whether there are changes that are not published. */
+  readonly isChanged: boolean;
+  /** Whether the ask was changed by other means since the first of these changes. */
+  readonly isOutdated: boolean;
+  readonly savedAt: Micros | null;
+}
+
+/** A draft to publish. */
+export interface Publication {
+  readonly draft: JsonObject;
+  readonly revision: string;
+  /** The new status of the ask. Undefined: it stays. */
+  readonly status?: 'open' | undefined;
+}

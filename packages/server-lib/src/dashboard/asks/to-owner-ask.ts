@@ -1,0 +1,94 @@
+import type { Session } from '../../access/session.js';
+import type { OwnedAsk } from '../../asks/definition/ask-service.js';
+import { toSharedDraft } from '../../asks/definition/validate-definition.js';
+import type { KindTypes } from '../../asks/kind-types.js';
+import { previewQuery } from '../../asks/read/previews.js';
+import type { ResultLinks } from '../../asks/result-links/link-service.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { createLocalizer } from '../../messages/localizer.js';
+import { check } from '../../validation/check.js';
+import { createAnswerTable } from './answers/answer-table.js';
+import type { OwnerAsk } from './owner-ask.js';
+import { createOwnerResults, type KindParts } from './owner-results.js';
+
+/** The language of the dashboard. */
+const english = createLocalizer('en').texts;
+
+/** Returns an ask of one kind for the pages of all kinds. */
+export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  parts: KindParts<Draft, Own, Body, W>,
+  links: ResultLinks,
+  { scope }: Session,
+  owned: OwnedAsk<Own>,
+): OwnerAsk {
+  const { services, columnsOf } = parts;
+  const { kind, asks, answers, tickets, visitorViews, previews, workingCopies } = services;
+  const { ask } = owned;
+  const id = asks.wireId(ask);
+  const localizer = createLocalizer(ask.terms.locale);
+  return {
+    kind: kind.name,
+    seq: ask.seq,
+    id,
+    plural: kind.plural,
+    answersName: kind.answers,
+    shown: asks.show(owned),
+    localizer,
+
+    setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
+    delete: () => asks.delete(scope, ask),
+    async copy(title) {
+      const shared = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, status: 'draft' };
+      const copy = await asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(shared))));
+      return asks.wireId(copy.ask);
+    },
+    previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
+
+    workingCopy: {
+      open: () => workingCopies.open(ask),
+      async review(draft) {
+        const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
+        const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
+        return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
+      },
+      save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),
+      discard: (revision) => workingCopies.discard(scope, ask, revision),
+      publish: (publication) => workingCopies.publish(scope, ask, publication),
+    },
+
+    results: createOwnerResults(parts, ask, localizer),
+    resultLink: {
+      async path() {
+        const token = await links.find(ask.seq);
+        return token && `/r/${token}`;
+      },
+      create: () => links.create(scope, ask.seq),
+      withdraw: () => links.withdraw(scope, ask.seq),
+    },
+
+    tickets: {
+      count: () => tickets.count(ask),
+      issue: async (count) => (await tickets.show(ask, await tickets.issue(ask, count, null))).tickets,
+      withdraw: (code) => tickets.withdraw(ask, code),
+      withdrawUnused: () => tickets.withdrawUnused(ask),
+    },
+
+    answers: {
+      list: (filter, page) => answers.list(ask, filter, page),
+      find: (answerId) => answers.find(ask, answerId),
+      show: (row) => answers.show(ask, row),
+      delete: (answerId) => answers.delete(ask, answerId),
+      deleteSome: (ids) => answers.deleteSome(ask, ids),
+      deleteAll: () => answers.deleteAll(ask),
+
+      table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
+        wireId: answers.wireId,
+        parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
+      }),
+      listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
+      findNoted: (answerId) => answers.findNoted(ask, answerId),
+      saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
+      tag: (ids, change) => answers.tag(scope, ask, ids, change),
+    },
+  };
+}
