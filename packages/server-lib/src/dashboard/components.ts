@@ -41,6 +41,10 @@ export interface Column {
   readonly label: HtmlPart;
   /** Whether only screen readers get the label, because the cells explain themselves. */
   readonly isLabelHidden?: boolean;
+  /** What the head of the column shows in place of the label, such as a link. */
+  readonly head?: Html;
+  /** How the rows are sorted by this column. */
+  readonly sort?: 'ascending' | 'descending';
 }
 
 /** The column of the actions of a row. Their names say what they do. */
@@ -49,8 +53,8 @@ export const actionsColumn: Column = { label: 'Actions', isLabelHidden: true };
 /** A table. On phones, each row becomes a card. The first cell of a row is its heading. */
 export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Html[])[]): Html {
   const head = columns.map(
-    ({ label, isLabelHidden }) =>
-      html`<th scope="col" role="columnheader">${isLabelHidden ? html`<span class="unseen">${label}</span>` : label}</th>`,
+    ({ label, isLabelHidden, head = label, sort }) =>
+      html`<th scope="col" role="columnheader"${sort && html` aria-sort="${sort}"`}>${isLabelHidden ? html`<span class="unseen">${label}</span>` : head}</th>`,
   );
   const body = rows.map(([name, ...cells]) => {
     const rest = cells.map((cell, index) => {

@@ -57,4 +57,17 @@ export const answerViews: readonly View[] = [
     owner: regular,
     path: (fixture) => `${answersOf(fixture)}/delete?answer=${fixture.answered.answer}`,
   },
+  {
+    name: 'answers-selected',
+    server: open,
+    owner: regular,
+    path: answersOf,
+    act: (page) => page.getByLabel('Select all on this page').check(),
+  },
+  {
+    name: 'answers-delete-matching',
+    server: open,
+    owner: regular,
+    path: (fixture) => `${answersOf(fixture)}/delete?q=e&field=f2&operator=greater&value=2&matching=true`,
+  },
 ];

@@ -39,7 +39,8 @@ export interface FilterParams {
 
 /** The parameters of the pages with answers. */
 export interface AnswersQuery extends FilterParams {
-  readonly sort: 'newest' | 'oldest';
+  /** `newest`, `oldest`, or the order by a column. */
+  readonly sort: string;
   /** The IDs of the chosen columns. Empty for the default. */
   readonly columns: readonly string[];
 }
@@ -75,7 +76,7 @@ export function readAnswersQuery(queryString: string): AnswersQuery {
     voter_ref: single('voter_ref'),
     q: single('q'),
     tag: single('tag'),
-    sort: single('sort') === 'oldest' ? 'oldest' : 'newest',
+    sort: single('sort') || 'newest',
     conditions: readConditions(fields),
     columns: listOf(fields, 'columns'),
   };
@@ -113,7 +114,7 @@ export function writeAnswersQuery(query: AnswersQuery, others: Readonly<Record<s
   const { columns, sort, ...filter } = query;
   const params = new URLSearchParams();
   for (const [name, value] of filterPairs(filter)) params.append(name, value);
-  if (sort === 'oldest') params.append('sort', sort);
+  if (sort !== 'newest') params.append('sort', sort);
   for (const column of columns) params.append('columns', column);
   for (const [name, value] of Object.entries(others)) params.append(name, value);
   const text = params.toString();

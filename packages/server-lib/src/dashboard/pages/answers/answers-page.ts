@@ -2,8 +2,10 @@ import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { readColumnOrder } from '../../asks/answers/answer-order.js';
 import { readAnswersQuery } from '../../asks/answers/answers-query.js';
 import { searchAnswers } from '../../asks/answers/search-answers.js';
+import { sortAnswers } from '../../asks/answers/sort-answers.js';
 import { toSearch } from '../../asks/answers/to-search.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
@@ -26,18 +28,22 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
         const query = readAnswersQuery(request.exchange.query);
         const { table } = ask.answers;
         const after = readCursor(request);
-        const order = query.sort === 'oldest' ? 'asc' : 'desc';
+        const order = readColumnOrder(query.sort, table.columns);
         const search = toSearch(query, table);
         const { session, exchange } = request;
-        // Searching contents reads many answers: one request of an account at a time.
-        const weight = search.matches ? 'job' : 'light';
+        // Searching and sorting contents reads many answers: one request of an account at a time.
+        const weight = search.matches || order ? 'job' : 'light';
         return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
-          const found = await searchAnswers(ask, search, { after, limit: pageSize, order });
+          const byTime = query.sort === 'oldest' ? 'asc' : 'desc';
+          const found = order
+            ? await sortAnswers(ask, search, { order, after, limit: pageSize })
+            : { ...(await searchAnswers(ask, search, { after, limit: pageSize, order: byTime })), isPartial: false };
           const body = answersView({
             path: askPath(request.base, ask.id, 'answers'),
             query,
             columns: table.columns,
             found,
+            isPartial: found.isPartial,
             total: ask.shown.answers_count,
             isContinued: after !== null,
             addsCondition: queryParam(request, 'add') === 'condition',

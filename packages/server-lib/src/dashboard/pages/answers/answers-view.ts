@@ -12,6 +12,7 @@ import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
 import { empty, table, time } from '../../components.js';
 import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
+import { columnHeads } from './column-heads.js';
 import { isFiltered } from './filter-chips.js';
 import { filterView } from './filter-view.js';
 
@@ -27,6 +28,8 @@ export interface AnswersView {
   readonly query: AnswersQuery;
   readonly columns: readonly ColumnHead[];
   readonly found: FoundAnswers;
+  /** Whether only the newest answers were sorted, because there are too many. */
+  readonly isPartial: boolean;
   /** The number of all answers. */
   readonly total: number;
   /** Whether this is not the first page. */
@@ -45,6 +48,7 @@ export function answersView(view: AnswersView): Html {
   const shown = shownColumns(query, columns);
   const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
   return html`${filter}
+${partialNote(view)}
 ${isEmpty ? nothingFound(view) : answerList(view, shown)}
 ${pager(view)}`;
 }
@@ -64,6 +68,12 @@ function noAnswers(sharePath: string): Html {
   });
 }
 
+function partialNote({ isPartial }: AnswersView): Html | null {
+  return isPartial
+    ? html`<p class="help" role="status">There are many answers. Only the newest 20,000 were sorted.</p>`
+    : null;
+}
+
 function nothingFound({ found, path }: AnswersView): Html {
   return found.isCut
     ? html`<p class="found-none" role="status">Nothing found so far. Not all answers have been searched.</p>`
@@ -78,10 +88,8 @@ function answerList(view: AnswersView, shown: readonly ColumnHead[]): Html {
     rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
     ...indexes.map((index) => cellView(answer, index, columns[index])),
   ]);
-  const heads = [
-    { label: 'Time' },
-    ...others.map(({ label }) => ({ label: html`<span dir="auto">${truncate(label, 80)}</span>` })),
-  ];
+  const timeHead = columns.filter(({ id }) => id === timeColumn);
+  const heads = columnHeads(path, query, columns, [...timeHead, ...others]);
   const hasMore = found.next !== null || isContinued;
   return html`<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
 <form class="answers" method="post" action="${bulkAction(path, query)}">

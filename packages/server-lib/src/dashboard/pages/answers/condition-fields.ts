@@ -44,7 +44,7 @@ function conditionRow(
   const fields = [option('', 'Any', field), ...columns.map((column) => option(column.id, column.label, field))];
   const comparisons = operators.map(({ name, label }) => option(name, label, operator || 'contains'));
   const remove = html`<button class="icon-button" name="remove" value="${at}" title="Remove">${icons.wrong}<span class="unseen">Remove condition ${at + 1}</span></button>`;
-  return html`<div class="condition" role="group" aria-label="Condition ${at + 1}">
+  return html`<div class="answer-condition" role="group" aria-label="Condition ${at + 1}">
 ${labelled(id('field'), 'Column', html`<select id="${id('field')}" name="field"${isNew && html` autofocus`}>${fields}</select>`)}
 ${labelled(id('operator'), 'Comparison', html`<select id="${id('operator')}" name="operator">${comparisons}</select>`)}
 ${labelled(id('value'), 'Value', html`<input id="${id('value')}" name="value" type="text" value="${value}" dir="auto" maxlength="500">`)}

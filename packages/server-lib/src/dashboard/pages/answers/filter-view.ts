@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../web/html.js';
+import { readColumnOrder, writeColumnOrder } from '../../asks/answers/answer-order.js';
 import { type ColumnHead, timeColumn } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, filterPairs, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import { conditionFields } from './condition-fields.js';
@@ -22,9 +23,10 @@ export function filterView(view: FilterView): Html {
 ${filterChips(view)}`;
 }
 
-function searchForm({ path, query, columns, addsCondition }: FilterView): Html {
+function searchForm(view: FilterView): Html {
+  const { path, query, columns, addsCondition } = view;
   const { q, since, until, conditions, tag, sort } = query;
-  const isFilled = [since, until, tag].some((text) => text !== '') || conditions.length > 0 || sort === 'oldest';
+  const isFilled = [since, until, tag].some((text) => text !== '') || conditions.length > 0 || sort !== 'newest';
   // Enter in a field presses the first button, which must be the one that searches.
   return html`<form class="answer-search" method="get" action="${path}" role="search">
 ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('columns', column))}
@@ -34,13 +36,24 @@ ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('c
 ${labelled('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
 ${labelled('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
 ${labelled('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
-${labelled('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}</select>`)}
+${labelled('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}${columnOrders(view)}</select>`)}
 </div>
 ${conditionFields(conditions, columns, addsCondition)}
 <p class="help">Days are in UTC. “To” includes the whole day.</p>
 <div class="actions"><button class="button small primary">Apply</button><a class="button small" href="${path}">Clear</a></div>
 </details>
 </form>`;
+}
+
+/** The options for the orders by the columns of the table. Its heads have the same, but phones do not show them. */
+function columnOrders({ query: { sort }, columns, shown }: FilterView): readonly Html[] {
+  const order = readColumnOrder(sort, columns);
+  return columns.flatMap(({ id, label }, at) => {
+    if (id === timeColumn || !(shown.includes(id) || at === order?.column)) return [];
+    return (['ascending', 'descending'] as const).map((direction) =>
+      option(writeColumnOrder(id, direction), `${label}, ${direction}`, sort),
+    );
+  });
 }
 
 function columnsForm({ path, query, columns, shown }: FilterView): Html {
@@ -62,5 +75,5 @@ ${keptInputs({ ...query, columns: [] })}
 /** The hidden inputs that keep the parameters of a page. */
 function keptInputs({ columns, sort, ...filter }: AnswersQuery): Html {
   const pairs = filterPairs(filter).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-  return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort === 'oldest' && hidden('sort', sort)}`;
+  return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort !== 'newest' && hidden('sort', sort)}`;
 }

@@ -58,6 +58,24 @@ test('sorting, columns, pages and exports keep the conditions', async () => {
   expect(linkIn(answer, 'next')).toContain(wide);
 });
 
+test('heads of columns sort, in both directions, with the filters', async () => {
+  const filter = condition('f2', 'less', '40');
+  const head = (page: Page, label: string) =>
+    new RegExp(`href="([^"]*)" dir="auto">${label}</a></th>`).exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const byName = await owner.open(head(await owner.open(`${path}?${filter}`), 'Name'));
+  const next = await owner.open(linkIn(byName, 'next') ?? '');
+  const newest = (rest: number) => ids.filter((_id, at) => at < 40 && at % 2 === rest).reverse();
+  expect([byName, next].flatMap(answerIdsIn)).toEqual([...newest(0), ...newest(1)]);
+  expect(byName.text).toMatch(/aria-sort="ascending"><a class="sort"[^>]*>Name</);
+  const down = await owner.open(head(byName, 'Name'));
+  expect(answerIdsIn(down).slice(0, 20)).toEqual(newest(1));
+  expect(down.text).toMatch(/<option value="descending:f1" selected>Name, descending</);
+  const time = await owner.open(head(down, 'Time'));
+  expect(answerIdsIn(time)).toEqual(ids.slice(15, 40).reverse());
+  // An order by a column that was removed is none.
+  expect(answerIdsIn(await owner.open(`${path}?sort=ascending:f9`))).toEqual(ids.slice(-25).reverse());
+});
+
 test('conditions are added and removed by buttons of the form', async () => {
   expect(conditionsIn(await owner.open(path))).toBe(1);
   expect(conditionsIn(await owner.open(`${path}?${annAbove20}`))).toBe(2);

@@ -1,0 +1,35 @@
+import { truncate } from '../../../validation/text.js';
+import { html } from '../../../web/html.js';
+import { readColumnOrder, writeColumnOrder } from '../../asks/answers/answer-order.js';
+import { type ColumnHead, timeColumn } from '../../asks/answers/answer-table.js';
+import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import type { Column } from '../../components.js';
+
+/** The heads of the table of answers. Each is a link that sorts by its column, and then in the other direction. */
+export function columnHeads(
+  path: string,
+  query: AnswersQuery,
+  columns: readonly ColumnHead[],
+  shown: readonly ColumnHead[],
+): readonly Column[] {
+  const order = readColumnOrder(query.sort, columns);
+  const sorted = order && columns[order.column]?.id;
+  const head = (label: string, sort: string): Column => {
+    const text = truncate(label, 80);
+    const href = `${path}${writeAnswersQuery({ ...query, sort })}`;
+    return {
+      label: html`<span dir="auto">${text}</span>`,
+      head: html`<a class="sort" href="${href}" dir="auto">${text}</a>`,
+    };
+  };
+  return shown.map(({ id, label }): Column => {
+    if (id === timeColumn) {
+      const isOldest = query.sort === 'oldest';
+      const time = head('Time', order || isOldest ? 'newest' : 'oldest');
+      return order ? time : { ...time, sort: isOldest ? 'ascending' : 'descending' };
+    }
+    if (!order || id !== sorted) return head(label, writeColumnOrder(id, 'ascending'));
+    const other = order.direction === 'ascending' ? 'descending' : 'ascending';
+    return { ...head(label, writeColumnOrder(id, other)), sort: order.direction };
+  });
+}
