@@ -25,6 +25,7 @@ export const icons = {
   trash: icon(html`<path d="M3.5 5.5h13M8 5.5V3.5h4v2M5 5.5l.8 11h8.4l.8-11M8.4 9v4.5M11.6 9v4.5"/>`),
   plus: icon(html`<path d="M10 4v12M4 10h12"/>`),
   more: icon(html`<path d="M4.5 10h.01M10 10h.01M15.5 10h.01" stroke-width="2.4"/>`),
+  grip: icon(html`<path d="M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01" stroke-width="2.2"/>`),
   up: icon(html`<path d="M10 16V4M5 9l5-5 5 5"/>`),
   down: icon(html`<path d="M10 4v12M5 11l5 5 5-5"/>`),
   forward: icon(html`<path d="M4 10h12M11.5 5.5 16 10l-4.5 4.5"/>`),

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
@@ -145,6 +145,106 @@ test('conditions are edited in place, and answers are tried while they are chose
   await page.locator('[data-announcer]', { hasText: '1 of 2 fields shows.' }).waitFor({ state: 'attached' });
   expect((await server.askwell.forms.get(account(), id)).fields[1]?.show_if).toEqual({
     all: [{ field: 'going', is: 'o1' }],
+  });
+});
+
+describe('the order of fields', () => {
+  let formId: string;
+  beforeEach(async () => {
+    const fields = Array.from({ length: 12 }, (_, at) => ({ type: 'email' as const, label: `Field ${at + 1}` }));
+    formId = (await server.askwell.forms.create(account(), { title: 'Long', status: 'draft', fields })).id;
+  });
+
+  const order = async () =>
+    (await server.askwell.forms.get(account(), formId)).fields.map(({ label }) => Number(label.slice(6)));
+  const handle = (of: Page, at: number) => of.locator('[data-handle]').nth(at);
+  const announced = (of: Page, text: string) =>
+    of.locator('[data-announcer]', { hasText: text }).waitFor({ state: 'attached' });
+
+  async function middle(element: Locator): Promise<{ x: number; y: number }> {
+    const box = (await element.boundingBox()) ?? expect.unreachable('The element is visible.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  test.each(['mouse', 'pen'] as const)(
+    'is changed by dragging a handle with the %s, unless Escape cancels it',
+    async (pointerType) => {
+      await page.goto(`${server.url}/dashboard/asks/${formId}/edit`);
+      const devtools = await context.newCDPSession(page);
+      const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: { x: number; y: number }) =>
+        devtools.send('Input.dispatchMouseEvent', {
+          type,
+          ...at,
+          button: 'left',
+          buttons: 1,
+          clickCount: 1,
+          pointerType,
+        });
+      const [first, third] = [await middle(handle(page, 0)), await middle(handle(page, 2))];
+      const below = { ...third, y: third.y + 30 };
+      const drag = async () => {
+        await send('mousePressed', first);
+        await send('mouseMoved', below);
+        await page.locator('.outline-item.drop-before', { hasText: 'Field 4' }).waitFor();
+      };
+      await drag();
+      await announced(page, '“Field 1”: position 3 of 12.');
+      await page.keyboard.press('Escape');
+      await announced(page, '“Field 1” was not moved.');
+      await send('mouseReleased', below);
+      expect(await page.locator('.dragged, .drop-before').count()).toBe(0);
+      await drag();
+      await send('mouseReleased', below);
+      await expect.poll(order).toEqual([2, 3, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      await announced(page, '“Field 1” was moved to position 3 of 12.');
+    },
+  );
+
+  test('is changed by touch: only the handle drags, and the page scrolls near its edges', async () => {
+    const phone = await openWindow(browser, server, owner, { hasTouch: true, viewport: { width: 360, height: 640 } });
+    const touched = await phone.newPage();
+    touched.setDefaultTimeout(8_000);
+    await touched.goto(`${server.url}/dashboard/asks/${formId}/edit`);
+    const devtools = await phone.newCDPSession(touched);
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const scrolled = () => touched.evaluate('scrollY').then(Number);
+
+    await handle(touched, 3).scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    const title = await middle(touched.locator('.outline-title').nth(2));
+    await send('touchStart', title);
+    for (const step of [20, 60, 120]) await send('touchMove', { ...title, y: title.y - step });
+    await send('touchEnd');
+    await expect.poll(scrolled).toBeGreaterThan(before);
+
+    // The swipe may still scroll the first page.
+    await touched.reload();
+    await handle(touched, 1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { width = 0, height = 0 } = (await handle(touched, 0).boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const second = await middle(handle(touched, 1));
+    await send('touchStart', second);
+    await send('touchMove', { ...second, y: second.y + 10 });
+    await send('touchMove', { ...second, y: 630 });
+    await announced(touched, '“Field 2”: position 12 of 12.');
+    await touched.locator('.drop-after').waitFor();
+    await send('touchEnd');
+    await expect.poll(order).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 2]);
+    await phone.close();
+  });
+
+  test('is as before if a move cannot be saved', async () => {
+    await page.goto(`${server.url}/dashboard/asks/${formId}/edit`);
+    const [first, second] = [await middle(handle(page, 0)), await middle(handle(page, 1))];
+    await context.setOffline(true);
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    await page.mouse.move(second.x, second.y + 30);
+    await page.mouse.up();
+    await saveState('the server cannot be reached').waitFor();
+    expect(await page.locator('.outline-title').first().textContent()).toBe('Field 1');
+    expect((await order())[0]).toBe(1);
   });
 });
 

@@ -36,22 +36,24 @@ export function enableEditor(): void {
     editorForm()?.submit();
   }
 
-  /** Sends the form with a button, or follows a link, and shows the page that follows. */
-  async function go(url: string, request?: RequestInit, remember = drafts.push): Promise<void> {
+  /** Sends the form with a button, or follows a link, and shows the page that follows. Returns whether that succeeded. */
+  async function go(url: string, request?: RequestInit, remember = drafts.push): Promise<boolean> {
     try {
       await swapPage(url, request);
       autosave.settle();
       remember(draftOfPage());
       showHistoryButtons(drafts, restore);
+      return true;
     } catch (error) {
       autosave.fail(error);
+      return false;
     }
   }
 
   /** Sends the form for an action, with what was entered and the revision of the last save. */
-  async function act(form: HTMLFormElement, bodyOf: () => URLSearchParams): Promise<void> {
+  async function act(form: HTMLFormElement, bodyOf: () => URLSearchParams): Promise<boolean> {
     await autosave.pause();
-    await go(form.action, { method: 'POST', body: bodyOf() });
+    return go(form.action, { method: 'POST', body: bodyOf() });
   }
 
   async function press(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -103,12 +105,12 @@ export function enableEditor(): void {
   addEventListener('beforeunload', (event) => {
     if (autosave.isDirty() && !isLeaving) event.preventDefault();
   });
-  enableReordering((action) => {
+  enableReordering(async (action) => {
     const form = editorForm();
-    if (form) act(form, () => withAction(fieldsOf(form), action));
+    return form !== null && act(form, () => withAction(fieldsOf(form), action));
   });
   enableTrying(open);
-  enableInlineEditing({ draft: () => drafts.current(), open: (url) => go(url) });
+  enableInlineEditing({ draft: () => drafts.current(), open });
 }
 
 function withAction(body: URLSearchParams, action: string): URLSearchParams {

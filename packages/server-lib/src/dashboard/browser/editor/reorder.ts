@@ -1,37 +1,111 @@
-/** Lets the items of the outline be dragged. The buttons next to them do the same by keyboard and touch. */
-export function enableReordering(act: (action: string) => void): void {
-  let dragged: HTMLElement | undefined;
-  const itemOf = (target: EventTarget | null) =>
-    target instanceof Element ? (target.closest<HTMLElement>('.outline-item') ?? undefined) : undefined;
-  const listOf = (item: HTMLElement) => item.closest<HTMLElement>('[data-list]')?.dataset['list'];
+import { announce } from './announce.js';
+import { scrollNearEdges } from './edge-scroll.js';
 
-  document.addEventListener('pointerover', ({ target }) => {
-    const item = itemOf(target);
-    if (item) item.draggable = true;
-  });
-  document.addEventListener('dragstart', (event) => {
-    dragged = itemOf(event.target);
-    if (!dragged || !event.dataTransfer) return;
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', '');
-    dragged.classList.add('dragged');
-  });
-  document.addEventListener('dragover', (event) => {
-    const over = itemOf(event.target);
-    if (!dragged || !over || over === dragged) return;
+/**
+ * Lets the items of the outline be dragged by their handles: with a mouse, a pen or a finger. The buttons next to them do
+ * the same by the keyboard.
+ *
+ * @param act Saves a move. Returns whether it was saved.
+ */
+export function enableReordering(act: (action: string) => Promise<boolean>): void {
+  document.addEventListener('pointerdown', (event) => {
+    const handle = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-handle]') : null;
+    const item = handle?.closest<HTMLElement>('[data-item]');
+    const list = item?.closest<HTMLElement>('[data-list]');
+    if (!handle || !item || !list || !event.isPrimary || event.button !== 0) return;
     event.preventDefault();
-    const { top, height } = over.getBoundingClientRect();
-    over[event.clientY < top + height / 2 ? 'before' : 'after'](dragged);
+    drag({ event, handle, item, list, act });
   });
-  document.addEventListener('drop', (event) => {
-    if (dragged) event.preventDefault();
+}
+
+/** A drag that starts. */
+interface Drag {
+  readonly event: PointerEvent;
+  readonly handle: HTMLElement;
+  readonly item: HTMLElement;
+  readonly list: HTMLElement;
+  readonly act: (action: string) => Promise<boolean>;
+}
+
+/** Follows the pointer until the item is dropped, or the drag is canceled. */
+function drag({ event, handle, item, list, act }: Drag): void {
+  const others = [...list.querySelectorAll<HTMLElement>('[data-item]')].filter((other) => other !== item);
+  const from = Number(item.dataset['item']);
+  const title = item.querySelector('.outline-title')?.textContent ?? '';
+  const place = () => `position ${to + 1} of ${others.length + 1}`;
+  const start = event.clientY + scrollY;
+  const end = new AbortController();
+  let to = from;
+  let y = event.clientY;
+
+  function follow(): void {
+    item.style.translate = `0 ${y + scrollY - start}px`;
+    const next = others.filter((other) => middleOf(other) < y).length;
+    if (next === to) return;
+    to = next;
+    mark(others, to === from ? null : to);
+    announce(`“${title}”: ${place()}.`);
+  }
+
+  function stop(): void {
+    end.abort();
+    stopScrolling();
+    mark(others, null);
+    item.classList.remove('dragged');
+    item.style.translate = '';
+  }
+
+  function cancel(): void {
+    stop();
+    announce(`“${title}” was not moved.`);
+  }
+
+  async function drop(): Promise<void> {
+    stop();
+    if (to === from) return;
+    insert(list, item, others, to);
+    announce(`“${title}” was moved to ${place()}.`);
+    if (!(await act(`move:${list.dataset['list']}.${from}:${to}`))) insert(list, item, others, from);
+  }
+
+  const stopScrolling = scrollNearEdges(list, () => y, follow);
+  item.classList.add('dragged');
+  announce(`Moving “${title}”: ${place()}. Escape cancels.`);
+  const of = (moved: PointerEvent) => moved.pointerId === event.pointerId;
+  const { signal } = end;
+  const during = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: () => void) =>
+    handle.addEventListener(
+      name,
+      (moved) => {
+        if (!of(moved)) return;
+        if (name === 'pointermove') y = moved.clientY;
+        run();
+      },
+      { signal },
+    );
+  during('pointermove', follow);
+  during('pointerup', drop);
+  during('pointercancel', cancel);
+  during('lostpointercapture', cancel);
+  // A long press opens no menu.
+  document.addEventListener('contextmenu', (opened) => opened.preventDefault(), { signal });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal });
+  handle.setPointerCapture(event.pointerId);
+}
+
+/** Marks where the item is inserted. Null: nowhere. */
+function mark(others: readonly HTMLElement[], to: number | null): void {
+  others.forEach((other, index) => {
+    other.classList.toggle('drop-before', index === to);
+    other.classList.toggle('drop-after', to === others.length && index === to - 1);
   });
-  document.addEventListener('dragend', () => {
-    if (!dragged) return;
-    dragged.classList.remove('dragged');
-    const from = Number(dragged.dataset['item']);
-    const to = [...(dragged.parentElement?.children ?? [])].indexOf(dragged);
-    if (to !== from) act(`move:${listOf(dragged)}.${from}:${to}`);
-    dragged = undefined;
-  });
+}
+
+function insert(list: HTMLElement, item: HTMLElement, others: readonly HTMLElement[], at: number): void {
+  list.insertBefore(item, others[at] ?? null);
+}
+
+function middleOf(element: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
 }

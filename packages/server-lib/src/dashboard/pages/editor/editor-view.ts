@@ -55,6 +55,9 @@ export function editorView(view: EditorView): Html {
   )}`;
 }
 
+/** Only for pointers: the buttons next to it do the same. */
+const dragHandle = html`<span class="drag-handle" data-handle aria-hidden="true" title="Drag to move">${icons.grip}</span>`;
+
 const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
 
 /** What has to be corrected before the changes can be published. */
@@ -102,7 +105,7 @@ function outline({ base, ask, item, copy, review }: EditorView): Html {
     const title = titleOf(entry) || valueText('type', textOf(entry['type']));
     const isFaulty = review.issues.some((issue: Issue) => issue.path.startsWith(`${at}.`) || issue.path === at);
     const rule = describeConditions(entry, items);
-    return html`<li class="outline-item${id === item && ' current'}" data-item="${index}"><a href="${path}?item=${encodeURIComponent(id)}"${id === item && html` aria-current="true"`}><span class="outline-title" dir="auto">${title}</span><span class="outline-type">${valueText('type', textOf(entry['type']))}${isFaulty && html` · <span class="bad">needs a change</span>`}</span>${rule !== null && html`<span class="outline-rule">${rule}</span>`}</a><span class="row-buttons">${index > 0 && actionButton(`up:${at}`, icons.up, 'Move up', title)}${index < items.length - 1 && actionButton(`down:${at}`, icons.down, 'Move down', title)}${actionButton(`copy:${at}`, icons.copy, 'Duplicate', title)}${actionButton(`remove:${at}`, icons.trash, 'Remove', title)}</span></li>`;
+    return html`<li class="outline-item${id === item && ' current'}" data-item="${index}">${items.length > 1 && dragHandle}<a href="${path}?item=${encodeURIComponent(id)}"${id === item && html` aria-current="true"`}><span class="outline-title" dir="auto">${title}</span><span class="outline-type">${valueText('type', textOf(entry['type']))}${isFaulty && html` · <span class="bad">needs a change</span>`}</span>${rule !== null && html`<span class="outline-rule">${rule}</span>`}</a><span class="row-buttons">${index > 0 && actionButton(`up:${at}`, icons.up, 'Move up', title)}${index < items.length - 1 && actionButton(`down:${at}`, icons.down, 'Move down', title)}${actionButton(`copy:${at}`, icons.copy, 'Duplicate', title)}${actionButton(`remove:${at}`, icons.trash, 'Remove', title)}</span></li>`;
   });
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;
   if (list === null) return html`<nav aria-label="Parts">${head}</nav>`;
