@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSocket } from '../../test/support/http/raw-socket.js';
+import { openSocket, readUntil } from '../../test/support/http/raw-socket.js';
 import type { Pipeline } from '../api/request-pipeline.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
@@ -68,6 +68,20 @@ describe.each(['node', 'fetch'])('with the handler for %s, a streamed body', (na
   ])('%s', async (_what, init, expected) => {
     expect(await post(init)).toBe(expected);
   });
+});
+
+test('the next request of a connection is handled after a body of which only the start was read', async () => {
+  const handle: Pipeline['handle'] = async (exchange) => {
+    for await (const chunk of exchange.bodyStream(1_000_000)) return { status: 200, headers: [], body: `${chunk[0]}` };
+    return { status: 200, headers: [], body: 'empty' };
+  };
+  const url = await listen(createNodeHandler({ ...pipeline, handle }, mount));
+  const socket = openSocket({ url });
+  const replies = readUntil(socket, /\r\n\r\n97[\s\S]*\r\n\r\nempty/);
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n${'a'.repeat(500_000)}`);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n');
+  await replies;
+  socket.destroy();
 });
 
 test('a host may have read the body', async () => {

@@ -35,13 +35,19 @@ export async function* streamNodeBody(request: ParsedIncomingMessage, limit: num
   let size = 0;
   // Destroying the request would close the connection, and the client could not read an error.
   const chunks = request.iterator({ destroyOnReturn: false });
-  for (;;) {
-    const { done, value } = await chunks.next().catch(() => Promise.reject(incompleteBodyError()));
-    if (done) return;
-    const bytes = toBytes(request, value);
-    size += bytes.byteLength;
-    if (size > limit) throw bodyTooLargeError(limit);
-    yield bytes;
+  try {
+    for (;;) {
+      const { done, value } = await chunks.next().catch(() => Promise.reject(incompleteBodyError()));
+      if (done) return;
+      const bytes = toBytes(request, value);
+      size += bytes.byteLength;
+      if (size > limit) throw bodyTooLargeError(limit);
+      yield bytes;
+    }
+  } finally {
+    // Node only discards a body that nobody has begun to read. The next request of the connection waits behind it.
+    await chunks.return?.();
+    request.resume();
   }
 }
 

@@ -120,7 +120,7 @@ class NodeExchange implements HttpExchange {
     return this.#body;
   }
 
-  bodyStream(limit: number): AsyncIterable<Uint8Array> {
+  bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
     return streamNodeBody(this.incoming, limit);
   }
 }

@@ -108,7 +108,13 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
         requireSameOrigin(exchange);
         const request = await readOwnerRequest(exchange, params);
         if (!request) return seeOther(`${exchange.base}/login`);
-        return handle(request, await readUpload(exchange.header('content-type'), exchange.bodyStream(uploadLimit)));
+        const body = exchange.bodyStream(uploadLimit);
+        try {
+          return await handle(request, await readUpload(exchange.header('content-type'), body));
+        } finally {
+          // An upload that is refused is not read to its end.
+          await body.return();
+        }
       };
     },
   };

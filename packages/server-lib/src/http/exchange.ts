@@ -29,11 +29,12 @@ export interface HttpExchange {
    */
   body(limit: number): Promise<Uint8Array>;
   /**
-   * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body}, once.
+   * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body}, once. Who
+   * stops early must call `return`, which discards the rest: the next request of the connection comes after it.
    *
    * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
    */
-  bodyStream(limit: number): AsyncIterable<Uint8Array>;
+  bodyStream(limit: number): AsyncGenerator<Uint8Array, void>;
 }
 
 /** Marks a body that contains secrets. Each has at least 16 characters and none that HTML escapes. */
