@@ -40,6 +40,11 @@ export function timePart(at: Micros): string {
     .padStart(timeLength, '0');
 }
 
+/** Returns the time at which an answer with an ID was given, to the millisecond. */
+export function timeOfAnswer(id: string): Micros {
+  return Number.parseInt(id.slice(0, timeLength), 36) * 1000;
+}
+
 /** Returns the ID of an ask with the prefix of its kind: `poll_…`. */
 export function wireIdOf({ kind, id }: { readonly kind: AskKind; readonly id: string }): string {
   return `${kind}_${id}`;

@@ -56,6 +56,11 @@ export function* releaseQuota(account: number, { asks, bytes }: Growth): Operati
     update askwell_accounts set asks = asks - ${asks}, definition_bytes = definition_bytes - ${bytes} where id = ${account}`;
 }
 
+/** Selects how many asks an account has. */
+export function selectAskCount({ account }: { readonly account: number }): Operation<{ asks: number } | undefined> {
+  return one<{ asks: number }>`select asks from askwell_accounts where id = ${account}`;
+}
+
 /** Returns the number of bytes of a definition as the database counts them. */
 export function* selectByteLength(definition: string): Operation<number> {
   const row = yield* one<{ bytes: number }>`select octet_length(cast(${definition} as text)) as bytes`;

@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
-import { all, one, rows, sql } from '../../store/statement.js';
+import { all, type Fragment, one, rows, sql } from '../../store/statement.js';
 import { timePart } from '../ids.js';
 
 export interface AnswerRow {
@@ -38,10 +38,14 @@ export function selectAnswers(
     select id, body, voter, created_at from askwell_answers where ask = ${ask}
     ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
     ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
-    ${voter === null ? sql`` : sql`and voter = ${voter}`}
+    ${voter === null ? sql`` : sql`and id in ${answersOfVoter(ask, voter)}`}
     ${after === null ? sql`` : ascending ? sql`and id > ${after}` : sql`and id < ${after}`}
     order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }
+
+/** The IDs of a voter's answers. As a list, because SQLite would look for a voter in all answers in the order of their IDs. */
+export const answersOfVoter = (ask: number, voter: Uint8Array): Fragment =>
+  sql`(select id from askwell_answers where ask = ${ask} and voter = ${voter})`;
 
 export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
   return one<AnswerRow>`

@@ -1,10 +1,18 @@
 import type { Scope } from '../../access/scope.js';
-import type { Operation } from '../../store/operation.js';
-import { all, sql } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
-import { setImmediate } from '../../timers.js';
-import type { AskKind } from '../ask-types.js';
-import { wireIdOf } from '../ids.js';
+import { nextTurn } from '../../timers.js';
+import { timeOfAnswer, timePart, wireIdOf } from '../ids.js';
+import { selectAskCount } from '../quotas.js';
+import { hourBucket, hourEnd } from '../results/timeline.js';
+import {
+  type ActiveAskRow,
+  type ActiveHour,
+  askBatchSize,
+  type LatestAskRow,
+  selectActiveAsks,
+  selectAnswerIds,
+  selectLatestOfAsks,
+} from './latest-queries.js';
 
 /** An answer in a list of the answers to all asks. */
 export interface LatestAnswer {
@@ -14,39 +22,88 @@ export interface LatestAnswer {
   readonly id: string;
 }
 
-/** The number of asks that one read looks at. */
-const askBatchSize = 500;
-
-interface AskRow {
-  seq: number;
-  id: string;
-  kind: AskKind;
-  latest: string | null;
+/** A page of the list. */
+export interface LatestPage {
+  /** The ID of an answer: only older answers are found. Null for all. */
+  readonly before: string | null;
+  readonly limit: number;
 }
 
+/** How much is read before the answers of all asks are compared. */
+export interface LatestLimits {
+  /** An account with more asks gets its answers by the hours in which they were given. */
+  readonly asks: number;
+  /** The number of hours with answers, each of one ask, that are read at most. They include those of other accounts. */
+  readonly hours: number;
+  /** The number of these hours in one read. */
+  readonly batch: number;
+}
+
+const latestLimits: LatestLimits = { asks: askBatchSize, hours: 5_000, batch: 100 };
+
 /**
- * Finds the latest answers to all asks of an account, newest first. Looks up one answer of each ask first: the latest
- * answers are those of the asks with the latest answers.
- *
- * @param before The ID of an answer: only older answers are found. Null for all.
+ * Finds the latest answers to all asks of an account, newest first. Looks up one answer of some asks first: the latest answers
+ * are those of the asks with the latest answers.
  */
 export async function findLatestAnswers(
   store: Store,
   scope: Scope,
-  { before, limit }: { readonly before: string | null; readonly limit: number },
+  page: LatestPage,
+  limits = latestLimits,
 ): Promise<LatestAnswer[]> {
-  let candidates: AskRow[] = [];
-  for (let after = 0; ; ) {
-    const asks = await store.read(selectLatestOfAsks(scope, after, before));
-    candidates = [...candidates, ...asks.filter(({ latest }) => latest !== null)].sort(byLatest).slice(0, limit);
-    const last = asks.at(-1);
-    if (asks.length < askBatchSize || !last) break;
-    after = last.seq;
-    await new Promise<void>((resolve) => setImmediate(resolve));
+  const account = await store.read(selectAskCount(scope));
+  const isLarge = account !== undefined && account.asks > limits.asks;
+  const found = isLarge ? await findInLatestHours(store, scope, page, limits) : undefined;
+  return found ?? findInAllAsks(store, scope, page);
+}
+
+/** Compares only the asks that got answers in the latest hours. Returns undefined if these have too few answers. */
+async function findInLatestHours(
+  store: Store,
+  scope: Scope,
+  page: LatestPage,
+  { hours, batch }: LatestLimits,
+): Promise<LatestAnswer[] | undefined> {
+  const { before, limit } = page;
+  const hour = before === null ? null : hourBucket(timeOfAnswer(before)).bucket;
+  const asks = new Map<number, LatestAskRow>();
+  let after: ActiveHour | null = null;
+  for (let read = 0; read < hours; await nextTurn()) {
+    const rows: ActiveAskRow[] = await store.read(selectActiveAsks(scope, { after, before, hour, limit: batch }));
+    for (const { seq, id, kind, latest } of rows) {
+      if (id !== null && kind !== null) asks.set(seq, { seq, id, kind, latest });
+    }
+    const found = await readAnswers(store, [...asks.values()], page);
+    const last = rows.at(-1);
+    if (!last) return found;
+    // Asks of the last hour may be missing, but none of the hours after it.
+    if (found.length === limit && (found.at(-1)?.id ?? '') >= timePart(hourEnd(last.bucket))) return found;
+    after = last;
+    read += rows.length;
   }
+  return undefined;
+}
+
+async function findInAllAsks(store: Store, scope: Scope, page: LatestPage): Promise<LatestAnswer[]> {
+  let candidates: LatestAskRow[] = [];
+  for (let after = 0; ; await nextTurn()) {
+    const asks = await store.read(selectLatestOfAsks(scope, after, page.before));
+    candidates = latestOf([...candidates, ...asks], page.limit);
+    const last = asks.at(-1);
+    if (asks.length < askBatchSize || !last) return readAnswers(store, candidates, page);
+    after = last.seq;
+  }
+}
+
+/** Reads the latest answers of the asks with the latest ones. */
+async function readAnswers(
+  store: Store,
+  asks: readonly LatestAskRow[],
+  { before, limit }: LatestPage,
+): Promise<LatestAnswer[]> {
   const answers = await Promise.all(
-    candidates.map(async (ask) => {
-      const ids = await store.read(selectIds(ask.seq, before, limit));
+    latestOf(asks, limit).map(async (ask) => {
+      const ids = await store.read(selectAnswerIds(ask.seq, before, limit));
       return ids.map(({ id }) => ({ ask: wireIdOf(ask), id }));
     }),
   );
@@ -56,27 +113,14 @@ export async function findLatestAnswers(
     .slice(0, limit);
 }
 
-function byLatest(a: AskRow, b: AskRow): number {
-  return compare(b.latest ?? '', a.latest ?? '');
+function latestOf(asks: readonly LatestAskRow[], limit: number): LatestAskRow[] {
+  return asks
+    .filter(({ latest }) => latest !== null)
+    .sort((a, b) => compare(b.latest ?? '', a.latest ?? ''))
+    .slice(0, limit);
 }
 
 /** IDs of answers are in the order of their times. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function selectLatestOfAsks(scope: Scope, after: number, before: string | null): Operation<AskRow[]> {
-  return all<AskRow>`
-    select a.seq, a.id, a.kind, (
-      select r.id from askwell_answers r where r.ask = a.seq ${before === null ? sql`` : sql`and r.id < ${before}`}
-      order by r.id desc limit 1) as latest
-    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing' and a.seq > ${after}
-    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
-    order by a.seq limit ${askBatchSize}`;
-}
-
-function selectIds(ask: number, before: string | null, limit: number): Operation<{ id: string }[]> {
-  return all<{ id: string }>`
-    select id from askwell_answers where ask = ${ask} ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc limit ${limit}`;
 }

@@ -2,7 +2,7 @@ import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, run, sql } from '../../store/statement.js';
-import type { AnswerFilter, AnswerPage, AnswerRow } from '../answers/answer-queries.js';
+import { type AnswerFilter, type AnswerPage, type AnswerRow, answersOfVoter } from '../answers/answer-queries.js';
 import { timePart } from '../ids.js';
 
 /** An answer with what its owner noted about it. */
@@ -33,7 +33,7 @@ export function selectNotedAnswers(
     select r.id, r.body, r.voter, r.created_at, n.tags, n.note from ${source}
     ${since === null ? sql`` : sql`and ${id} >= ${timePart(since)} and r.created_at >= ${since}`}
     ${until === null ? sql`` : sql`and ${id} < ${`${timePart(until)}~`} and r.created_at < ${until}`}
-    ${voter === null ? sql`` : sql`and r.voter = ${voter}`}
+    ${voter === null ? sql`` : sql`and ${id} in ${answersOfVoter(ask, voter)}`}
     ${after === null ? sql`` : ascending ? sql`and ${id} > ${after}` : sql`and ${id} < ${after}`}
     order by ${id} ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
 }

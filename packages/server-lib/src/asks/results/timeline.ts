@@ -17,6 +17,11 @@ export function hourStart(bucket: string): Micros {
   return Number(bucket.slice(hourPrefix.length)) * hourLength;
 }
 
+/** Returns the end of the hour that a bucket counts. */
+export function hourEnd(bucket: string): Micros {
+  return hourStart(bucket) + hourLength;
+}
+
 /** The number of answers in one hour. */
 export interface TimelineEntry {
   at: Timestamp;

@@ -3,8 +3,7 @@ import type { Micros } from '../../clock.js';
 import type { AskStatus } from '../../contract/resources.js';
 import { containsFolded } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
-import type { PageRequest } from '../../store/paging.js';
-import { all, type Fragment, rows, sql } from '../../store/statement.js';
+import { all, type Fragment, one, rows, sql } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { hourPrefix } from '../results/timeline.js';
 
@@ -32,43 +31,69 @@ export interface SummaryRow {
   version: number;
   archived_at: Micros | null;
   created_at: Micros;
+}
+
+/** The answers of an ask. */
+export interface AnswerCountRow {
+  ask: number;
   answers: number;
   /** When the last answer was given. Null if there is none. */
   last_answer_at: Micros | null;
 }
 
-/** Selects the numbers of an account's asks, and evaluates the filter for each of them. */
-export function selectSummaryCandidates(
+/** A part of an account's asks, newest first. */
+export interface SummarySlice {
+  /** The ask before the first one. Null: the slice starts with the newest ask. */
+  readonly after: number | null;
+  /** The number of asks in the slice. */
+  readonly size: number;
+}
+
+/** Selects the last ask of a slice. Undefined if the slice contains all remaining asks. */
+export function selectSliceEnd(scope: Scope, { after, size }: SummarySlice): Operation<{ seq: number } | undefined> {
+  return one<{ seq: number }>`
+    select a.seq from askwell_asks a where ${isInScope(scope, after)} order by a.seq desc limit 1 offset ${size - 1}`;
+}
+
+/**
+ * Selects the asks of a part of the list that the filter matches, newest first.
+ *
+ * @param part The asks between two others. `last` belongs to it. Null: the list is not limited on this side.
+ */
+export function selectSummaries(
   scope: Scope,
   filter: SummaryFilter,
-  { after, limit }: PageRequest,
-): Operation<{ seq: number; matches: number }[]> {
-  return all<{ seq: number; matches: number }>`
-    select a.seq, case when ${matches(filter)} then 1 else 0 end as matches
-    from askwell_asks a where a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing'
-    ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}
-    ${after === null ? sql`` : sql`and a.seq < ${after}`}
-    order by a.seq desc limit ${limit}`;
-}
-
-/** Selects asks by their numbers, newest first. */
-export function selectSummaries(scope: Scope, seqs: readonly number[]): Operation<SummaryRow[]> {
+  { after, last, limit }: { readonly after: number | null; readonly last: number | null; readonly limit: number },
+): Operation<SummaryRow[]> {
+  // An index has all of these columns. Without it, they are read past the definition.
   return all<SummaryRow>`
-    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at,
-      c.answers, (select created_at from askwell_answers where ask = a.seq order by id desc limit 1) as last_answer_at
-    from askwell_asks a join askwell_counters c on c.ask = a.seq
-    where a.seq in ${rows([seqs])} and a.account_id = ${scope.account} and a.kind <> 'deleted' and a.kind <> 'importing'
-    order by a.seq desc`;
+    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at
+    from askwell_asks a where ${isInScope(scope, after)} ${last === null ? sql`` : sql`and a.seq >= ${last}`}
+    and ${matches(filter)} order by a.seq desc limit ${limit}`;
 }
 
-/** Selects the number of answers of each hour from one on. */
-export function selectHours(
+/** Selects the number of answers of each ask, and when the last one was given. */
+export function selectAnswerCounts(seqs: readonly number[]): Operation<AnswerCountRow[]> {
+  return all<AnswerCountRow>`
+    select c.ask, c.answers, (select created_at from askwell_answers where ask = c.ask order by id desc limit 1) as last_answer_at
+    from askwell_counters c where c.ask in ${rows([seqs])}`;
+}
+
+/** Selects the number of answers of each day from an hour on. The days are numbered from 0 and start at that hour. */
+export function selectDays(
   seqs: readonly number[],
   from: string,
-): Operation<{ ask: number; bucket: string; n: number }[]> {
-  return all<{ ask: number; bucket: string; n: number }>`
-    select ask, bucket, n from askwell_tallies
-    where ask in ${rows([seqs])} and bucket >= ${from} and bucket < ${`${hourPrefix}~`} and n <> 0`;
+): Operation<{ ask: number; day: number; answers: number }[]> {
+  const hourOf = (bucket: Fragment) => sql`cast(substr(${bucket}, ${hourPrefix.length + 1}) as integer)`;
+  return all<{ ask: number; day: number; answers: number }>`
+    select ask, (${hourOf(sql`bucket`)} - ${hourOf(sql`${from}`)}) / 24 as day, sum(n) as answers from askwell_tallies
+    where ask in ${rows([seqs])} and bucket >= ${from} and bucket < ${`${hourPrefix}~`} and n <> 0
+    group by ask, day`;
+}
+
+function isInScope({ account, site }: Scope, after: number | null): Fragment {
+  return sql`a.account_id = ${account} and a.kind <> 'deleted' and a.kind <> 'importing'
+    ${site === null ? sql`` : sql`and a.site_id = ${site}`} ${after === null ? sql`` : sql`and a.seq < ${after}`}`;
 }
 
 function matches({ kind, site, status, q, archived }: SummaryFilter): Fragment {

@@ -8,14 +8,17 @@ import type { AskKind } from '../ask-types.js';
 import { isAccepting } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import { wireIdOf } from '../ids.js';
-import { hourBucket, hourStart } from '../results/timeline.js';
+import { selectAskCount } from '../quotas.js';
+import { hourBucket } from '../results/timeline.js';
 import { archiveAsk } from './archive-asks.js';
 import {
+  type AnswerCountRow,
   type SummaryFilter,
   type SummaryRow,
-  selectHours,
+  selectAnswerCounts,
+  selectDays,
+  selectSliceEnd,
   selectSummaries,
-  selectSummaryCandidates,
 } from './summary-queries.js';
 
 const hour: Micros = 3600 * 1_000_000;
@@ -24,8 +27,8 @@ const day: Micros = 24 * hour;
 /** The number of days that the activity of an ask covers. */
 export const activityDays = 7;
 
-/** The number of asks that one read checks against the filter. */
-const candidateBatchSize = 500;
+/** The number of asks that one read compares with the filter. */
+const sliceSize = 10_000;
 
 /** An ask of any kind in a list. */
 export interface AskSummary {
@@ -57,40 +60,38 @@ export interface SummaryServiceOptions {
 /** Creates the service that lists asks of all kinds, without their definitions. */
 export function createSummaryService({ store, clock, events }: SummaryServiceOptions) {
   /** Finds the asks of a page in several short reads, so that a filter with few matches does not block the event loop. */
-  async function findPage(
-    scope: Scope,
-    filter: SummaryFilter,
-    { after, limit, order }: PageRequest,
-  ): Promise<number[]> {
-    const found: number[] = [];
+  async function findPage(scope: Scope, filter: SummaryFilter, { after, limit }: PageRequest): Promise<SummaryRow[]> {
+    const account = await store.read(selectAskCount(scope));
+    const hasSlices = account !== undefined && account.asks > sliceSize;
+    const found: SummaryRow[] = [];
     for (let from = after; ; await nextTurn()) {
-      const page = { after: from, limit: candidateBatchSize, order };
-      const batch = await store.read(selectSummaryCandidates(scope, filter, page));
-      found.push(...batch.filter(({ matches }) => matches === 1).map(({ seq }) => seq));
-      const last = batch.at(-1);
-      if (found.length >= limit || batch.length < candidateBatchSize || !last) return found.slice(0, limit);
-      from = last.seq;
+      const end = hasSlices ? await store.read(selectSliceEnd(scope, { after: from, size: sliceSize })) : undefined;
+      const part = { after: from, last: end?.seq ?? null, limit: limit - found.length };
+      found.push(...(await store.read(selectSummaries(scope, filter, part))));
+      if (found.length === limit || !end) return found;
+      from = end.seq;
     }
   }
 
   return {
     /** Returns a page of asks, newest first. The cursor is `seq`. */
     async list(scope: Scope, filter: SummaryFilter, page: PageRequest): Promise<AskSummary[]> {
-      const seqs = await findPage(scope, filter, page);
-      if (seqs.length === 0) return [];
+      const found = await findPage(scope, filter, page);
+      if (found.length === 0) return [];
+      const seqs = found.map(({ seq }) => seq);
       const now = clock.now();
       const start = Math.floor(now / hour) * hour + hour - activityDays * day;
-      const [summaries, hours] = await Promise.all([
-        store.read(selectSummaries(scope, seqs)),
-        store.read(selectHours(seqs, hourBucket(start).bucket)),
+      const [counts, days] = await Promise.all([
+        store.read(selectAnswerCounts(seqs)),
+        store.read(selectDays(seqs, hourBucket(start).bucket)),
       ]);
+      const countsOf = new Map(counts.map((row) => [row.ask, row]));
       const activity = new Map(seqs.map((seq) => [seq, Array.from({ length: activityDays }, () => 0)]));
-      for (const { ask, bucket, n } of hours) {
-        const days = activity.get(ask);
-        const at = Math.floor((hourStart(bucket) - start) / day);
-        if (days && at < activityDays) days[at] = (days[at] ?? 0) + n;
+      for (const { ask, day: at, answers } of days) {
+        const ofAsk = activity.get(ask);
+        if (ofAsk && at < activityDays) ofAsk[at] = answers;
       }
-      return summaries.map((row) => toSummary(row, now, activity.get(row.seq) ?? []));
+      return found.map((row) => toSummary(row, countsOf.get(row.seq), now, activity.get(row.seq) ?? []));
     },
 
     /**
@@ -107,7 +108,12 @@ export function createSummaryService({ store, clock, events }: SummaryServiceOpt
   };
 }
 
-function toSummary(row: SummaryRow, now: Micros, activity: readonly number[]): AskSummary {
+function toSummary(
+  row: SummaryRow,
+  counts: AnswerCountRow | undefined,
+  now: Micros,
+  activity: readonly number[],
+): AskSummary {
   const times = { status: row.status, opensAt: row.opens_at, closesAt: row.closes_at };
   return {
     ...times,
@@ -118,9 +124,9 @@ function toSummary(row: SummaryRow, now: Micros, activity: readonly number[]): A
     title: row.title,
     accepting: isAccepting(times, now),
     isArchived: row.archived_at !== null,
-    answers: row.answers,
+    answers: counts?.answers ?? 0,
     createdAt: row.created_at,
-    lastAnswerAt: row.last_answer_at,
+    lastAnswerAt: counts?.last_answer_at ?? null,
     activity,
   };
 }

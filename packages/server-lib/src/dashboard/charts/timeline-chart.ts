@@ -36,8 +36,11 @@ export function timelineChart(timeline: readonly HourCount[], span: TimeSpan | n
   const step = stepOf(to - from);
   const start = startOf(from, step);
   const counts = new Array<number>(Math.ceil((to - start) / step.length)).fill(0);
+  let [text, column] = ['', 0];
   for (const { at, count } of timeline) {
-    const column = Math.floor((Date.parse(at) - start) / step.length);
+    // A year has 8,760 hours, so that only the days of their texts are parsed if no column is shorter.
+    const unit = step.name === 'hour' ? at : at.slice(0, dateLength);
+    if (unit !== text) [text, column] = [unit, Math.floor((Date.parse(unit) - start) / step.length)];
     counts[column] = (counts[column] ?? 0) + count;
   }
   const columns = counts.map((value, at) => labelled(new Date(start + at * step.length), step, value));
@@ -51,6 +54,9 @@ function stepOf(length: number): Step {
   const weeks = Math.ceil(length / (maxWeeks * 7 * day));
   return { name: weeks === 1 ? 'week' : 'period', length: weeks * 7 * day };
 }
+
+/** The length of the date in a timestamp: `2026-01-31`. */
+const dateLength = 10;
 
 /** The first Monday of the epoch. */
 const firstMonday = 4 * day;

@@ -51,7 +51,7 @@ export async function changeMatching(
 ): Promise<ChangedSlice> {
   const total = { changed: 0, full: 0 };
   let [rows, characters, found] = [0, 0, 0];
-  for await (const scanned of scanAnswers(ask, search, { after, order: 'asc' }, limits.batch)) {
+  for await (const scanned of scanAnswers(ask, search, { after, order: 'asc' }, { most: limits.batch })) {
     const ids = scanned.matching.map(({ row }) => row.id).filter((id) => id <= upTo);
     const { changed, full } = await changeAnswers(ask, ids, change);
     total.changed += changed;
@@ -84,7 +84,7 @@ export async function countMatching(
   limits = countLimits,
 ): Promise<CountedAnswers> {
   let [rows, characters, count] = [0, 0, 0];
-  for await (const scanned of scanAnswers(ask, search, { after: null, order: 'asc' }, limits.batch)) {
+  for await (const scanned of scanAnswers(ask, search, { after: null, order: 'asc' }, { most: limits.batch })) {
     count += scanned.matching.filter(({ row }) => row.id <= upTo).length;
     rows += scanned.rows;
     characters += scanned.characters;

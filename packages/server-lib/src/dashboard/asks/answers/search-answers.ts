@@ -47,7 +47,7 @@ export async function searchAnswers(
   limits = searchLimits,
 ): Promise<FoundAnswers> {
   // Without a filter by content, one read finds the whole page.
-  const batch = search.matches ? limits.batch : Math.min(limits.batch, limit + 1);
+  const batch = { first: Math.min(limits.batch, limit + 1), most: limits.batch };
   const answers: ReadAnswer[] = [];
   let [rows, characters] = [0, 0];
   for await (const scanned of scanAnswers(ask, search, { after, order }, batch)) {
@@ -69,7 +69,8 @@ export async function* findAllAnswers(
   search: AnswerSearch,
   order: 'asc' | 'desc',
 ): AsyncGenerator<readonly ReadAnswer[]> {
-  for await (const { matching } of scanAnswers(ask, search, { after: null, order }, searchLimits.batch)) yield matching;
+  const batch = { most: searchLimits.batch };
+  for await (const { matching } of scanAnswers(ask, search, { after: null, order }, batch)) yield matching;
 }
 
 /** A part of the scanned answers. */
@@ -81,17 +82,26 @@ export interface Scanned {
   readonly last: string;
 }
 
+/** How many rows are read at once. Each read is twice as large as the one before. */
+interface Batch {
+  /** Default: `most`. */
+  readonly first?: number;
+  readonly most: number;
+}
+
 /** Reads answers in batches, oldest or newest first, and lets other requests run in between. */
 export async function* scanAnswers(
   { answers: { listNoted, table } }: OwnerAsk,
   { filter, onlyNoted, matches }: AnswerSearch,
   { after, order }: Pick<PageRequest<string>, 'after' | 'order'>,
-  batch: number,
+  { most, first = most }: Batch,
 ): AsyncGenerator<Scanned, void> {
-  for (let from = after; ; ) {
-    const rows = await listNoted(filter, { after: from, limit: batch, order }, onlyNoted);
+  // Reads that are requested in the same turn do not give others a turn, so that the cost adds up over them.
+  let cost = 0;
+  let size = first;
+  for (let from = after; ; size = Math.min(2 * size, most)) {
+    const rows = await listNoted(filter, { after: from, limit: size, order }, onlyNoted);
     let scanned = emptyPart(from ?? '');
-    let cost = 0;
     for (const row of rows) {
       const answer = table.read(row);
       if (!matches || matches(answer)) scanned.matching.push(answer);
@@ -107,7 +117,7 @@ export async function* scanAnswers(
     }
     if (scanned.rows > 0) yield scanned;
     const last = rows.at(-1);
-    if (rows.length < batch || !last) return;
+    if (rows.length < size || !last) return;
     from = last.id;
   }
 }

@@ -40,7 +40,7 @@ export async function sortAnswers(
   // One more than the page, to know whether there is another page.
   const page: Entry[] = [];
   let [rows, characters, isPartial] = [0, 0, false];
-  for await (const scanned of scanAnswers(ask, search, { after: null, order: 'desc' }, limits.batch)) {
+  for await (const scanned of scanAnswers(ask, search, { after: null, order: 'desc' }, { most: limits.batch })) {
     for (const entry of scanned.matching.map(toEntry)) {
       if (last && compare(entry, last) <= 0) continue;
       insert(page, entry, limit + 1, compare);

@@ -18,8 +18,10 @@ interface HeadFigures {
 /** The most important numbers: all of them without a filter, and those of the matching answers with one. */
 export function headFigures({ view, total, lastAnswer, now }: HeadFigures): Html {
   const format = new Intl.NumberFormat('en');
-  const since = (from: number) =>
-    view.timeline.reduce((sum, { at, count }) => (Date.parse(at) >= from ? sum + count : sum), 0);
+  const since = (from: number) => {
+    const first = view.timeline.findLastIndex(({ at }) => Date.parse(at) < from) + 1;
+    return view.timeline.slice(first).reduce((sum, { count }) => sum + count, 0);
+  };
   const today = Math.floor(now / day) * day;
   const answers =
     total === null ? format.format(view.answers) : `${format.format(view.answers)} of ${format.format(total)}`;

@@ -95,6 +95,7 @@ create table askwell_tallies (
   n bigint not null,
   primary key (ask, bucket)
 ) with (fillfactor = 50);
+create index askwell_tallies_by_hour on askwell_tallies (bucket, ask) where substr(bucket, 1, 3) = '$h.';
 
 create table askwell_write_ins (
   ask bigint not null references askwell_asks (seq) on delete cascade,
@@ -208,7 +209,10 @@ create table askwell_checks (
   primary key (ask, token, question)
 );
 create index askwell_checks_started on askwell_checks (started_at);
-create index askwell_asks_by_owner on askwell_asks (account_id, seq) where kind <> 'deleted';
+-- With all that the list of an account's asks shows and is filtered by, so that listing asks reads no definitions.
+create index askwell_asks_by_owner
+  on askwell_asks (account_id, seq) include (kind, site_id, status, archived_at, id, opens_at, closes_at, version, created_at)
+  where kind <> 'deleted';
 
 create table askwell_working_copies (
   ask bigint primary key references askwell_asks (seq) on delete cascade,

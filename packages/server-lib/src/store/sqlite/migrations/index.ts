@@ -17,6 +17,7 @@ import answerNotes from './0016_answer_notes.sql';
 import resultLinks from './0017_result_links.sql';
 import imports from './0018_imports.sql';
 import siteDesign from './0019_site_design.sql';
+import dashboardLists from './0020_dashboard_lists.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -39,6 +40,7 @@ export const migrations: readonly string[] = [
   resultLinks,
   imports,
   siteDesign,
+  dashboardLists,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
