@@ -2,6 +2,7 @@
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
 import { enableEditor } from './editor/editor.js';
+import { enablePreviewTools } from './editor/preview-tools.js';
 import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
 import { enablePresenterKeys } from './presenter-keys.js';
@@ -11,6 +12,7 @@ enhancePage();
 submitOnChange();
 enablePalette();
 enableEditor();
+enablePreviewTools();
 enableChartCopying();
 followResults();
 enablePresenterKeys();

@@ -10,6 +10,7 @@ import answers from './asks/answers.css';
 import asks from './asks/asks.css';
 import asksList from './asks/asks-list.css';
 import editor from './asks/editor.css';
+import preview from './asks/preview.css';
 import results from './asks/results.css';
 import resultsScreen from './asks/results-screen.css';
 import share from './asks/share.css';
@@ -23,6 +24,7 @@ import landingSample from './landing/landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import segments from './segments.css';
 import tables from './tables.css';
 import values from './values.css';
 
@@ -41,7 +43,9 @@ export default [
     share,
     asksList,
     templates,
+    segments,
     editor,
+    preview,
     answers,
     landingHero,
     landingSample,

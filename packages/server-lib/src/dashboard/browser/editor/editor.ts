@@ -62,12 +62,12 @@ export function enableEditor(): void {
     if (!draft || !form || !(await autosave.save())) return;
     const page = location.href;
     const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
-    await go(form.action.replace(/\/(edit|settings)$/, '/code'), { method: 'POST', body }, drafts.settle);
+    await go(form.action.replace(/\/(edit|settings|design)$/, '/code'), { method: 'POST', body }, drafts.settle);
     await go(page, undefined, drafts.settle);
   }
 
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.closest('form[data-autosave]')) autosave.changed();
+    if (isOfDefinition(target)) autosave.changed();
   });
   document.addEventListener('submit', (event) => {
     const { submitter, target } = event;
@@ -102,6 +102,11 @@ export function enableEditor(): void {
 function withAction(body: URLSearchParams, action: string): URLSearchParams {
   body.set('do', action);
   return body;
+}
+
+/** Returns whether a field changes the definition. Fields of the preview do not. */
+function isOfDefinition(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('form[data-autosave]') !== null && !target.closest('#canvas');
 }
 
 /** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */

@@ -13,6 +13,7 @@ import type { EditorContext } from '../../editor/editor-context.js';
 import { labelOf, valueText } from '../../editor/member-texts.js';
 import { itemsOf, objectOf, renderMembers, textOf } from '../../editor/render-member.js';
 import { askPath } from '../ask-frame.js';
+import { previewPane, previewToolsForm } from './preview-pane.js';
 import { editorFormId } from './publish-actions.js';
 
 /** The data of a page that edits a part of a definition. */
@@ -44,7 +45,7 @@ export function editorView(view: EditorView): Html {
     html`<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
-  )}`;
+  )}${previewToolsForm}`;
 }
 
 const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
@@ -107,16 +108,7 @@ function outline({ base, ask, item, copy, review }: EditorView): Html {
 }
 
 function canvas({ base, ask, review: { embedded } }: EditorView): Html {
-  const preview = html`<p class="canvas-note">${embedded ? 'Preview. Answers are not recorded.' : 'The preview shows when everything above is corrected.'}</p>`;
-  if (!embedded) return html`${preview}<div data-canvas="${ask.kind}"></div>`;
-  // The attributes differ by kind, so each kind has its element written out.
-  const data = Html.data(embedded);
-  const elements = {
-    poll: html`<askwell-poll poll-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-poll>`,
-    quiz: html`<askwell-quiz quiz-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-quiz>`,
-    form: html`<askwell-form form-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-form>`,
-  };
-  return html`${preview}<div data-canvas="${ask.kind}">${elements[ask.kind]}</div>`;
+  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, sharePath: askPath(base, ask.id, 'share') });
 }
 
 function settings({ ask, copy, review: { issues }, sites }: EditorView): Html {
