@@ -99,6 +99,8 @@ export interface AskDraft {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** How the ask looks: its color, font, corners and density. Default: `null`. */
+  design?: DesignDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
 }
@@ -259,6 +261,36 @@ export interface ConsentSummary extends SummaryHead {
   share: number;
 }
 
+/** How an ask looks. Members that are null have the value of the site, or the default. */
+export interface Design {
+  /** The color of buttons, selected options and bars, such as `#0a7d5a`. */
+  accent: string | null;
+  /** The fonts of texts. They are installed on the device. */
+  font: DesignFont | null;
+  /** The radius of corners in pixels. */
+  radius: number | null;
+  /** The space between and inside of controls. */
+  density: DesignDensity | null;
+}
+
+/** How much space there is between and inside of controls. */
+export type DesignDensity = 'compact' | 'comfortable' | 'spacious';
+
+/** How an ask looks. Members that are null have the value of the site, or the default. */
+export interface DesignDraft {
+  /** The color of buttons, selected options and bars, such as `#0a7d5a`. Default: `null`. */
+  accent?: string | null | undefined;
+  /** The fonts of texts. They are installed on the device. Default: `null`. */
+  font?: DesignFont | null | undefined;
+  /** The radius of corners in pixels. Default: `null`. */
+  radius?: number | null | undefined;
+  /** The space between and inside of controls. Default: `null`. */
+  density?: DesignDensity | null | undefined;
+}
+
+/** Fonts that are installed on the device. No web fonts are loaded. */
+export type DesignFont = 'system' | 'serif' | 'rounded' | 'mono';
+
 /** Number of answers for each value of a scale. */
 export type Distribution = ValueCount[];
 
@@ -401,6 +433,8 @@ export interface FormChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** How the ask looks: its color, font, corners and density. Default: `null`. */
+  design?: DesignDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
   /** Whether the form shows its pages, or one field at a time. Default: `"pages"`. */
@@ -702,6 +736,8 @@ export interface PollChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** How the ask looks: its color, font, corners and density. Default: `null`. */
+  design?: DesignDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
   /** Cannot change after the first vote. Default: `"single"`. */
@@ -846,6 +882,8 @@ export interface PublicHead {
   results_visibility: ResultsVisibility;
   /** The message that visitors see after they answer, and the URL to which they go. */
   after: After | null;
+  /** How the ask looks: its color, font, corners and density. */
+  design: Design | null;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. */
   locale: string | null;
 }
@@ -1118,6 +1156,8 @@ export interface QuizChanges {
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
+  /** How the ask looks: its color, font, corners and density. Default: `null`. */
+  design?: DesignDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
   questions?: QuestionDraft[] | undefined;

@@ -64,6 +64,7 @@ export const otherFaults = {
   not_in_future: 'Must be in the future.',
   period_and_date: 'Choose either a period or a date.',
   invalid_origin: 'Must be an origin like https://example.com, without a path.',
+  invalid_color: 'Must be a color like #0a7d5a.',
   invalid_locale: 'Must be a language tag like en or pt-BR.',
   invalid_id: 'Must have 1 to 40 characters of a-z, 0-9, "_" and "-".',
   invalid_site_id: 'Must be the ID of a site.',

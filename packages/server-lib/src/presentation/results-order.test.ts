@@ -108,7 +108,7 @@ function pollOf(type: PublicPoll['type'], results_order: PublicPoll['results_ord
   return {
     ...{ id: 'poll_1', title: 'Poll', description: null, status: 'open', opens_at: null, closes_at: null },
     ...{ accepting: true, one_per: null, allow_change: false, results_visibility: 'always' },
-    ...{ after: null, locale: null, min_choices: null, max_choices: null, scale: { min: 1, max: 3 } },
+    ...{ after: null, design: null, locale: null, min_choices: null, max_choices: null, scale: { min: 1, max: 3 } },
     ...{ style: null, labels: null, other: false, show_others: false, shuffle: false },
     type,
     results_order,

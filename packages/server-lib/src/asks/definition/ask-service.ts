@@ -164,6 +164,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         allow_change: ask.terms.allow_change,
         results_visibility: ask.terms.results_visibility,
         after: ask.terms.after,
+        design: ask.terms.design,
         locale: ask.terms.locale,
         ...kind.show(ask.own),
         answers_count: answers,

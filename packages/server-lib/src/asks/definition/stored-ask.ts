@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import type { After, AskStatus, OnePer, ResultsVisibility } from '../../contract/resources.js';
+import type { After, AskStatus, Design, OnePer, ResultsVisibility } from '../../contract/resources.js';
 import type { AskKind } from '../ask-types.js';
 
 /** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
@@ -11,6 +11,7 @@ export interface Terms {
   readonly results_visibility: ResultsVisibility;
   readonly after: After | null;
   readonly locale: string | null;
+  readonly design: Design | null;
 }
 
 /** An ask as it is stored. `own` is the part that only its kind interprets. */
@@ -35,7 +36,7 @@ export interface StoredAsk<Own> {
   readonly size: number;
 }
 
-/** The content of the `definition` column. */
+/** The content of the `definition` column. Those of earlier versions have no `design`. */
 export interface Definition<Own> {
   readonly terms: Terms;
   readonly own: Own;

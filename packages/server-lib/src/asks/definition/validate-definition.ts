@@ -1,5 +1,5 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { AskDraft, AskStatus } from '../../contract/resources.js';
+import type { AskDraft, AskStatus, Design, DesignDraft } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
@@ -40,6 +40,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
     after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
     locale: draft.locale ?? null,
+    design: draft.design ? completeDesign(draft.design) : null,
   };
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
@@ -76,6 +77,11 @@ export function toSharedDraft({
     closes_at: closesAt === null ? null : formatTimestamp(closesAt),
     keep_answers_days: keepDays,
   };
+}
+
+/** Returns a design with null for its absent members. */
+export function completeDesign({ accent, font, radius, density }: DesignDraft): Design {
+  return { accent: accent ?? null, font: font ?? null, radius: radius ?? null, density: density ?? null };
 }
 
 function parseMicros(time: string | null | undefined): Micros | null {

@@ -17,6 +17,7 @@ export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros)
     allow_change: terms.allow_change,
     results_visibility: terms.results_visibility,
     after: terms.after,
+    design: terms.design,
     locale: terms.locale,
   };
 }

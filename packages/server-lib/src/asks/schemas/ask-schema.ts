@@ -7,6 +7,7 @@ import { component, described } from '../../validation/documented.js';
 import { requiredText, text } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
 import type { AskKind } from '../ask-types.js';
+import { design, designDraft, designText } from './design-schema.js';
 
 /** Text up to 5,000 characters. An empty one is stored as null. */
 export const longText = text(5_000).transform((value) => (value === '' ? null : value));
@@ -64,6 +65,7 @@ export const authorMembers = {
   allow_change: described(z.boolean(), 'A second answer replaces the first one. Requires `one_per`.', false),
   results_visibility: described(resultsVisibility, 'When visitors can see the results.'),
   after: described(afterDraft.nullable(), afterText, null),
+  design: described(designDraft.nullable(), designText, null),
   locale: described(
     z
       .string()
@@ -100,6 +102,7 @@ const publicMembers = {
   allow_change,
   results_visibility,
   after: described(after.nullable(), afterText),
+  design: described(design.nullable(), designText),
   locale,
 };
 

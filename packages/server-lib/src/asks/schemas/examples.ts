@@ -19,6 +19,7 @@ export function publicExample(kind: AskKind, title: string): PublicHead {
     allow_change: false,
     results_visibility: 'never',
     after: null,
+    design: null,
     locale: null,
   };
 }

@@ -8,7 +8,13 @@ const startBody = z.strictObject({
     quiz: z.strictObject({
       ...{ id: z.string(), title: z.string(), description: z.null(), status: z.string(), accepting: z.boolean() },
       ...{ opens_at: z.null(), closes_at: z.null(), one_per: z.string().nullable(), allow_change: z.boolean() },
-      ...{ results_visibility: z.string(), after: z.null(), locale: z.null(), pass_percentage: z.null() },
+      ...{
+        results_visibility: z.string(),
+        after: z.null(),
+        design: z.null(),
+        locale: z.null(),
+        pass_percentage: z.null(),
+      },
       ...{ questions_count: z.int(), time_limit_seconds: z.int().nullable(), max_attempts: z.int().nullable() },
       ...{
         reveal: z.string(),
