@@ -26,7 +26,7 @@ import { issueStart } from './quizzes/start/start-queries.js';
 import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
-import { createSite, deleteSite, updateSite } from './sites/site-queries.js';
+import { createSite, deleteSite, setSiteDesign, updateSite } from './sites/site-queries.js';
 import { abandonImport, addImportedAsk, beginImport, publishImport } from './transfer/import/import-queries.js';
 import { addImportedRows } from './transfer/import/row-queries.js';
 
@@ -49,6 +49,7 @@ export const writes = [
   touchKeys,
   createSite,
   updateSite,
+  setSiteDesign,
   deleteSite,
   createAsk,
   updateAsk,

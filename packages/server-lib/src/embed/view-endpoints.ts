@@ -72,8 +72,8 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   }
 
   /** Returns a draft to anyone with a preview link. Nothing may store it. */
-  function preview(ask: StoredAsk<Own>): Reply {
-    return secretResource(200, embed(visitorViews.preview(ask), { results: null }));
+  async function preview(ask: StoredAsk<Own>): Promise<Reply> {
+    return secretResource(200, embed(await visitorViews.preview(ask), { results: null }));
   }
 
   return embedEndpoint(

@@ -13,6 +13,8 @@ export interface SiteRow {
   name: string;
   /** A JSON list. */
   origins: string;
+  /** JSON. Null if the site has no design. */
+  design: string | null;
   created_at: Micros;
   updated_at: Micros;
 }
@@ -44,7 +46,7 @@ function* insertSite({
     insert into askwell_sites (account_id, name, origins, created_at, updated_at)
     values (${account}, ${name}, ${origins}, ${at}, ${at}) returning id`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
-  return { resource: String(row.id), row: { id: row.id, name, origins, created_at: at, updated_at: at } };
+  return { resource: String(row.id), row: { id: row.id, name, origins, design: null, created_at: at, updated_at: at } };
 }
 
 export interface SiteUpdate {
@@ -58,8 +60,26 @@ export interface SiteUpdate {
 export const updateSite = write('sites.update', function* (input: SiteUpdate): Operation<SiteRow | undefined> {
   return yield* one<SiteRow>`
     update askwell_sites set name = coalesce(${input.name}, name), origins = coalesce(${input.origins}, origins), updated_at = ${input.at}
-    where id = ${input.id} and account_id = ${input.account} returning id, name, origins, created_at, updated_at`;
+    where id = ${input.id} and account_id = ${input.account} returning id, name, origins, design, created_at, updated_at`;
 });
+
+export interface SiteDesign {
+  readonly account: number;
+  readonly id: number;
+  /** JSON. */
+  readonly design: string | null;
+  readonly at: Micros;
+}
+
+/** Sets the design of a site. Returns false if there is no such site. */
+export const setSiteDesign = write(
+  'sites.design',
+  function* ({ account, id, design, at }: SiteDesign): Operation<boolean> {
+    const row = yield* one`
+    update askwell_sites set design = ${design}, updated_at = ${at} where id = ${id} and account_id = ${account} returning 1`;
+    return row !== undefined;
+  },
+);
 
 export type DeleteSiteOutcome = 'deleted' | 'unknown' | 'in_use';
 
@@ -79,13 +99,13 @@ export const deleteSite = write(
 export function* selectSite(scope: Scope, id: number): Operation<SiteRow | undefined> {
   if (scope.site !== null && scope.site !== id) return undefined;
   return yield* one<SiteRow>`
-    select id, name, origins, created_at, updated_at from askwell_sites where id = ${id} and account_id = ${scope.account}`;
+    select id, name, origins, design, created_at, updated_at from askwell_sites where id = ${id} and account_id = ${scope.account}`;
 }
 
 export function selectSites(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
   const within = scope.site === null ? sql`` : sql`and id = ${scope.site}`;
   return all<SiteRow>`
-    select id, name, origins, created_at, updated_at from askwell_sites
+    select id, name, origins, design, created_at, updated_at from askwell_sites
     where account_id = ${scope.account} ${within} and ${pageClause(page)}`;
 }
 
@@ -93,4 +113,10 @@ export function selectSites(scope: Scope, page: PageRequest): Operation<SiteRow[
 export function* selectSiteOrigins(id: number): Operation<string> {
   const row = yield* one<{ origins: string }>`select origins from askwell_sites where id = ${id}`;
   return row?.origins ?? '[]';
+}
+
+/** For visitors, who have no scope: the default of the design of the site's asks, as JSON. */
+export function* selectSiteDesign(id: number): Operation<string | null> {
+  const row = yield* one<{ design: string | null }>`select design from askwell_sites where id = ${id}`;
+  return row?.design ?? null;
 }

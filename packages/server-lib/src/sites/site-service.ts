@@ -1,11 +1,12 @@
 import type { Scope } from '../access/scope.js';
 import { type Clock, formatTimestamp } from '../clock.js';
-import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
+import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
+import { completeDesign } from './site-design.js';
 import {
   createSite,
   deleteSite,
@@ -13,6 +14,7 @@ import {
   selectSite,
   selectSiteOrigins,
   selectSites,
+  setSiteDesign,
   updateSite,
 } from './site-queries.js';
 
@@ -56,6 +58,20 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
     /** Returns the origins from which visitors can answer the asks of a site. */
     findOrigins: async (id: number): Promise<string[]> => JSON.parse(await store.read(selectSiteOrigins(id))),
 
+    /** Returns the design of a site, which is the default for its asks. Null if it has none. */
+    async design(scope: Scope, id: number): Promise<Design | null> {
+      const row = await store.read(selectSite(scope, id));
+      if (!row) throw new AskwellError('not_found');
+      return parseDesign(row.design);
+    },
+
+    /** Sets the design of a site. It must be valid. Null removes it. */
+    async setDesign({ account }: Scope, id: number, design: DesignDraft | null): Promise<void> {
+      const text = design && JSON.stringify(completeDesign(design));
+      const isSet = await store.run(setSiteDesign, { account, id, design: text, at: clock.now() });
+      if (!isSet) throw new AskwellError('not_found');
+    },
+
     list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(selectSites(scope, page)),
 
     async update(scope: Scope, id: number, changes: SiteChanges): Promise<SiteRow> {
@@ -83,6 +99,11 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
       events.record({ kind: 'site_deleted', account: scope.account, client, subject: { id, name } });
     },
   };
+}
+
+/** Parses the design of a site as it is stored. */
+export function parseDesign(design: string | null): Design | null {
+  return design === null ? null : JSON.parse(design);
 }
 
 export function toSite(row: SiteRow): Site {

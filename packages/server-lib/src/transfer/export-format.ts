@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
 import { answerPrefixes } from '../asks/ids.js';
+import { designDraft } from '../asks/schemas/design-schema.js';
 import { maxDraftLength } from '../asks/working-copies/max-draft-length.js';
 import type { Micros } from '../clock.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
@@ -70,6 +71,8 @@ export const siteLine = z.strictObject({
   id: positive,
   name: z.string(),
   origins: z.array(z.string()),
+  /** Absent in exports of earlier versions. */
+  design: designDraft.nullable().default(null),
   created_at: time,
   updated_at: time,
 });

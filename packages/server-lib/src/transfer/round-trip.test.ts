@@ -31,6 +31,7 @@ const pollDrafts: fc.Arbitrary<PollDraft> = fc.oneof(
     results_order: fc.constantFrom('asked' as const, 'votes' as const),
     keep_answers_days: fc.constantFrom(null, 5),
     closes_at: fc.constantFrom(null, '2030-01-01T00:00:00.000001Z'),
+    design: fc.constantFrom(null, { accent: '#0A7D5A', font: 'serif' as const }),
   }),
   fc.record({
     title: fc.constant('Best?'),
@@ -117,6 +118,7 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
   const site = generated.hasSite
     ? await askwell.sites.create(account, { name: 'Shop', origins: ['https://shop.example.com'] })
     : null;
+  if (site) await services.sites.setDesign(session.scope, site.id, { radius: 4 });
   for (const { draft, votes, isAnnotated, isArchived } of generated.polls) {
     const poll = await askwell.polls.create(account, { ...draft, site_id: site?.id ?? null });
     for (const { ids, stars, other, visitor } of votes) {

@@ -1,7 +1,8 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { AskDraft, AskStatus, Design, DesignDraft } from '../../contract/resources.js';
+import type { AskDraft, AskStatus } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { completeDesign } from '../../sites/site-design.js';
 import { parseTime } from '../../validation/time.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { Definition, StoredAsk, Terms } from './stored-ask.js';
@@ -77,11 +78,6 @@ export function toSharedDraft({
     closes_at: closesAt === null ? null : formatTimestamp(closesAt),
     keep_answers_days: keepDays,
   };
-}
-
-/** Returns a design with null for its absent members. */
-export function completeDesign({ accent, font, radius, density }: DesignDraft): Design {
-  return { accent: accent ?? null, font: font ?? null, radius: radius ?? null, density: density ?? null };
 }
 
 function parseMicros(time: string | null | undefined): Micros | null {

@@ -1,9 +1,13 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { PublicHead } from '../../contract/resources.js';
+import type { Design, PublicHead } from '../../contract/resources.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
-/** Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak. */
-export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros): PublicHead {
+/**
+ * Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak.
+ *
+ * @param design The design of the ask, with that of its site for what it does not set.
+ */
+export function publicHead(wireId: string, ask: StoredAsk<unknown>, design: Design | null, now: Micros): PublicHead {
   const { title, status, opensAt, closesAt, terms } = ask;
   return {
     id: wireId,
@@ -17,7 +21,7 @@ export function publicHead(wireId: string, ask: StoredAsk<unknown>, now: Micros)
     allow_change: terms.allow_change,
     results_visibility: terms.results_visibility,
     after: terms.after,
-    design: terms.design,
+    design,
     locale: terms.locale,
   };
 }

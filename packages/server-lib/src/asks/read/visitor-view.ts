@@ -1,7 +1,10 @@
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
-import type { AskDraft, PublicHead } from '../../contract/resources.js';
+import type { AskDraft, Design, PublicHead } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
+import { resolveDesign } from '../../sites/site-design.js';
+import { selectSiteDesign } from '../../sites/site-queries.js';
+import { parseDesign } from '../../sites/site-service.js';
 import type { Store } from '../../store/store.js';
 import { type AnswerRow, selectVoterAnswers } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -65,11 +68,21 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
+  /** Returns the design that visitors see. It is read each time: a change of the site's design has no version. */
+  async function designFor({ site, terms }: StoredAsk<Own>): Promise<Design | null> {
+    const siteDesign = site === null ? null : parseDesign(await store.read(selectSiteDesign(site)));
+    return resolveDesign(terms.design, siteDesign);
+  }
+
   /** Returns the shared part of the view. A visitor who may change their answer can do so even if the ask is full. */
-  function headOf(ask: StoredAsk<Own>, { answers: count }: FillCounts, hasAnswered: boolean): PublicHead {
+  async function headOf(
+    ask: StoredAsk<Own>,
+    { answers: count }: FillCounts,
+    hasAnswered: boolean,
+  ): Promise<PublicHead> {
     const { max_answers, allow_change } = ask.terms;
     const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
-    const head = publicHead(asks.wireId(ask), ask, clock.now());
+    const head = publicHead(asks.wireId(ask), ask, await designFor(ask), clock.now());
     return { ...head, accepting: head.accepting && hasRoom };
   }
 
@@ -96,6 +109,9 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   };
 
   return {
+    /** Returns the design that visitors see: that of the ask, and of its site for what the ask does not set. */
+    design: designFor,
+
     head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
       headOf(ask, await fillFor(ask), hasAnswered),
 
@@ -112,24 +128,25 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
         // The visitor already uses a place of this option.
         !ownBuckets.includes(bucket) &&
         (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
-      return { ...headOf(ask, fill, hasAnswered), ...kind.view(ask, { secret: secret.key, isFull }) };
+      return { ...(await headOf(ask, fill, hasAnswered)), ...kind.view(ask, { secret: secret.key, isFull }) };
     },
 
     /** Returns the view of a draft, without the answers that it may have from the time before it was a draft. */
-    preview(ask: StoredAsk<Own>): View<W> {
+    async preview(ask: StoredAsk<Own>): Promise<View<W>> {
       const context = { secret: secret.key, isFull: () => false, isPreview: true };
-      return { ...publicHead(asks.wireId(ask), ask, clock.now()), ...kind.view(ask, context) };
+      const head = publicHead(asks.wireId(ask), ask, await designFor(ask), clock.now());
+      return { ...head, ...kind.view(ask, context) };
     },
 
     /** Returns the state that all visitors share. Its key is cheap to compute even if the view is large. */
     async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
       const fill = await fillFor(ask);
       const current = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
-      const head = headOf(ask, fill, false);
+      const head = await headOf(ask, fill, false);
       const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
       const isFull = (option: string) => full.some(([bucket]) => bucket === option);
       return {
-        key: JSON.stringify([ask.version, head.accepting, full, current && numberOf(current)]),
+        key: JSON.stringify([ask.version, head.accepting, head.design, full, current && numberOf(current)]),
         view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
         results: () => current && published(ask, current),
       };

@@ -133,7 +133,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       open: () => workingCopies.open(ask),
       async review(draft) {
         const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
-        const view = changed && visitorViews.preview({ ...changed, status: 'draft' });
+        const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
       },
       save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),

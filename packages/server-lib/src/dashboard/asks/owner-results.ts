@@ -59,8 +59,8 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
   askLocalizer: Localizer,
 ): OwnerResults {
   const { results, filteredResults, visitorViews } = services;
-  const present = (found: KindResults<W>, { texts }: Localizer) =>
-    renderer.results(texts, visitorViews.preview(ask), found, null);
+  const present = async (found: KindResults<W>, { texts }: Localizer) =>
+    renderer.results(texts, await visitorViews.preview(ask), found, null);
 
   return {
     choices: insights.choices(ask.own),
@@ -79,7 +79,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
         answers: found.timeline.reduce((sum, { count }) => sum + count, 0),
         timeline: found.timeline,
         figures: insights.figures(found),
-        model: present(found, localizer),
+        model: await present(found, localizer),
         insights: insights.insights(ask.own, found),
         insightsSuffice: insights.replacesResults,
         isCut,

@@ -5,7 +5,7 @@ import { wireIdOf } from '../../asks/ids.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { selectSites } from '../../sites/site-queries.js';
-import { toSite } from '../../sites/site-service.js';
+import { parseDesign, toSite } from '../../sites/site-service.js';
 import { iterateBatches } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import {
@@ -48,7 +48,7 @@ export async function* readExport(
   const sites = iterateBatches((page) => store.read(selectSites(scope, page)), { after: 0, order: 'asc' });
   for await (const batch of sites) {
     counts.sites += batch.length;
-    yield batch.map((row) => ({ type: 'site', ...toSite(row) }));
+    yield batch.map((row) => ({ type: 'site', ...toSite(row), design: parseDesign(row.design) }));
   }
   for (const kind of kinds) yield* readAsks(store, scope.account, kind, counts);
   yield [{ type: 'end', ...counts }];

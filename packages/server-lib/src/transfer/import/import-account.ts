@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { AskwellError } from '../../errors.js';
 import type { Removal } from '../../removal/background-removal.js';
+import { completeDesign } from '../../sites/site-design.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
@@ -128,11 +129,12 @@ class Importer {
     for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
   }
 
-  #addSite({ id, name, origins, created_at, updated_at }: SiteLine): void {
+  #addSite({ id, name, origins, design, created_at, updated_at }: SiteLine): void {
     this.#siteIndexes.set(id, this.#sites.length);
     this.#sites.push({
       name,
       origins: JSON.stringify(origins),
+      design: design && JSON.stringify(completeDesign(design)),
       createdAt: parseTime(created_at) ?? 0,
       updatedAt: parseTime(updated_at) ?? 0,
     });

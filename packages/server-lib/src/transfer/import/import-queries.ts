@@ -84,6 +84,8 @@ export interface PublishedSite {
   readonly name: string;
   /** A JSON list. */
   readonly origins: string;
+  /** JSON. */
+  readonly design: string | null;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
 }
@@ -125,10 +127,10 @@ export const publishImport = write('imports.publish', function* (input: PublishI
   const [existing] = yield* selectExistingIds(asks.map(({ id }) => id));
   if (existing !== undefined) return { refused: 'exists', id: existing };
   const siteIds: number[] = [];
-  for (const { name, origins, createdAt, updatedAt } of sites) {
+  for (const { name, origins, design, createdAt, updatedAt } of sites) {
     const row = yield* one<{ id: number }>`
-      insert into askwell_sites (account_id, name, origins, created_at, updated_at)
-      values (${account}, ${name}, ${origins}, ${createdAt}, ${updatedAt}) returning id`;
+      insert into askwell_sites (account_id, name, origins, design, created_at, updated_at)
+      values (${account}, ${name}, ${origins}, ${design}, ${createdAt}, ${updatedAt}) returning id`;
     if (row) siteIds.push(row.id);
   }
   for (const ask of asks) {

@@ -68,16 +68,16 @@ async function readQuestions(
   switch (kind) {
     case 'poll': {
       const found = (await polls.asks.find(scope, id)) ?? throwNotFound();
-      return { inputs: pollPrefill(polls.visitorViews.preview(found.ask)), needsStart: false };
+      return { inputs: pollPrefill(await polls.visitorViews.preview(found.ask)), needsStart: false };
     }
     case 'quiz': {
       const found = (await quizzes.asks.find(scope, id)) ?? throwNotFound();
-      const inputs = quizPrefill(quizzes.visitorViews.preview(found.ask).questions ?? []);
+      const inputs = quizPrefill((await quizzes.visitorViews.preview(found.ask)).questions ?? []);
       return { inputs, needsStart: needsStart(found.ask.own) };
     }
     case 'form': {
       const found = (await forms.asks.find(scope, id)) ?? throwNotFound();
-      return { inputs: formPrefill(forms.visitorViews.preview(found.ask).fields), needsStart: false };
+      return { inputs: formPrefill((await forms.visitorViews.preview(found.ask)).fields), needsStart: false };
     }
   }
 }

@@ -16,6 +16,7 @@ import keyPermissions from './0015_key_permissions.sql';
 import answerNotes from './0016_answer_notes.sql';
 import resultLinks from './0017_result_links.sql';
 import imports from './0018_imports.sql';
+import siteDesign from './0019_site_design.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -37,6 +38,7 @@ export const migrations: readonly string[] = [
   answerNotes,
   resultLinks,
   imports,
+  siteDesign,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

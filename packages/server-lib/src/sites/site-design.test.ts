@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { kindsUnderTest } from '../../test/support/asks/kinds-under-test.js';
+import { collect } from '../../test/support/collect.js';
+import { call } from '../../test/support/http/http-client.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { exportFile, inChunks } from '../../test/support/transfer.js';
+
+let server: TestServer;
+let owner: Owner;
+let key: string;
+let site: number;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createOwner(server.services);
+  key = await owner.key();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  site = (await server.askwell.sites.create(owner.session.account.id, { name: 'Shop' })).id;
+});
+
+const sites = () => server.services.sites;
+const scope = () => owner.session.scope;
+const nothing = { accent: null, font: null, radius: null, density: null };
+
+test('is null until it is set, and is removed by null', async () => {
+  expect(await sites().design(scope(), site)).toBeNull();
+  await sites().setDesign(scope(), site, { accent: '#0a7d5a' });
+  expect(await sites().design(scope(), site)).toEqual({ ...nothing, accent: '#0a7d5a' });
+  await sites().setDesign(scope(), site, null);
+  expect(await sites().design(scope(), site)).toBeNull();
+});
+
+test('cannot be read or set by another account', async () => {
+  const other = (await createOwner(server.services)).session.scope;
+  await expect(sites().design(other, site)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(sites().setDesign(other, site, { radius: 4 })).rejects.toMatchObject({ code: 'not_found' });
+  expect(await sites().design(scope(), site)).toBeNull();
+});
+
+test('is not in the REST interface', async () => {
+  const path = `/api/v1/sites/${site}`;
+  const before = await call(server, 'GET', path, { key });
+  await sites().setDesign(scope(), site, { radius: 4 });
+  const after = await call(server, 'GET', path, { key });
+  expect({ ...Object(after.at('data')), updated_at: '' }).toEqual({ ...Object(before.at('data')), updated_at: '' });
+  const refused = await call(server, 'PATCH', path, { key, body: { design: null } });
+  expect([refused.status, refused.at('errors')]).toEqual([422, { design: ['Unknown field.'] }]);
+});
+
+describe.each(kindsUnderTest)('visitors of $plural of the site', ({ plural, draft }) => {
+  const create = async (design: object | null) => {
+    const body = { ...draft, site_id: site, design };
+    return (await call(server, 'POST', `/api/v1/${plural}`, { key, body })).id('data.id');
+  };
+  const designOf = async (id: string, name = plural === 'quizzes' ? 'quiz' : plural.slice(0, -1)) =>
+    (await call(server, 'GET', `/embed/${plural}/${id}`)).at(`data.${name}.design`);
+
+  test('see what the ask sets, then what the site sets', async () => {
+    const id = await create({ accent: '#111111', radius: 0 });
+    const plain = await create(null);
+    expect([await designOf(id), await designOf(plain)]).toEqual([{ ...nothing, accent: '#111111', radius: 0 }, null]);
+    await sites().setDesign(scope(), site, { accent: '#222222', radius: 8, font: 'mono' });
+    expect(await designOf(id)).toEqual({ ...nothing, accent: '#111111', radius: 0, font: 'mono' });
+    expect(await designOf(plain)).toEqual({ ...nothing, accent: '#222222', radius: 8, font: 'mono' });
+    const owned = await call(server, 'GET', `/api/v1/${plural}/${id}`, { key });
+    expect(owned.at('data.design')).toEqual({ ...nothing, accent: '#111111', radius: 0 });
+  });
+
+  test('get the view again after the design of the site was changed', async () => {
+    const path = `/embed/${plural}/${await create(null)}`;
+    const first = await call(server, 'GET', path);
+    const again = () => call(server, 'GET', path, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+    expect((await again()).status).toBe(304);
+    await sites().setDesign(scope(), site, { density: 'compact' });
+    const changed = await again();
+    expect([changed.status, changed.text.includes('"density":"compact"')]).toEqual([200, true]);
+  });
+});
+
+test('visitors with a preview link see the design of the site', async () => {
+  await sites().setDesign(scope(), site, { radius: 3 });
+  const { asks, previews } = server.services.polls;
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], site_id: site, status: 'draft' as const };
+  const { ask } = await asks.create(scope(), draft);
+  const preview = await call(server, 'GET', `/embed/polls/${asks.wireId(ask)}?preview=${previews.sign(ask)}`);
+  expect(preview.at('data')).toMatchObject({ poll: { design: { ...nothing, radius: 3 } } });
+});
+
+test('of an import comes from the file, and is null in files of earlier versions', async () => {
+  await sites().setDesign(scope(), site, { accent: '#0a7d5a' });
+  const file = await exportFile(server.services, scope());
+  const designsOf = async (text: string) => {
+    const { session } = await createOwner(server.services);
+    await server.services.transfer.import(session.scope, inChunks(text), 'renew');
+    const list = await collect(server.askwell.sites.list(session.account.id));
+    return Promise.all(list.map(({ id }) => sites().design(session.scope, id)));
+  };
+  expect(await designsOf(file)).toContainEqual({ ...nothing, accent: '#0a7d5a' });
+  const earlier = file.replaceAll(/("type":"site".*),"design":(null|\{[^}]*\})/g, '$1');
+  expect(new Set(await designsOf(earlier))).toEqual(new Set([null]));
+  await expect(designsOf(file.replace('#0a7d5a', 'url(x)'))).rejects.toMatchObject({ code: 'invalid' });
+});
