@@ -16,6 +16,7 @@ const notices = {
   'key-deleted': 'API key deleted. Requests with this key are rejected.',
   'site-created': 'Site created.',
   'site-saved': 'Changes saved.',
+  'site-design-saved': 'Design of the site saved.',
   'site-deleted': 'Site deleted.',
   'password-changed': 'Password changed. All other browsers are signed out.',
   'ticket-withdrawn': 'Ticket withdrawn. Its link does not work any more.',

@@ -11,21 +11,23 @@ export interface Segment {
 /** The parts of {@link segments}. */
 export interface Segments {
   readonly name: string;
-  readonly legend: string;
+  /** The name of the row for screen readers. Undefined: the group around the row has it. */
+  readonly legend?: string;
   readonly options: readonly Segment[];
   readonly current: string;
   /** The ID of the form that has the choices, if they stand in another one. */
   readonly form?: string;
 }
 
-/** A row of choices of which one is on. Its legend is for screen readers. */
+/** A row of choices of which one is on. */
 export function segments({ name, legend, options, current, form }: Segments): Html {
   const choices = options.map(
     ({ value, label, detail }) =>
-      html`<label${detail !== undefined && html` title="${`${label} ${detail}`.replace(' :', ':')}"`}><input type="radio" name="${name}" value="${value}"${
+      html`<label${detail !== undefined && html` title="${label} ${detail}"`}><input type="radio" name="${name}" value="${value}"${
         form !== undefined && html` form="${form}"`
       }${value === current && html` checked`}><span>${label}${detail !== undefined && html`<span class="unseen"> ${detail}</span>`}</span></label>`,
   );
+  if (legend === undefined) return html`<div class="segments">${choices}</div>`;
   return html`<fieldset class="segments"><legend class="unseen">${legend}</legend>${choices}</fieldset>`;
 }
 

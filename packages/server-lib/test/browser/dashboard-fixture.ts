@@ -209,6 +209,11 @@ async function sendAsIs(page: Page, form: string): Promise<void> {
   await page.waitForSelector('.problem');
 }
 
+async function openSiteDesign(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Design of Shop' }).click();
+  await page.locator('askwell-poll[state=open]').waitFor();
+}
+
 async function openSite(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Shop' }).click();
   await page.waitForSelector('#site');
@@ -218,7 +223,7 @@ async function openSite(page: Page): Promise<void> {
 async function openTab(page: Page, kind: 'poll' | 'quiz' | 'form', tab: string): Promise<void> {
   const path = await page.locator(`.ask-link[href*="/${kind}_"]`).first().getAttribute('href');
   await page.goto(new URL((path ?? '').replace(/[^/]*$/, tab), page.url()).href);
-  if (tab === 'edit') await page.locator(`askwell-${kind}[state=open]`).waitFor();
+  if (tab === 'edit' || tab === 'design') await page.locator(`askwell-${kind}[state=open]`).waitFor();
 }
 
 async function openDeletion(page: Page): Promise<void> {
@@ -347,6 +352,7 @@ export const views: readonly View[] = [
       await page.locator('.problem').waitFor();
     },
   },
+  { name: 'design', server: open, owner: regular, path: '/dashboard', act: (page) => openTab(page, 'poll', 'design') },
   { name: 'code', server: open, owner: regular, path: '/dashboard', act: (page) => openTab(page, 'poll', 'code') },
   {
     name: 'results',
@@ -408,6 +414,7 @@ export const views: readonly View[] = [
     },
   },
   { name: 'site', server: open, owner: regular, path: '/dashboard/sites', act: openSite },
+  { name: 'site-design', server: open, owner: regular, path: '/dashboard/sites', act: openSiteDesign },
   {
     name: 'site-conflict',
     server: open,

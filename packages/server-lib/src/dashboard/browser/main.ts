@@ -1,6 +1,7 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
+import { enableDesign } from './design/show-design.js';
 import { enableEditor } from './editor/editor.js';
 import { enablePreviewTools } from './editor/preview-tools.js';
 import { followResults } from './live-results.js';
@@ -13,6 +14,7 @@ submitOnChange();
 enablePalette();
 enableEditor();
 enablePreviewTools();
+enableDesign();
 enableChartCopying();
 followResults();
 enablePresenterKeys();

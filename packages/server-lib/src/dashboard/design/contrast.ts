@@ -77,5 +77,5 @@ function verdict(ratio: number, needed: number): string {
 
 /** Formats a ratio. It is rounded down, so that it never seems to pass. */
 function formatRatio(ratio: number): string {
-  return `${Math.floor(ratio * 10 + 1e-9) / 10}:1`;
+  return `${(Math.floor(ratio * 10 + 1e-9) / 10).toFixed(1)}:1`;
 }

@@ -7,10 +7,11 @@ import type { OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout.js';
 
 /** The tabs of an ask. */
-export type AskTab = 'edit' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+export type AskTab = 'edit' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
 
 const tabs: readonly { tab: AskTab; label: string }[] = [
   { tab: 'edit', label: 'Edit' },
+  { tab: 'design', label: 'Design' },
   { tab: 'settings', label: 'Settings' },
   { tab: 'code', label: 'Code' },
   { tab: 'share', label: 'Share' },

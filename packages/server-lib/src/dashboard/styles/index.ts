@@ -9,6 +9,7 @@ import tokens from '../../web/styles/tokens.css';
 import answers from './asks/answers.css';
 import asks from './asks/asks.css';
 import asksList from './asks/asks-list.css';
+import design from './asks/design.css';
 import editor from './asks/editor.css';
 import preview from './asks/preview.css';
 import results from './asks/results.css';
@@ -46,6 +47,7 @@ export default [
     segments,
     editor,
     preview,
+    design,
     answers,
     landingHero,
     landingSample,

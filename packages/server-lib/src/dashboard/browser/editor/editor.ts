@@ -62,7 +62,7 @@ export function enableEditor(): void {
     if (!draft || !form || !(await autosave.save())) return;
     const page = location.href;
     const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
-    await go(form.action.replace(/\/(edit|settings|design)$/, '/code'), { method: 'POST', body }, drafts.settle);
+    await go(form.action.replace(/\/\w+$/, '/code'), { method: 'POST', body }, drafts.settle);
     await go(page, undefined, drafts.settle);
   }
 

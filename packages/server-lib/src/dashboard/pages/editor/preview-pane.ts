@@ -9,17 +9,22 @@ export interface PreviewPane {
   readonly id: string;
   /** What the widget takes as its definition. Null if the draft is not valid. */
   readonly embedded: object | null;
-  /** Where visitors' pages can be opened without scripts. */
-  readonly sharePath: string;
+  /** The page with a link to a page for visitors, which needs no scripts. */
+  readonly sharePath?: string;
+  /** What is shown. */
+  readonly note?: string;
 }
 
+const defaultNote = 'Preview. Answers are not recorded.';
 const toolsId = 'preview-tools';
 
 /** The widget as visitors see it, and what changes how it is shown. The widget needs scripts, and so do its tools. */
-export function previewPane({ base, kind, id, embedded, sharePath }: PreviewPane): Html {
-  return html`<noscript><p class="canvas-note">The preview needs JavaScript. <a href="${sharePath}">Share</a> has a link to a page that does not.</p></noscript>
+export function previewPane({ base, kind, id, embedded, sharePath, note = defaultNote }: PreviewPane): Html {
+  return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
+    sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
+  }</p></noscript>
 ${tools}
-<p class="canvas-note">${embedded ? 'Preview. Answers are not recorded.' : 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
+<p class="canvas-note">${embedded ? note : 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
 <div class="preview-frame" data-preview-frame><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
 }
 
@@ -46,7 +51,7 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
   ...{ name: 'preview-direction', legend: 'Direction', form: toolsId, current: 'own' },
   options: [
     { value: 'own', label: 'Default', detail: 'direction' },
-    { value: 'rtl', label: 'RTL', detail: ': right to left, with the texts of Askwell in Arabic' },
+    { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },
   ],
 })}${toggle({ name: 'preview-contrast', label: 'High contrast', form: toolsId })}</div>`;
 
