@@ -12,8 +12,10 @@ export const customProperties = {
   '--askwell-partial': 'Color of partly correct answers.',
   '--askwell-bad': 'Color of errors and wrong answers.',
   '--askwell-paper': 'Background of what stays in place over other content: the timer and the labels of a matrix.',
+  '--askwell-font': 'Font family. Default: that of the page.',
   '--askwell-radius': 'Corner radius.',
   '--askwell-gap': 'Distance between blocks.',
+  '--askwell-padding': 'Distance between the border of options, fields and messages and their content.',
   '--askwell-top':
     'Where the timer of a quiz sticks, such as the height of a header that sticks to the top of the page.',
 };

@@ -37,6 +37,16 @@ function setProperty(name: string, value: string): Promise<void> {
   );
 }
 
+/** Sets a value of the design of all elements, as they do. */
+function setDesign(name: string, value: string): Promise<void> {
+  return page.locator('.root').evaluateAll(
+    (roots, [property = '', color = '']) => {
+      for (const root of roots) if (root instanceof HTMLElement) root.style.setProperty(property, color);
+    },
+    [`--design-${name}`, value],
+  );
+}
+
 /** Sets the color scheme, and waits until the elements have followed it. */
 async function setColorScheme(colorScheme: ColorScheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -56,18 +66,26 @@ async function unreadable(): Promise<unknown[]> {
 }
 
 describe('an accent color', () => {
-  afterEach(() => Promise.all(['accent', 'accent-ink'].map((name) => setProperty(`--askwell-${name}`, ''))));
+  afterEach(() =>
+    Promise.all([
+      ...['accent', 'accent-ink'].map((name) => setProperty(`--askwell-${name}`, '')),
+      setDesign('accent', ''),
+    ]),
+  );
 
   test('that is not set has enough contrast', async () => {
     expect(await unreadable()).toEqual([]);
   });
 
-  test('of any kind has readable text on it, and borders that can be seen', async () => {
+  test.each([
+    ['of the page', (color: string) => setProperty('--askwell-accent', color)],
+    ['of a design', (color: string) => setDesign('accent', color)],
+  ])('%s has readable text on it, and borders that can be seen', async (_of, setAccent) => {
     const channel = fc.integer({ min: 0, max: 255 });
     const anyColor = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`);
     await fc.assert(
       fc.asyncProperty(anyColor, async (accent) => {
-        await setProperty('--askwell-accent', accent);
+        await setAccent(accent);
         expect(await unreadable(), accent).toEqual([]);
       }),
       {

@@ -18,7 +18,7 @@ const strict = {
 
 test('all elements work under a strict content security policy, without violations or errors', async () => {
   const [poll, quiz, form] = await Promise.all([
-    createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'] }),
+    createAsk('polls', { title: 'Lunch?', options: ['Soup', 'Salad'], design: { accent: '#0a7d5a', font: 'serif' } }),
     createAsk('quizzes', { questions: everyQuestion, reveal: 'answers', locale: 'de' }),
     createAsk('forms', {
       fields: everyField.filter(({ type }) => type !== 'page'),

@@ -9,38 +9,48 @@ const two = [
   { id: 'b', label: 'France' },
 ];
 
+const everyInput = {
+  description: 'Two minutes.',
+  fields: [
+    { type: 'heading', label: 'About you', help: 'Only we read this.' },
+    { type: 'short_text', label: 'Name', required: true, help: 'As we should call you.' },
+    ...(['email', 'url', 'phone', 'number', 'date', 'time', 'long_text'] as const).map((type) => ({
+      type,
+      label: `A field for ${type}`,
+    })),
+    { type: 'heading', label: 'Your visit' },
+    { type: 'single_choice', label: 'How did you come?', options, required: true },
+    { type: 'single_choice', label: 'How did you leave?', options },
+    { type: 'multiple_choice', label: 'What did you use?', options, max_choices: 2 },
+    { type: 'dropdown', label: 'Which country?', options },
+    { type: 'rating', label: 'How was it?' },
+    { type: 'scale', label: 'Would you recommend us?' },
+    { type: 'matrix', label: 'Rate each', rows: ['Food', 'Staff'], options: ['Good', 'Fair', 'Poor'] },
+    { type: 'consent', label: 'You may send me news.', required: true },
+  ],
+};
+const look = { accent: '#0a7d5a', font: 'serif', radius: 16, density: 'spacious' };
+
 /** Asks with one page, without inputs that work in another way with scripts: rankings, and write-ins next to checkboxes. */
 const asks: Readonly<Record<string, () => Promise<string>>> = {
   'single choice': () => createAsk('polls', { title: 'Lunch?', description: 'At noon.', options, other: true }),
   'multiple choice': () => createAsk('polls', { type: 'multiple', max_choices: 2, options }),
   rating: () => createAsk('polls', { type: 'rating', options, scale: { min: 1, max: 10 } }),
+  'rating with a design': () =>
+    createAsk('polls', {
+      type: 'rating',
+      options,
+      scale: { min: 1, max: 10 },
+      design: { accent: '#ffd400', font: 'mono', radius: 0, density: 'compact' },
+    }),
   quiz: () =>
     createAsk('quizzes', {
       questions: [
         { type: 'match', prompt: 'Which?', options: two, targets: ['Lisbon', 'Paris'], answer: { a: 't1', b: 't2' } },
       ],
     }),
-  form: () =>
-    createAsk('forms', {
-      description: 'Two minutes.',
-      fields: [
-        { type: 'heading', label: 'About you', help: 'Only we read this.' },
-        { type: 'short_text', label: 'Name', required: true, help: 'As we should call you.' },
-        ...(['email', 'url', 'phone', 'number', 'date', 'time', 'long_text'] as const).map((type) => ({
-          type,
-          label: `A field for ${type}`,
-        })),
-        { type: 'heading', label: 'Your visit' },
-        { type: 'single_choice', label: 'How did you come?', options, required: true },
-        { type: 'single_choice', label: 'How did you leave?', options },
-        { type: 'multiple_choice', label: 'What did you use?', options, max_choices: 2 },
-        { type: 'dropdown', label: 'Which country?', options },
-        { type: 'rating', label: 'How was it?' },
-        { type: 'scale', label: 'Would you recommend us?' },
-        { type: 'matrix', label: 'Rate each', rows: ['Food', 'Staff'], options: ['Good', 'Fair', 'Poor'] },
-        { type: 'consent', label: 'You may send me news.', required: true },
-      ],
-    }),
+  form: () => createAsk('forms', everyInput),
+  'form with a design': () => createAsk('forms', { ...everyInput, design: look }),
 };
 
 async function openPage(id: string, settings: BrowserContextOptions): Promise<Page> {

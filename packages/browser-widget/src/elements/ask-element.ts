@@ -1,6 +1,6 @@
 import type { AskKind } from '@askwell/server/contract';
 import { loadAsk } from '../flow/load-ask.js';
-import type { Kind, KindNames } from '../kinds/kind.js';
+import type { KindNames, LoadKind } from '../kinds/kind.js';
 import { createDisplay } from '../ui/display.js';
 
 /** During server-side rendering there is no `HTMLElement`, and the classes are only imported. */
@@ -9,7 +9,7 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 /** The base class of all Askwell elements. */
 export abstract class AskElement<K extends AskKind> extends Base {
   readonly #names: KindNames<K>;
-  readonly #loadKind: (server: string) => Promise<Kind<K>>;
+  readonly #loadKind: LoadKind<K>;
   #end: AbortController | undefined;
 
   /** The attributes whose change loads the ask again. */
@@ -34,7 +34,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
    *
    * @internal
    */
-  constructor(names: KindNames<K>, loadKind: (server: string) => Promise<Kind<K>>) {
+  constructor(names: KindNames<K>, loadKind: LoadKind<K>) {
     super();
     this.#names = names;
     this.#loadKind = loadKind;

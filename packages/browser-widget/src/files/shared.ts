@@ -2,8 +2,9 @@
  * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
  * parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 3;
+export const interfaceVersion = 4;
 
+export { choicesHint } from '../../../server-lib/src/presentation/choices-hint.js';
 export { request } from '../api.js';
 export { isClosedState } from '../flow/closed.js';
 export { describeFault, describeProblem } from '../flow/describe-problem.js';
@@ -11,10 +12,12 @@ export { prefillFor, previousValues } from '../flow/host-page.js';
 export { submitAnswer } from '../flow/submit.js';
 export { formItem, mapAnswer, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';
-export { rankingInput } from '../inputs/ranking-input.js';
 export { rowInputs } from '../inputs/row-inputs.js';
 export { scaleInput } from '../inputs/scale-input.js';
 export { selectInput } from '../inputs/select-input.js';
+export { answersOf } from '../kinds/kind.js';
+export { createPoll } from '../kinds/poll.js';
+export { messageId } from '../messages/message-id.js';
 export { loadResults } from '../results/load.js';
 export { addStyles } from '../ui/add-styles.js';
 export { append, h, setAttribute } from '../ui/dom.js';

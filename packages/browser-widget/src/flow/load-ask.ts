@@ -1,6 +1,6 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
-import type { AskContext, Kind, KindNames } from '../kinds/kind.js';
+import type { AskContext, KindNames, LoadKind } from '../kinds/kind.js';
 import { loadQuestions } from '../questions/load.js';
 import { loadTranslator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
@@ -19,7 +19,7 @@ const longestWait = 2 ** 31 - 1;
 /** Loads an ask and shows its current state to this visitor, until the signal is aborted. */
 export function loadAsk<K extends AskKind>(
   names: KindNames<K>,
-  loadKind: (server: string) => Promise<Kind<K>>,
+  loadKind: LoadKind<K>,
   display: Display,
   signal: AbortSignal,
 ): void {
@@ -39,9 +39,8 @@ export function loadAsk<K extends AskKind>(
   }
 
   async function showCurrent(next?: ClosedState | 'again'): Promise<void> {
-    const loadingKind = loadKind(server);
-    // Handled below, after the definition was read.
-    loadingKind.catch(() => {});
+    // Loads it at the same time as the definition. Errors are handled below.
+    loadKind(server).catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const preview = host.getAttribute('preview');
     const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '');
@@ -51,8 +50,7 @@ export function loadAsk<K extends AskKind>(
     const { data } = reply;
     const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
-    const kind = await loadingKind;
-    if (kind.styles) display.addStyles(kind.styles);
+    const kind = await loadKind(server, view);
     const hasExtraFields = view.one_per === 'ticket' || host.hasAttribute('collect');
     const { extraFields } = hasExtraFields ? await loadQuestions(server) : {};
     if (signal.aborted) return;
@@ -76,6 +74,8 @@ export function loadAsk<K extends AskKind>(
       load,
     };
     display.setLanguage(t);
+    // Older servers send no design.
+    display.setDesign(view.design ?? {});
     if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });
     if (next && next !== 'again') showClosed(context, next);
     else if (data.answer && !next) showAnswered(context, data.answer);

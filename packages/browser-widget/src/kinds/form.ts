@@ -14,7 +14,6 @@ import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { addKeys } from '../questions/letter-keys.js';
 import { matrixInput } from '../questions/matrix-input.js';
-import styles from '../questions/questions.css';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
 import { h } from '../ui/dom.js';
@@ -58,7 +57,6 @@ export const form: Kind<'form'> = {
   name: 'form',
   plural: 'forms',
   answers: 'submissions',
-  styles,
   answerForm(view, t, layout) {
     const { fields } = view;
     const items = fields.map((field) => ({ ...field, ...itemOf(field, t) }));

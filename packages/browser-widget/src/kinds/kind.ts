@@ -43,8 +43,6 @@ export interface Kind<
     readonly isNeeded: (view: View) => boolean;
     readonly show: (context: AskContext<K>) => void;
   };
-  /** The styles of what only this kind needs. */
-  readonly styles?: string;
   /** Renders the time that is left, and sends the answers when it is over. Prepares checking the answers one by one. */
   readonly startTimer?: (context: AskContext<K>, form: PagedForm, over: AbortSignal) => Child;
   /** Creates the form. `layout` is the attribute of the element. */
@@ -67,6 +65,9 @@ export interface Kind<
   readonly attemptIn?: (data: Embedded<K>) => Attempt | null | undefined;
   readonly attemptOf?: (view: View, body: string) => Attempt;
 }
+
+/** Loads the code of a kind. Without the view of an ask, loads what most asks need. */
+export type LoadKind<K extends AskKind> = (server: string, view?: PublicKinds[K]['view']) => Promise<Kind<K>>;
 
 /** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
 export interface AskContext<K extends AskKind> {

@@ -2,17 +2,17 @@ import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
 import { pollHint } from '../../../server-lib/src/presentation/hints.js';
 import { type Control, formItem, mapAnswer } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
-import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
 import { scaleInput } from '../inputs/scale-input.js';
 import type { Translator } from '../translate.js';
 import type { Kind } from './kind.js';
 
-/** The inputs for each type of poll. A missing type does not compile. */
-const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) => Control<VoteDraft> } = {
+type CreateControl = (poll: PublicPoll, t: Translator) => Control<VoteDraft>;
+
+/** The inputs for each type of poll but rankings. A missing type does not compile. */
+const views: { readonly [Type in Exclude<PollType, 'ranked'>]: CreateControl } = {
   single: (poll, t) => optionList({ ...poll, required: true }, t),
   multiple: optionList,
-  ranked: (poll, t) => mapAnswer(rankingInput(poll, t), (choices) => ({ choices })),
   rating: (poll, t) =>
     mapAnswer(
       rowInputs(poll.options, () => scaleInput(poll.scale ?? { min: 1, max: 5 }, poll, t), t),
@@ -20,15 +20,15 @@ const views: { readonly [Type in PollType]: (poll: PublicPoll, t: Translator) =>
     ),
 };
 
-/** Renders polls. */
-export const poll: Kind<'poll'> = {
+/** Renders polls. `ranked` creates the input of ranked polls, which is loaded on demand. */
+export const createPoll = (ranked: CreateControl): Kind<'poll'> => ({
   name: 'poll',
   plural: 'polls',
   answers: 'votes',
   isAnswerKept: true,
   answerForm(view, t) {
     const { type, options, shuffle } = view;
-    const control = views[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
+    const control = { ...views, ranked }[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
     const asked = {
       id: type === 'rating' ? 'ratings' : 'choices',
       label: null,
@@ -43,7 +43,7 @@ export const poll: Kind<'poll'> = {
   },
   previousAnswers: ({ choices, ratings, other }) => ({ choices: [...(choices ?? []), { other }], ratings }),
   resultsOf: ({ results }) => results,
-};
+});
 
 /** Returns the options in random order. Each step moves one of the remaining options to the end. */
 function shuffled<Option>(options: readonly Option[]): Option[] {

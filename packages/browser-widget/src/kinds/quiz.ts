@@ -10,7 +10,6 @@ import { rowInputs } from '../inputs/row-inputs.js';
 import { selectInput } from '../inputs/select-input.js';
 import { textInput } from '../inputs/text-input.js';
 import { checkEach, isUnchecked } from '../questions/check-each.js';
-import styles from '../questions/questions.css';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
@@ -35,7 +34,6 @@ export const quiz: Kind<'quiz'> = {
   name: 'quiz',
   plural: 'quizzes',
   answers: 'attempts',
-  styles,
   startTimer(context, form, over) {
     const { started, display } = context;
     const isList = display.host.getAttribute('layout') === 'list';

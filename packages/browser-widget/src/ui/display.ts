@@ -1,3 +1,5 @@
+import type { Design } from '@askwell/server/contract';
+import { designValues } from '../../../server-lib/src/presentation/design-values.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from './add-styles.js';
 import { append, type Child, h, setAttribute } from './dom.js';
@@ -34,6 +36,7 @@ export interface Display {
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
   readonly setLanguage: (words: Translator) => void;
+  readonly setDesign: (design: Partial<Design>) => void;
   /** Dispatches an event. Returns false if its default action was prevented. */
   readonly emit: (name: 'ready' | 'answer' | 'error', detail: object) => boolean;
 }
@@ -74,6 +77,11 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
       root.lang = lang;
       // The only right-to-left language with texts. Texts of authors and visitors have `unicode-bidi: plaintext`.
       root.dir = lang.startsWith('ar') ? 'rtl' : 'ltr';
+    },
+    setDesign(design) {
+      for (const [name, value] of Object.entries(designValues(design))) {
+        root.style.setProperty(`--design-${name}`, value);
+      }
     },
     emit: (name, detail) =>
       host.dispatchEvent(

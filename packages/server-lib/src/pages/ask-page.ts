@@ -103,6 +103,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       localizer,
       title: ask.title,
       description: ask.terms.description,
+      design: await kindServices.visitorViews.design(ask),
       url: urlOf(exchange, id),
       isProblem: pageState.isProblem ?? false,
       hasWidget: pageState.hasWidget ?? false,

@@ -2,6 +2,7 @@ import { isSameOrigin } from '../access/same-origin.js';
 import type { SubmissionErrorRenderer } from '../api/serve-api.js';
 import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { Services } from '../assemble-services.js';
+import type { Design } from '../contract/resources.js';
 import type { AskwellError } from '../errors.js';
 import { publicBodyLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -23,6 +24,7 @@ interface ErrorPageOptions extends Pick<PageReply, 'frameAncestors' | 'redirectU
   /** Seconds until the visitor can try again. Default: the error's `retryAfter`. */
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
+  readonly design?: Design | null;
   readonly hasBranding?: boolean | undefined;
   readonly more?: HtmlPart;
 }
@@ -36,6 +38,7 @@ export function errorPage(
     more = null,
     localizer = createLocalizer(null),
     hasBranding,
+    design = null,
     ...options
   }: ErrorPageOptions = {},
 ): Reply {
@@ -45,7 +48,7 @@ export function errorPage(
     wait !== undefined && html`<p>${withLang(words.errors.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return visitorPageReply(document({ base, localizer, title, body, hasBranding, isProblem: true }), {
+  return visitorPageReply(document({ base, localizer, title, body, hasBranding, design, isProblem: true }), {
     status: error.status,
     headers,
     // The form that sends an answer again contains the answer and the voter, so it is never compressed (BREACH).
@@ -70,17 +73,23 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
   };
 }
 
-/** Returns the settings of the ask's own page: its language, who may frame it, and where its answers redirect to. */
+/** Returns the settings of the ask's own page: its language and design, who may frame it, where its answers redirect to. */
 async function pageSettings(
   { polls, quizzes, forms, sites }: Services,
   id: string,
-): Promise<Pick<PageReply, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer }> {
+): Promise<Pick<PageReply, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer; design?: Design | null }> {
   try {
     const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
     const ask = found.find((candidate) => candidate !== undefined);
     if (!ask) return { localizer: createLocalizer(null) };
     const frameAncestors = ask.site === null ? [] : await sites.findOrigins(ask.site);
-    return { frameAncestors, redirectUrl: redirectUrl(ask.terms), localizer: createLocalizer(ask.terms.locale) };
+    const design = await polls.visitorViews.design(ask);
+    return {
+      frameAncestors,
+      redirectUrl: redirectUrl(ask.terms),
+      localizer: createLocalizer(ask.terms.locale),
+      design,
+    };
   } catch {
     // The error may be that the database is unavailable.
     return { localizer: createLocalizer(null) };

@@ -1,5 +1,7 @@
+import type { Design } from '../contract/resources.js';
 import type { Localizer } from '../messages/localizer.js';
 import { truncate } from '../validation/text.js';
+import { designSheetPath } from '../web/design-sheet.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { assets } from './page-assets.js';
@@ -16,6 +18,8 @@ export interface Document {
   readonly url?: string;
   /** Whether the page loads the widget. */
   readonly hasWidget?: boolean;
+  /** The design of the ask, with that of its site. */
+  readonly design?: Design | null | undefined;
   readonly body: Html;
   readonly footer?: HtmlPart;
   /** Whether the page says that it is made with Askwell. Default: true. */
@@ -26,6 +30,7 @@ export interface Document {
 export function document(parts: Document): Html {
   const { base, localizer, title, isProblem = false, hasWidget = false, body, footer, hasBranding = true } = parts;
   const { words, lang, dir, withLang } = localizer;
+  const designSheet = designSheetPath(parts.design ?? null);
   const branding =
     hasBranding &&
     html`<p class="made"><a href="${base}/"><span class="mark">${icons.poll}</span>${withLang(words.share.madeWith)}</a></p>`;
@@ -37,7 +42,11 @@ export function document(parts: Document): Html {
 <meta name="color-scheme" content="light dark">
 <title>${isProblem ? words.problem(title) : title}</title>
 ${linkPreview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
-<link rel="stylesheet" href="${base}${assets.styles.path}">
+<link rel="stylesheet" href="${base}${assets.styles.path}">${
+    designSheet &&
+    html`
+<link rel="stylesheet" href="${base}${designSheet}">`
+  }
 <script src="${base}${assets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>

@@ -2,6 +2,7 @@ import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
+import { designSheetRoute } from '../web/design-sheet.js';
 import { type AskPages, createAskPages } from './ask-page.js';
 import { errorPage } from './error-page.js';
 import { formRenderer } from './kinds/form-renderer.js';
@@ -33,6 +34,7 @@ export function pageRoutes(services: Services): PageEndpoint[] {
     { path: '/p/{id}/start', get: handlerFor('start'), onError },
     { path: '/p/{id}/check', post: handlerFor('check'), onError, isPublicPost: true },
     { path: '/p/{id}/qr.svg', get: handlerFor('qr'), onError },
+    { ...designSheetRoute, onError },
     ...assetRoutes(Object.values(assets)),
   ];
 }

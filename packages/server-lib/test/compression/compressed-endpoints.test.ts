@@ -188,6 +188,7 @@ const others: readonly string[] = [
   'GET /healthz',
   'GET /readyz',
   'GET /docs/assets/{name}',
+  'GET /embed/designs/{version}/{file}',
   'POST /logout',
   ...['edit', 'settings', 'code'].map((tab) => `POST /dashboard/asks/{id}/${tab}`),
   'POST /dashboard/asks/new',

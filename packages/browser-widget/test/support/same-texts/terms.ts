@@ -17,6 +17,14 @@ export const terms: Members<AskDraft> = {
   allow_change: fc.boolean(),
   results_visibility: fc.constantFrom('always', 'after_answer', 'after_close', 'never'),
   after: maybe(fc.record({ message: maybe(lines), url: maybe(fc.constant('https://example.com/next')) })),
+  design: maybe(
+    fc.record({
+      accent: maybe(fc.constantFrom('#0a7d5a', '#FFD400', '#000000')),
+      font: maybe(fc.constantFrom('system', 'serif', 'rounded', 'mono')),
+      radius: maybe(fc.integer({ min: 0, max: 24 })),
+      density: maybe(fc.constantFrom('compact', 'comfortable', 'spacious')),
+    }),
+  ),
   locale: fc.constant(null),
 };
 

@@ -69,7 +69,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   const { kind } = asks;
 
   /** Returns the design that visitors see. It is read each time: a change of the site's design has no version. */
-  async function designFor({ site, terms }: StoredAsk<Own>): Promise<Design | null> {
+  async function designFor({ site, terms }: Pick<StoredAsk<unknown>, 'site' | 'terms'>): Promise<Design | null> {
     const siteDesign = site === null ? null : parseDesign(await store.read(selectSiteDesign(site)));
     return resolveDesign(terms.design, siteDesign);
   }
