@@ -6,10 +6,10 @@ export function contrastView(accent: string): Html {
   return html`<section class="contrast" aria-labelledby="contrast" data-contrast>
 <h2 id="contrast">Contrast</h2>
 <p class="contrast-summary" role="status" data-contrast-summary>${summarizeContrast(accent)}</p>
-<dl>${checkContrast(accent).map(
+<ul class="contrast-checks">${checkContrast(accent).map(
     (check) =>
-      html`<div data-check="${check.id}">${sample(check)}<dt>${check.label}</dt><dd data-result>${check.result}</dd></div>`,
-  )}</dl>
+      html`<li data-check="${check.id}">${sample(check)}<span class="contrast-label">${check.label}</span><span data-result>${check.result}</span></li>`,
+  )}</ul>
 <p class="help">Askwell chooses the text of buttons by the color, and darkens or lightens bars and borders until they stand out from the page. AA of WCAG 2.2 asks for 4.5:1 for text, and 3:1 for bars and borders.</p>
 </section>`;
 }

@@ -16,6 +16,7 @@ export function enableEditor(): void {
   const drafts = createHistory();
   const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict });
   let isLeaving = false;
+  let restoring = Promise.resolve();
   drafts.push(draftOfPage());
 
   function showSaved({ revision, draft, issues, embedded }: SavedState): void {
@@ -57,7 +58,12 @@ export function enableEditor(): void {
     if (verb === 'add' && list !== undefined) selectAddedText(list);
   }
 
-  async function restore(draft: object | undefined): Promise<void> {
+  /** Undoes or does again, one step after the other: each needs the revision of the one before. */
+  function restore(step: () => object | undefined): void {
+    restoring = restoring.then(() => saveState(step()));
+  }
+
+  async function saveState(draft: object | undefined): Promise<void> {
     const form = editorForm();
     if (!draft || !form || !(await autosave.save())) return;
     const page = location.href;
@@ -86,7 +92,7 @@ export function enableEditor(): void {
   document.addEventListener('keydown', (event) => {
     if (!isUndoKey(event)) return;
     event.preventDefault();
-    restore(event.shiftKey ? drafts.redo() : drafts.undo());
+    restore(event.shiftKey ? drafts.redo : drafts.undo);
   });
   addEventListener('online', () => autosave.isDirty() && autosave.save());
   addEventListener('beforeunload', (event) => {

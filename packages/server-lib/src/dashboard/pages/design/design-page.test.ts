@@ -113,6 +113,8 @@ test('makes the design that is shown the default of the site', async () => {
   expect(used.location).toBe(`${path}?notice=site-design-saved`);
   expect(await design()).toEqual({ ...none, accent: '#0f766e' });
   expect(await siteDesign(site)).toEqual({ ...none, accent: '#0f766e', font: 'serif' });
+  await change(path, { 'design.accent': '#0f7', 'design.font': 'mono', do: 'use-for-site' });
+  expect(await siteDesign(site)).toEqual({ ...none, accent: '#0f766e', font: 'serif' });
   expect((await owner.open((await createPoll()).path)).text).not.toContain('use-for-site');
 });
 

@@ -49,8 +49,8 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const saved = await saveChanges(request, ask, { tab: 'design', draft, revision, action, next: '' });
     // Nothing was saved if another tab had changed something.
     if (action !== useForSite || saved.status !== 303) return saved;
-    const site = await siteOf(request, draft);
-    if (!site) return saved;
+    const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
+    if (!site || issues.some(({ path }) => path.startsWith('design'))) return saved;
     const design = resolveDesign(validDesign(draft['design']), site.design);
     await services.sites.setDesign(request.session.scope, site.id, design);
     return seeOther(withNotice(askPath(request.base, ask.id, 'design'), 'site-design-saved'));
