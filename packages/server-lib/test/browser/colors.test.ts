@@ -90,8 +90,14 @@ describe.each(pages)('the accent color of $name', ({ open, texts, borders }) => 
     if ((await main.count()) > 0) await main.hover();
     const channel = fc.integer({ min: 0, max: 255 });
     const anyColor = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`);
-    const setAccent = (color: string) =>
-      page.locator('html').evaluate((root, accent) => root.style.setProperty('--accent', accent), color);
+    /** Sets the accent as the style sheet of a design does. */
+    const setAccent = async (color: string) => {
+      const used = await page.locator('html').evaluate((root, accent) => {
+        root.style.setProperty('--askwell-accent', accent);
+        return root.ownerDocument.defaultView?.getComputedStyle(root).getPropertyValue('--accent');
+      }, color);
+      expect(used).toBe(color);
+    };
     await fc.assert(
       fc.asyncProperty(anyColor, async (accent) => {
         await setAccent(accent);
@@ -110,6 +116,8 @@ describe('in forced colors', () => {
   test.each(colorSchemes)('the main button and chosen values can be told from others, %s', async (colorScheme) => {
     for (const { open, name } of pages.slice(0, 2)) {
       const page = await open();
+      // A design does not change the colors of the system.
+      await page.locator('html').evaluate((root) => root.style.setProperty('--askwell-accent', '#ffd400'));
       await page.emulateMedia({ colorScheme, forcedColors: 'active' });
       for (const element of await page.locator('.button.primary, .steps .choice:has(:checked)').all()) {
         const [contrast] = await contrastsOf(element);
