@@ -7,6 +7,7 @@ import { accountRoutes } from './pages/account/account-page.js';
 import { answerPagesRoutes } from './pages/answers/answer-pages.js';
 import { asksRoutes } from './pages/asks/asks-page.js';
 import { newAskRoutes } from './pages/asks/new-ask-page.js';
+import { designRoutes } from './pages/design/design-page.js';
 import { developersRoutes } from './pages/developers/developers-page.js';
 import { guideRoutes } from './pages/developers/guides-page.js';
 import { requestRoutes } from './pages/developers/requests-page.js';
@@ -21,6 +22,7 @@ import { shareRoutes } from './pages/share/share-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
 import { registerRoutes } from './pages/sign-in/register-page.js';
+import { siteDesignRoutes } from './pages/sites/site-design-page.js';
 import { siteRoutes } from './pages/sites/sites-page.js';
 
 export { createErrorPage } from './error-page.js';
@@ -30,13 +32,15 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
   const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
-  const editing = [newAskRoutes, editorRoutes, codeRoutes];
+  const editing = [newAskRoutes, editorRoutes, designRoutes, codeRoutes];
   const results = [resultRoutes, presentRoutes, sharedResultRoutes];
   const asks = [asksRoutes, ...editing, shareRoutes, ...results, answerPagesRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
-    ...(dashboard ? [loginRoutes, logoutRoutes, ...asks, ...developers, siteRoutes, accountRoutes] : []),
+    ...(dashboard
+      ? [loginRoutes, logoutRoutes, ...asks, ...developers, siteRoutes, siteDesignRoutes, accountRoutes]
+      : []),
   ];
   return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];
 }

@@ -16,6 +16,7 @@ const notices = {
   'key-deleted': 'API key deleted. Requests with this key are rejected.',
   'site-created': 'Site created.',
   'site-saved': 'Changes saved.',
+  'site-design-saved': 'Design of the site saved.',
   'site-deleted': 'Site deleted.',
   'name-saved': 'Name saved.',
   'email-saved': 'Email saved. Use it the next time you sign in.',

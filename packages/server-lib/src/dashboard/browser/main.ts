@@ -2,7 +2,9 @@
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
 import { continueChange } from './continue-change.js';
+import { enableDesign } from './design/show-design.js';
 import { enableEditor } from './editor/editor.js';
+import { enablePreviewTools } from './editor/preview-tools.js';
 import { followResults } from './live-results.js';
 import { enablePalette } from './palette.js';
 import { enablePresenterKeys } from './presenter-keys.js';
@@ -13,6 +15,8 @@ enhancePage();
 submitOnChange();
 enablePalette();
 enableEditor();
+enablePreviewTools();
+enableDesign();
 enableChartCopying();
 followResults();
 enablePresenterKeys();

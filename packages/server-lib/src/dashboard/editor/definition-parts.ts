@@ -42,13 +42,15 @@ export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
   return kindParts[kind].items?.name ?? null;
 }
 
-/** Returns the texts and options, or all other members. */
-export function partOf(kind: AskKind, part: 'content' | 'settings'): DefinitionPart {
+/** Returns the texts and options, the design, or all other members. */
+export function partOf(kind: AskKind, part: 'content' | 'settings' | 'design'): DefinitionPart {
   const { draft, content, items } = kindParts[kind];
+  const members = membersOf(draft);
   // The status is changed by buttons, and items have pages of their own.
-  const members = membersOf(draft).filter(({ name }) => name !== 'status' && name !== items?.name);
-  if (part === 'settings') return { members: members.filter(({ name }) => !content.includes(name)), prefix: '' };
-  return { members: content.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };
+  const elsewhere = [...content, 'design', 'status', items?.name];
+  if (part === 'settings') return { members: members.filter(({ name }) => !elsewhere.includes(name)), prefix: '' };
+  const names = part === 'design' ? ['design'] : content;
+  return { members: names.flatMap((name) => members.filter((member) => member.name === name)), prefix: '' };
 }
 
 /** Returns the part with an item of the list, such as a question. Undefined if there is no such item. */

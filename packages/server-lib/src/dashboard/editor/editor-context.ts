@@ -1,4 +1,4 @@
-import type { Site } from '../../contract/resources.js';
+import type { Design, Site } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
 
@@ -8,6 +8,8 @@ export interface EditorContext {
   readonly issues: readonly Issue[];
   /** The fields of a form that come before the edited one. Conditions refer to them. */
   readonly earlierFields: readonly JsonObject[];
+  /** The design of the site, for the controls of a design. */
+  readonly siteDesign?: Design | null;
 }
 
 /** Returns the messages of the faults of a member. */

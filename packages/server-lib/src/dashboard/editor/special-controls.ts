@@ -1,5 +1,7 @@
-import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
+import { designControls } from '../design/design-controls.js';
+import { readDesign } from '../design/read-design.js';
 import { type SubmittedForm, valuesOf } from '../read-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
 import { readConditions, renderConditions } from './conditions/condition-controls.js';
@@ -47,10 +49,20 @@ const id: SpecialControl = {
   read: (form, path, { id: value }) => valuesOf(form, path)[0] ?? value,
 };
 
+const design: SpecialControl = {
+  render: (context, path, { design: value }) =>
+    designControls({
+      ...{ context, path, inherited: context.siteDesign ?? null },
+      design: isJsonObject(value) ? value : {},
+    }),
+  read: (form, path, { design: before }) => readDesign(form, path, before),
+};
+
 /** The special controls, by the name of the member. */
 export const specialControls: Readonly<Record<string, SpecialControl>> = {
   id,
   site_id: site,
+  design,
   answer: { render: renderAnswerKey, read: readAnswerKey },
   show_if: { render: renderConditions, read: readConditions },
 };

@@ -7,11 +7,12 @@ import type { OwnerRequest } from '../guards.js';
 import { ownerPage } from '../layout.js';
 
 /** The tabs of an ask. */
-export type AskTab = 'edit' | 'logic' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+export type AskTab = 'edit' | 'logic' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
 
 const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
   { tab: 'edit', label: 'Edit' },
   { tab: 'logic', label: 'Logic', only: 'form' },
+  { tab: 'design', label: 'Design' },
   { tab: 'settings', label: 'Settings' },
   { tab: 'code', label: 'Code' },
   { tab: 'share', label: 'Share' },

@@ -9,10 +9,12 @@ import tokens from '../../web/styles/tokens.css';
 import answers from './asks/answers.css';
 import asks from './asks/asks.css';
 import asksList from './asks/asks-list.css';
+import design from './asks/design.css';
 import editor from './asks/editor.css';
 import editorFields from './asks/editor-fields.css';
 import logic from './asks/logic.css';
 import palette from './asks/palette.css';
+import preview from './asks/preview.css';
 import resultCards from './asks/result-cards.css';
 import resultCharts from './asks/result-charts.css';
 import resultFigures from './asks/result-figures.css';
@@ -31,6 +33,7 @@ import landingSample from './landing/landing-sample.css';
 import layout from './layout.css';
 import pageHeader from './page-header.css';
 import print from './print.css';
+import segments from './segments.css';
 import tables from './tables.css';
 import values from './values.css';
 
@@ -49,10 +52,13 @@ export default [
     share,
     asksList,
     templates,
+    segments,
     editor,
     editorFields,
     logic,
     palette,
+    preview,
+    design,
     answers,
     landingHero,
     landingSample,

@@ -5,7 +5,7 @@ import { newcomer, open, regular, sendAsIs, type View } from './view.js';
 async function openTab(page: Page, kind: 'poll' | 'quiz' | 'form', tab: string): Promise<void> {
   const path = await page.locator(`.ask-link[href*="/${kind}_"]`).first().getAttribute('href');
   await page.goto(new URL((path ?? '').replace(/[^/]*$/, tab), page.url()).href);
-  if (tab === 'edit') await page.locator(`askwell-${kind}[state=open]`).waitFor();
+  if (tab === 'edit' || tab === 'design') await page.locator(`askwell-${kind}[state=open]`).waitFor();
 }
 
 async function openDeletion(page: Page): Promise<void> {
@@ -65,6 +65,7 @@ export const askViews: readonly View[] = [
       },
     }),
   ),
+  { name: 'design', server: open, owner: regular, path: '/dashboard', act: (page) => openTab(page, 'poll', 'design') },
   {
     name: 'logic',
     server: open,

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { newcomer, open, regular, sendAsIs, type View } from './view.js';
 
+async function openSiteDesign(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Design of Shop' }).click();
+  await page.locator('askwell-poll[state=open]').waitFor();
+}
+
 async function openSite(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit Shop' }).click();
   await page.waitForSelector('#site');
@@ -21,6 +26,7 @@ export const ownerViews: readonly View[] = [
     },
   },
   { name: 'site', server: open, owner: regular, path: '/dashboard/sites', act: openSite },
+  { name: 'site-design', server: open, owner: regular, path: '/dashboard/sites', act: openSiteDesign },
   {
     name: 'site-conflict',
     server: open,

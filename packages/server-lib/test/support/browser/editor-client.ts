@@ -23,11 +23,12 @@ function fieldsIn(form: string): EditorFields {
   return [...form.matchAll(control)].flatMap(([, input, area, text, select, options]): EditorFields => {
     const attributes = input ?? area ?? select ?? '';
     const name = attribute(attributes, 'name');
-    if (name === undefined) return [];
+    // A control with the attribute `form` belongs to another form.
+    if (name === undefined || attribute(attributes, 'form') !== undefined) return [];
     if (area !== undefined) return [[name, decoded(text ?? '').replace(/^\n/, '')]];
     if (select !== undefined) return [[name, selected(options ?? '')]];
-    const isBox = attribute(attributes, 'type') === 'checkbox';
-    if (isBox && !/ checked\b/.test(attributes)) return [];
+    const isChoice = ['checkbox', 'radio'].includes(attribute(attributes, 'type') ?? '');
+    if (isChoice && !/ checked\b/.test(attributes)) return [];
     return [[name, attribute(attributes, 'value') ?? '']];
   });
 }

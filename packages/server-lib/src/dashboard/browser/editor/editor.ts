@@ -17,6 +17,7 @@ export function enableEditor(): void {
   const drafts = createHistory();
   const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict });
   let isLeaving = false;
+  let restoring = Promise.resolve();
   drafts.push(draftOfPage());
 
   function showSaved({ revision, draft, issues, embedded }: SavedState): void {
@@ -62,7 +63,12 @@ export function enableEditor(): void {
     if (verb === 'add' && list !== undefined) selectAddedText(list);
   }
 
-  async function restore(draft: object | undefined): Promise<void> {
+  /** Undoes or does again, one step after the other: each needs the revision of the one before. */
+  function restore(step: () => object | undefined): void {
+    restoring = restoring.then(() => saveState(step()));
+  }
+
+  async function saveState(draft: object | undefined): Promise<void> {
     const form = editorForm();
     if (!draft || !form || !(await autosave.save())) return;
     const page = location.href;
@@ -80,7 +86,7 @@ export function enableEditor(): void {
   }
 
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof Element && target.closest('form[data-autosave]')) autosave.changed();
+    if (isOfDefinition(target)) autosave.changed();
   });
   document.addEventListener('submit', (event) => {
     const { submitter, target } = event;
@@ -99,7 +105,7 @@ export function enableEditor(): void {
   document.addEventListener('keydown', (event) => {
     if (!isUndoKey(event)) return;
     event.preventDefault();
-    restore(event.shiftKey ? drafts.redo() : drafts.undo());
+    restore(event.shiftKey ? drafts.redo : drafts.undo);
   });
   addEventListener('online', () => autosave.isDirty() && autosave.save());
   addEventListener('beforeunload', (event) => {
@@ -116,6 +122,11 @@ export function enableEditor(): void {
 function withAction(body: URLSearchParams, action: string): URLSearchParams {
   body.set('do', action);
   return body;
+}
+
+/** Returns whether a field changes the definition. Fields of the preview do not. */
+function isOfDefinition(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('form[data-autosave]') !== null && !target.closest('#canvas');
 }
 
 /** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */

@@ -19,7 +19,8 @@ export function enableInlineEditing({ draft, open }: InlineEditor): void {
     const input = inputOf(path);
     if (input) return edit(element, input);
     const item = itemOf(draft(), path);
-    await open(`${location.pathname}${item === undefined ? '' : `?item=${encodeURIComponent(item)}`}`);
+    const page = location.pathname.replace(/[^/]*$/, 'edit');
+    await open(`${page}${item === undefined ? '' : `?item=${encodeURIComponent(item)}`}`);
     inputOf(path)?.focus();
   });
 }

@@ -1,5 +1,6 @@
 import { enableCopying } from '../../../web/browser/copying.js';
 import { localizeTimes } from '../../../web/browser/times.js';
+import { showPreviewTools } from './preview-tools.js';
 import { errorOf, SignedOut } from './save-state.js';
 
 /**
@@ -24,6 +25,7 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
   current.replaceWith(document.adoptNode(next));
   localizeTimes();
   enableCopying();
+  showPreviewTools();
   for (const summary of opened) {
     const details = sameIn(next, summary)?.closest('details');
     if (details) details.open = true;
@@ -51,10 +53,13 @@ async function loadPage(url: string, request: RequestInit = {}): Promise<{ page:
   return { page: new DOMParser().parseFromString(await reply.text(), 'text/html'), url: reply.url };
 }
 
-/** Returns the element of a page that is the same to its users: a field of the same name, or a button of the same text. */
+/** Returns the element of a page that is the same to its users: a field or choice of the same name, or a button of the same text. */
 function sameIn(root: Element, element: Element): HTMLElement | undefined {
-  const describe = (candidate: Element) =>
-    candidate.matches('input, select, textarea') ? candidate.getAttribute('name') : candidate.textContent;
+  const describe = (candidate: Element) => {
+    if (!candidate.matches('input, select, textarea')) return candidate.textContent;
+    const name = candidate.getAttribute('name');
+    return candidate.matches('[type="radio"]') ? `${name}=${candidate.getAttribute('value')}` : name;
+  };
   return [...root.querySelectorAll<HTMLElement>(element.localName)].find(
     (candidate) => describe(candidate) === describe(element),
   );

@@ -41,7 +41,7 @@ describe.each(templates.map(({ name }) => name))('the template %s', (name) => {
     const before = await definitionOf(id);
     const first = await openEditor(owner, `/dashboard/asks/${id}/edit`);
     const items = [...first.page.text.matchAll(/<a href="[^"]*(\/edit\?item=[^"]+)"/g)].map(([, path]) => path ?? '');
-    for (const path of ['/edit', '/settings', ...items]) {
+    for (const path of ['/edit', '/design', '/settings', ...items]) {
       const { fields } = await openEditor(owner, `/dashboard/asks/${id}${path}`);
       const saved = await owner.submit(
         `/dashboard/asks/${id}${path.replace(/\?.*/, '')}`,
@@ -178,7 +178,7 @@ test('shows others neither pages nor changes of an ask', async () => {
   const stranger = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
   const intruder = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
   await intruder.submit('/login', { email: other.email, password: other.password });
-  for (const tab of ['edit', 'settings', 'code', 'results']) {
+  for (const tab of ['edit', 'design', 'settings', 'code', 'results']) {
     const path = `/dashboard/asks/${id}/${tab}`;
     expect([tab, (await stranger.open(path)).location]).toEqual([tab, `/login?next=${encodeURIComponent(path)}`]);
     expect([tab, (await intruder.open(path)).status]).toEqual([tab, 404]);

@@ -13,8 +13,9 @@ import type { EditorContext } from '../../editor/editor-context.js';
 import { labelOf, valueText } from '../../editor/member-texts.js';
 import { itemsOf, objectOf, renderMembers, textOf } from '../../editor/render-member.js';
 import type { SubmittedForm } from '../../read-form.js';
-import { askPath } from '../ask-frame.js';
+import { type AskTab, askPath } from '../ask-frame.js';
 import { logicParts } from './logic/logic-view.js';
+import { previewPane, previewToolsForm } from './preview-pane.js';
 import { editorFormId } from './publish-actions.js';
 
 /** The tabs that edit a part of a definition. */
@@ -37,31 +38,41 @@ export interface EditorView {
   readonly query: SubmittedForm;
 }
 
+/** What every page that edits a definition shows. */
+export type DefinitionView = Pick<EditorView, 'base' | 'ask' | 'copy' | 'review' | 'isAttempted'>;
+
 /** The outline, the preview and the fields of the edited part. */
 export function editorView(view: EditorView): Html {
-  const { tab, base, ask, item, copy } = view;
-  const fields = html`<input type="hidden" name="revision" value="${copy.revision}">${
-    item !== undefined && html`<input type="hidden" name="item" value="${item}">`
-  }`;
-  const form = (content: Html) =>
-    html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave>${fields}${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
-  const notes = html`${problems(view)}${outdated(view)}`;
+  const { tab, item } = view;
+  const fields = item !== undefined && html`<input type="hidden" name="item" value="${item}">`;
+  const form = (content: Html) => editorForm(view, tab, html`${fields}${content}`);
+  const notes = editorNotes(view);
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
     html`<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
-  )}`;
+  )}${previewToolsForm}`;
 }
 
 /** Only for pointers: the buttons next to it do the same. */
 const dragHandle = html`<span class="drag-handle" data-handle aria-hidden="true" title="Drag to move">${icons.grip}</span>`;
 
-const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
+/** What has to be corrected, and what else the owner should know before publishing. */
+export function editorNotes(view: DefinitionView): Html {
+  return html`${problems(view)}${outdated(view)}`;
+}
+
+/** The form of a page that edits a definition, and the definition for the script. */
+export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, content: Html): Html {
+  return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
+}
+
+export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
 
 /** What has to be corrected before the changes can be published. */
-function problems({ base, ask, copy, review: { issues, refusals }, isAttempted }: EditorView): Html | null {
+function problems({ base, ask, copy, review: { issues, refusals }, isAttempted }: DefinitionView): Html | null {
   if (issues.length === 0 && refusals.length === 0) return null;
   const link = (path: string) => linkTo(base, ask, copy.draft, path);
   const items = [
@@ -85,12 +96,13 @@ function linkTo(base: string, ask: OwnerAsk, draft: EditorView['copy']['draft'],
   const [list = '', index = '', ...rest] = path.split('.');
   const isItem = list === itemListOf(ask.kind);
   const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};
-  const name = titleOf(item) || labelOf([...rest].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
+  const member = list === 'design' ? [index] : rest;
+  const name = titleOf(item) || labelOf([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
   const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
-  return html`<a href="${askPath(base, ask.id, 'edit')}${query}" dir="auto">${name}</a>`;
+  return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
 }
 
-function outdated({ copy }: EditorView): Html | null {
+function outdated({ copy }: DefinitionView): Html | null {
   if (!copy.isOutdated) return null;
   return html`<p class="notice">${icons.alert}<span>The published version was changed by other means after you started these changes. Publishing replaces it.</span></p>`;
 }
@@ -118,16 +130,7 @@ function outline({ base, ask, item, copy, review }: EditorView): Html {
 }
 
 function canvas({ base, ask, review: { embedded } }: EditorView): Html {
-  const preview = html`<p class="canvas-note">${embedded ? 'Preview. Answers are not recorded.' : 'The preview shows when everything above is corrected.'}</p>`;
-  if (!embedded) return html`${preview}<div data-canvas="${ask.kind}"></div>`;
-  // The attributes differ by kind, so each kind has its element written out.
-  const data = Html.data(embedded);
-  const elements = {
-    poll: html`<askwell-poll poll-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-poll>`,
-    quiz: html`<askwell-quiz quiz-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-quiz>`,
-    form: html`<askwell-form form-id="${ask.id}" server="${base}" preview="draft">${data}</askwell-form>`,
-  };
-  return html`${preview}<div data-canvas="${ask.kind}">${elements[ask.kind]}</div>`;
+  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, sharePath: askPath(base, ask.id, 'share') });
 }
 
 function settings({ ask, copy, review: { issues }, sites }: EditorView): Html {

@@ -43,7 +43,7 @@ function list(base: string, sites: readonly Site[]): Html {
       ? html`<span class="muted">Any</span>`
       : html`<ul class="plain">${site.origins.map((origin) => html`<li>${origin}</li>`)}</ul>`,
     time(site.created_at),
-    html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a>`,
+    html`<a class="button small" href="${base}/dashboard/sites/${site.id}">Edit<span class="unseen"> ${site.name}</span></a> <a class="button small" href="${base}/dashboard/sites/${site.id}/design">Design<span class="unseen"> of ${site.name}</span></a>`,
   ]);
   return table('Your sites', columns, rows);
 }
@@ -65,6 +65,11 @@ export function siteView({ base, site, keys, values, problem }: SiteView): Html 
   return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
 ${heading(site.name)}
 ${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
+<section class="section">
+<h2>Design</h2>
+<p>The color, font and corners that polls, quizzes and forms of this site have by default.</p>
+<p class="actions"><a class="button" href="${action}/design">Edit the design</a></p>
+</section>
 <section class="section">
 <h2>Delete this site</h2>
 ${keys > 0 ? html`<p>This site has ${count(keys, 'API key', 'API keys')}. <a href="${base}/dashboard/keys">Delete ${keys === 1 ? 'it' : 'them'} first</a>.</p>` : html`<p>Only a site without polls, quizzes and forms can be deleted.</p>`}

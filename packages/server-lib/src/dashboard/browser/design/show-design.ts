@@ -1,0 +1,55 @@
+import type { Design } from '../../../contract/resources.js';
+import { designProperties } from '../../../presentation/design-properties.js';
+import { resolveDesign } from '../../../sites/site-design.js';
+import { checkContrast, summarizeContrast } from '../../design/contrast.js';
+import { designCss } from '../../design/design-css.js';
+import { defaultAccent } from '../../design/presets.js';
+import { designInputs, followChange, readControls } from './read-controls.js';
+
+/** Shows a design while it is chosen: in the preview, in the contrast and as CSS. */
+export function enableDesign(): void {
+  const root = findControls();
+  if (root) show(root);
+  document.addEventListener('input', ({ target }) => {
+    const controls = target instanceof HTMLInputElement ? target.closest<HTMLElement>('[data-design]') : null;
+    if (!controls || !(target instanceof HTMLInputElement)) return;
+    followChange(designInputs(controls), target, inheritedBy(controls)?.accent ?? defaultAccent);
+    show(controls);
+  });
+}
+
+const findControls = () => document.querySelector<HTMLElement>('[data-design]');
+
+/** Returns the design that counts where nothing is chosen. */
+function inheritedBy(controls: HTMLElement): Design | null {
+  const inherited: Design | null = JSON.parse(controls.dataset['inherited'] ?? 'null');
+  return inherited;
+}
+
+function show(controls: HTMLElement): void {
+  const design = resolveDesign(readControls(designInputs(controls)), inheritedBy(controls));
+  showInPreview(design);
+  showContrast(design?.accent ?? defaultAccent);
+  const css = document.getElementById('design-css');
+  if (css) css.textContent = designCss(design);
+}
+
+function showInPreview(design: Design | null): void {
+  const style = document.querySelector<HTMLElement>('[data-canvas]')?.style;
+  if (!style) return;
+  for (const name of [...style].filter((property) => property.startsWith('--askwell-'))) style.removeProperty(name);
+  for (const [name, value] of Object.entries(design ? designProperties(design) : {})) style.setProperty(name, value);
+}
+
+function showContrast(accent: string): void {
+  const summary = document.querySelector('[data-contrast-summary]');
+  const text = summarizeContrast(accent);
+  if (summary && summary.textContent !== text) summary.textContent = text;
+  for (const { id, result, back, front } of checkContrast(accent)) {
+    const check = document.querySelector(`[data-check="${id}"]`);
+    const shown = check?.querySelector('[data-result]');
+    if (shown) shown.textContent = result;
+    check?.querySelector('[data-back]')?.setAttribute('fill', back);
+    check?.querySelector('[data-front]')?.setAttribute('fill', front);
+  }
+}

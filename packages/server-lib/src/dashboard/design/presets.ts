@@ -1,0 +1,39 @@
+import type { DesignDensity, DesignFont } from '../../contract/resources.js';
+
+/** The color of Askwell, which is used if neither an ask nor its site has another. */
+export const defaultAccent = '#bb4812';
+
+/** Colors to choose from. */
+export const accentPresets: readonly { readonly value: string; readonly name: string }[] = [
+  { value: '#1d4ed8', name: 'Blue' },
+  { value: '#0f766e', name: 'Teal' },
+  { value: '#15803d', name: 'Green' },
+  { value: '#facc15', name: 'Yellow' },
+  { value: '#b91c1c', name: 'Red' },
+  { value: '#be185d', name: 'Pink' },
+  { value: '#7e22ce', name: 'Purple' },
+  { value: '#334155', name: 'Slate' },
+];
+
+/** Radii to choose from, in pixels. */
+export const radiusPresets: readonly { readonly value: number; readonly name: string }[] = [
+  { value: 0, name: 'Square' },
+  { value: 4, name: 'Small' },
+  { value: 8, name: 'Medium' },
+  { value: 16, name: 'Round' },
+];
+
+/** The names of the fonts, in the order in which they are shown. */
+export const fontNames: Readonly<Record<DesignFont, string>> = {
+  system: 'System',
+  serif: 'Serif',
+  rounded: 'Rounded',
+  mono: 'Mono',
+};
+
+/** The names of the densities, in the order in which they are shown. */
+export const densityNames: Readonly<Record<DesignDensity, string>> = {
+  compact: 'Compact',
+  comfortable: 'Comfortable',
+  spacious: 'Spacious',
+};

@@ -1,0 +1,75 @@
+import type { Services } from '../../../assemble-services.js';
+import type { Reply } from '../../../http/exchange.js';
+import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { seeOther } from '../../../http/reply.js';
+import { resolveDesign } from '../../../sites/site-design.js';
+import { parseDesign } from '../../../sites/site-service.js';
+import type { JsonObject } from '../../../validation/json-value.js';
+import { createOwnerAsks } from '../../asks/owner-asks.js';
+import { validDesign } from '../../design/valid-design.js';
+import { partOf } from '../../editor/definition-parts.js';
+import { readMembers } from '../../editor/read-member.js';
+import type { Guards, OwnerRequest } from '../../guards.js';
+import { withNotice } from '../../notice.js';
+import { page } from '../../page-reply.js';
+import { queryParam } from '../../query.js';
+import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { askPage, askPath } from '../ask-frame.js';
+import { publishActions } from '../editor/publish-actions.js';
+import { saveChanges } from '../editor/save-changes.js';
+import { cssReply } from './css-reply.js';
+import { type DesignedSite, designView, useForSite } from './design-view.js';
+
+/** `/dashboard/asks/{id}/design`: changes the design of an ask, and makes it the default of its site. */
+export function designRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
+
+  /** Returns the site that a draft belongs to. Null if it has none, or none of this owner. */
+  async function siteOf({ session }: OwnerRequest, { site_id }: JsonObject): Promise<DesignedSite | null> {
+    const row = typeof site_id === 'number' ? await services.sites.find(session.scope, site_id) : undefined;
+    return row ? { id: row.id, name: row.name, design: parseDesign(row.design) } : null;
+  }
+
+  async function show(request: OwnerRequest): Promise<Reply> {
+    const ask = await find(request);
+    const copy = await ask.workingCopy.open();
+    const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
+    const isAttempted = queryParam(request, 'unpublished') !== undefined;
+    const body = designView({ base: request.base, ask, copy, review, isAttempted, site });
+    const actions = publishActions(ask, copy);
+    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }));
+  }
+
+  async function change(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const ask = await find(request);
+    const [revision = '', action = ''] = ['revision', 'do'].map((name) => valuesOf(form, name)[0]);
+    const { draft: before } = await ask.workingCopy.open();
+    const draft = readMembers(form, partOf(ask.kind, 'design').members, before, '');
+    const saved = await saveChanges(request, ask, { tab: 'design', draft, revision, action, next: '' });
+    // Nothing was saved if another tab had changed something.
+    if (action !== useForSite || saved.status !== 303) return saved;
+    const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
+    if (!site || issues.some(({ path }) => path.startsWith('design'))) return saved;
+    const design = resolveDesign(validDesign(draft['design']), site.design);
+    await services.sites.setDesign(request.session.scope, site.id, design);
+    return seeOther(withNotice(askPath(request.base, ask.id, 'design'), 'site-design-saved'));
+  }
+
+  return [
+    {
+      path: '/dashboard/asks/{id}/design',
+      get: guards.getAsOwner(show),
+      post: guards.postDefinitionAsOwner(change),
+    },
+    {
+      path: '/dashboard/asks/{id}/design.css',
+      get: guards.getAsOwner(async (request) => {
+        const ask = await find(request);
+        const { draft } = await ask.workingCopy.open();
+        const site = await siteOf(request, draft);
+        return cssReply(ask.id, resolveDesign(validDesign(draft['design']), site?.design ?? null));
+      }),
+    },
+  ];
+}

@@ -1,0 +1,135 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contrastOf } from '../../src/dashboard/design/colors.js';
+import { tintOn } from '../../src/dashboard/design/contrast.js';
+import { launchChromium } from '../support/browser/chromium.js';
+import { contrastsOf } from '../support/browser/contrast.js';
+import { createOwner, type Owner } from '../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { openWindow } from './dashboard-fixture.js';
+
+let browser: Browser;
+let server: TestServer;
+let owner: Owner;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchChromium();
+  server = await startServer();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+beforeEach(async () => {
+  owner = await createOwner(server.services);
+  context = await openWindow(browser, server, owner, {
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 900 },
+  });
+  page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+});
+afterEach(() => context.close());
+
+const account = () => owner.session.account.id;
+const widget = () => page.locator('askwell-poll');
+const canvas = () => page.locator('[data-canvas]');
+const result = (id: string) => page.locator(`[data-check="${id}"] [data-result]`);
+const styleOf = (element: Locator, property: string) =>
+  element.evaluate(
+    (shown, name) => shown.ownerDocument.defaultView?.getComputedStyle(shown).getPropertyValue(name),
+    property,
+  );
+
+async function openPoll(tab: string): Promise<string> {
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], status: 'draft' as const };
+  const { id } = await server.askwell.polls.create(account(), draft);
+  await page.goto(`${server.url}/dashboard/asks/${id}/${tab}`);
+  await page.locator('askwell-poll[state=open]').waitFor();
+  return id;
+}
+
+test('a design is shown at once, with its contrast, and saved', async () => {
+  const id = await openPoll('design');
+  const stored = async () => (await server.askwell.polls.get(account(), id)).design;
+  const button = widget().getByRole('button', { name: 'Vote' });
+  await page.getByRole('radio', { name: 'Yellow' }).check();
+  expect(await page.locator('[data-contrast-summary]').textContent()).toContain('Buttons have black text');
+  expect(await result('light').textContent()).toMatch(/^1\.5:1, fails AA\. Askwell darkens it to /);
+  await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(250, 204, 21)');
+  // What the page says is what the widget paints.
+  await widget().getByRole('radio', { name: 'Soup' }).check();
+  const [chosen] = await contrastsOf(widget().locator('.option:has(:checked)'));
+  expect(chosen?.border).toBeCloseTo(contrastOf(tintOn('light', '#facc15'), '#ffffff'), 0);
+
+  await page.getByLabel('Other color', { exact: true }).fill('#123456');
+  expect(await page.getByRole('radio', { name: 'Other' }).first().isChecked()).toBe(true);
+  expect(await page.getByLabel('Pick another color').inputValue()).toBe('#123456');
+  await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(18, 52, 86)');
+  await page.getByRole('radio', { name: 'Round', exact: true }).check();
+  expect(await page.getByLabel('Radius in pixels').inputValue()).toBe('16');
+  expect(await page.locator('#design-css').textContent()).toContain('--askwell-radius: 16px;');
+  await expect.poll(stored).toEqual({ accent: '#123456', font: null, radius: 16, density: null });
+
+  await page.locator('[data-save-state]', { hasText: 'Saved.' }).waitFor();
+  await page.getByRole('radio', { name: 'Default', exact: true }).first().check();
+  await page.getByRole('radio', { name: 'Mono' }).check();
+  await expect.poll(stored).toEqual({ accent: null, font: 'mono', radius: 16, density: null });
+  expect(await page.getByLabel('Other color', { exact: true }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toEqual({ accent: '#123456', font: null, radius: 16, density: null });
+  await expect.poll(() => page.getByLabel('Other color', { exact: true }).inputValue()).toBe('#123456');
+});
+
+test('the preview is shown dark, narrow, right to left and in high contrast, by keyboard, and nothing of it is saved', async () => {
+  const id = await openPoll('edit');
+  const before = await server.askwell.polls.get(account(), id);
+  const light = await styleOf(canvas(), 'background-color');
+  await page.getByRole('radio', { name: 'Auto' }).focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'Tab', 'ArrowRight']) await page.keyboard.press(key);
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+  expect(await styleOf(canvas(), 'background-color')).not.toBe(light);
+  await expect.poll(() => styleOf(widget().locator('.root'), 'color-scheme')).toBe('dark');
+  expect((await canvas().boundingBox())?.width).toBe(320);
+  await page.getByRole('radio', { name: 'RTL' }).check();
+  await expect.poll(() => styleOf(widget().locator('.root'), 'direction')).toBe('rtl');
+  await page.getByRole('checkbox', { name: 'High contrast' }).check();
+  expect(await styleOf(canvas(), 'background-color')).toBe('rgb(18, 18, 18)');
+
+  // A tablet is scaled down to the place that there is.
+  await page.getByRole('radio', { name: '768' }).check();
+  const place = await page.locator('[data-preview-frame]').boundingBox();
+  expect((await canvas().boundingBox())?.width).toBeCloseTo(place?.width ?? 0, 0);
+  expect(await page.locator('[data-preview-scale]').textContent()).toMatch(/Shown at \d\d %/);
+
+  // The choices hold after a save, after an action that loads the page again, and on other pages of this session.
+  await page.fill('[name=title]', 'Dinner?');
+  await widget().getByText('Dinner?').waitFor();
+  expect(await widget().getAttribute('lang')).toBe('ar');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await widget().getByText('Option 3').waitFor();
+  expect(await canvas().getAttribute('data-width')).toBe('768');
+  await page.getByRole('link', { name: 'Design' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: 'RTL' }).isChecked()).toBe(true);
+  expect(await canvas().getAttribute('data-scheme')).toBe('dark');
+  const after = await server.askwell.polls.get(account(), id);
+  expect({ ...after, title: '', options: [], version: 0, updated_at: '' }).toEqual({
+    ...before,
+    ...{ title: '', options: [], version: 0, updated_at: '' },
+  });
+});
+
+test('a sample shows the design of a site while it is chosen', async () => {
+  const { id } = await server.services.sites.create(owner.session.scope, { name: 'Shop' });
+  await server.services.sites.setDesign(owner.session.scope, id, { accent: '#be185d' });
+  await page.goto(`${server.url}/dashboard/sites/${id}/design`);
+  await page.locator('askwell-poll[state=open]').waitFor();
+  const button = widget().getByRole('button', { name: 'Vote' });
+  await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(190, 24, 93)');
+  await page.getByRole('radio', { name: 'Teal' }).check();
+  await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(15, 118, 110)');
+  await page.getByRole('button', { name: 'Save design' }).click();
+  await page.getByText('Design of the site saved.').waitFor();
+  expect((await server.services.sites.design(owner.session.scope, id))?.accent).toBe('#0f766e');
+});
