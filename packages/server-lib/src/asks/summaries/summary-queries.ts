@@ -5,6 +5,7 @@ import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, rows, sql } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
+import type { CountedAskRow } from '../definition/ask-queries.js';
 import { hourPrefix } from '../results/timeline.js';
 
 /** Filters an account's asks of all kinds. Null matches any value. */
@@ -19,19 +20,8 @@ export interface SummaryFilter {
 }
 
 /** An ask without its definition. */
-export interface SummaryRow {
-  seq: number;
-  id: string;
-  kind: AskKind;
-  site_id: number | null;
-  status: AskStatus;
-  opens_at: Micros | null;
-  closes_at: Micros | null;
-  title: string;
-  version: number;
+export interface SummaryRow extends Omit<CountedAskRow, 'definition' | 'keep_days' | 'updated_at' | 'tally_seq'> {
   archived_at: Micros | null;
-  created_at: Micros;
-  answers: number;
   /** When the last answer was given. Null if there is none. */
   last_answer_at: Micros | null;
 }

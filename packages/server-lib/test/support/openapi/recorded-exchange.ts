@@ -40,7 +40,7 @@ export class RecordedExchange implements HttpExchange {
     return this.exchange.headers();
   }
 
-  bodyStream(limit: number): AsyncIterable<Uint8Array> {
+  bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
     return this.exchange.bodyStream(limit);
   }
 
