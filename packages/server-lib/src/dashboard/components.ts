@@ -12,24 +12,16 @@ export function preciseTime(at: Timestamp): Html {
   return html`<time datetime="${at}" title="${formatExactTime(at)}" data-seconds>${preciseFormat.format(new Date(at))} UTC</time>`;
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
+const toTheMinute: Intl.DateTimeFormatOptions = {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-});
-
-const preciseFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+};
+const timeFormat = new Intl.DateTimeFormat('en-GB', toTheMinute);
+const preciseFormat = new Intl.DateTimeFormat('en-GB', { ...toTheMinute, second: '2-digit' });
 
 /** Returns a time such as `2026-01-31 09:05:07.004213 UTC`. */
 function formatExactTime(at: Timestamp): string {

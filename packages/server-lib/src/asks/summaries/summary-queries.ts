@@ -5,6 +5,7 @@ import { containsFolded } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
 import { all, type Fragment, one, rows, sql } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
+import type { CountedAskRow } from '../definition/ask-queries.js';
 import { hourPrefix } from '../results/timeline.js';
 
 /** Filters an account's asks of all kinds. Null matches any value. */
@@ -19,18 +20,9 @@ export interface SummaryFilter {
 }
 
 /** An ask without its definition. */
-export interface SummaryRow {
-  seq: number;
-  id: string;
-  kind: AskKind;
-  site_id: number | null;
-  status: AskStatus;
-  opens_at: Micros | null;
-  closes_at: Micros | null;
-  title: string;
-  version: number;
+export interface SummaryRow
+  extends Omit<CountedAskRow, 'definition' | 'keep_days' | 'updated_at' | 'answers' | 'tally_seq'> {
   archived_at: Micros | null;
-  created_at: Micros;
 }
 
 /** The answers of an ask. */
