@@ -1,6 +1,7 @@
 import { enableCopying } from '../../../web/browser/copying.js';
 import { localizeTimes } from '../../../web/browser/times.js';
 import { errorOf, SignedOut } from './save-state.js';
+import { showLocalTimes } from './time-fields.js';
 
 /**
  * Loads a page and shows its content in place of the current one, so that the place of the focus and the scroll position stay.
@@ -23,6 +24,7 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
   document.title = page.title;
   current.replaceWith(document.adoptNode(next));
   localizeTimes();
+  showLocalTimes();
   enableCopying();
   for (const summary of opened) {
     const details = sameIn(next, summary)?.closest('details');
