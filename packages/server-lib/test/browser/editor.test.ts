@@ -248,6 +248,52 @@ describe('the order of fields', () => {
   });
 });
 
+test('times are entered in the time zone of the browser, and saved in UTC', async () => {
+  const vienna = await openWindow(browser, server, owner, { timezoneId: 'Europe/Vienna', reducedMotion: 'reduce' });
+  const settings = await vienna.newPage();
+  settings.setDefaultTimeout(8_000);
+  const times = async () => {
+    const { opens_at, closes_at } = await stored();
+    return [opens_at, closes_at];
+  };
+  // Clocks show 02:30 twice on this day. This is the second one.
+  const closes_at = '2026-10-25T01:30:45.000000Z';
+  await server.askwell.polls.update(account(), pollId, { closes_at, status: 'draft' });
+  await settings.goto(`${server.url}/dashboard/asks/${pollId}/settings`);
+  const [opens, closes] = [settings.getByLabel('Opens at'), settings.getByLabel('Closes at')];
+  const note = (of: 'opens' | 'closes', text: string) =>
+    settings.locator(`#m-${of}_at-help`, { hasText: text }).waitFor();
+  expect(await closes.inputValue()).toBe('2026-10-25T02:30');
+  await note('closes', 'Time zone: Europe/Vienna. 2026-10-25 01:30 UTC.');
+  await opens.fill('2026-07-01T10:00');
+  await note('opens', 'Time zone: Europe/Vienna. 2026-07-01 08:00 UTC.');
+  await saved(settings);
+  expect(await times()).toEqual(['2026-07-01T08:00:00.000000Z', closes_at]);
+  // Clocks skip this time.
+  await opens.fill('2026-03-29T02:30');
+  await expect.poll(() => opens.inputValue()).toBe('2026-03-29T03:30');
+  await expect.poll(times).toEqual(['2026-03-29T01:30:00.000000Z', closes_at]);
+  await settings.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => opens.inputValue()).toBe('2026-07-01T10:00');
+  await expect.poll(times).toEqual(['2026-07-01T08:00:00.000000Z', closes_at]);
+
+  const second = await vienna.newPage();
+  await second.goto(settings.url());
+  await second.fill('[name=opens_at]', '2026-07-02T10:00');
+  await expect.poll(times).toEqual(['2026-07-02T08:00:00.000000Z', closes_at]);
+  await opens.fill('2026-07-03T10:00');
+  await settings.getByText('Your changes were not saved.').waitFor();
+  const row = settings.locator('tr', { hasText: 'opens_at' });
+  expect(await row.locator('time').evaluateAll((shown) => shown.map(({ textContent }) => textContent))).toEqual([
+    '3 Jul 2026, 10:00',
+    '2 Jul 2026, 10:00',
+  ]);
+  await settings.getByRole('button', { name: 'Keep mine' }).click();
+  await settings.waitForURL('**/code');
+  expect(await times()).toEqual(['2026-07-03T08:00:00.000000Z', closes_at]);
+  await vienna.close();
+});
+
 test('pages and titles are found by the keyboard', async () => {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lunch');

@@ -6,7 +6,7 @@ import { type EditorContext, elementId, messagesAt } from './editor-context.js';
 export interface Labelled {
   readonly path: string;
   readonly label: HtmlPart;
-  readonly help?: string;
+  readonly help?: HtmlPart;
   readonly isRequired?: boolean;
   /** Renders the control with the attributes that connect it with its label, help and faults. */
   readonly control: (attributes: Html) => Html;
@@ -36,7 +36,7 @@ export function group(context: EditorContext, path: string, legend: HtmlPart, he
   return html`<fieldset class="group" id="${elementId(path)}" tabindex="-1"${attributes}><legend>${legend}</legend>${notes}${content}</fieldset>`;
 }
 
-function describe(context: EditorContext, path: string, help = ''): { attributes: Html; notes: Html } {
+function describe(context: EditorContext, path: string, help: HtmlPart = ''): { attributes: Html; notes: Html } {
   const id = elementId(path);
   const faults = messagesAt(context, path);
   const described = [faults.length > 0 && `${id}-fault`, help !== '' && `${id}-help`].filter(Boolean).join(' ');

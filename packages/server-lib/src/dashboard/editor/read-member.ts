@@ -61,9 +61,15 @@ function readMember(form: SubmittedForm, member: Member, object: JsonObject, pre
       return readItems(form, path, control.members, control.max, before, object['type']);
     default: {
       const text = textIn(form, path);
-      return text === undefined ? before : readText(text, member);
+      if (text === undefined || (control.type === 'time' && isSameMinute(text, before))) return before;
+      return readText(text, member);
     }
   }
+}
+
+/** Returns whether a time was left as it is. Its field has no seconds. */
+function isSameMinute(text: string, before: JsonValue | undefined): boolean {
+  return text !== '' && typeof before === 'string' && before.slice(0, 16) === text && before.endsWith('Z');
 }
 
 function readText(text: string, member: Member): JsonValue | undefined {

@@ -41,12 +41,15 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
       return labelled(context, {
         path,
         label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
-        help,
+        help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
         isRequired,
         control: (attributes) => simpleControl(attributes, member, value),
       });
   }
 }
+
+/** Says in which time zone a time is entered. Scripts use the one of the browser. */
+const zoneNote = html`<span data-zone>Time zone: UTC.</span>`;
 
 function simpleControl(
   attributes: Html,
@@ -65,7 +68,7 @@ function simpleControl(
         typeof absent === 'number' && html` placeholder="${absent}"`
       }>`;
     case 'time':
-      return html`<input type="datetime-local" ${attributes} value="${text.slice(0, 16)}">`;
+      return html`<input type="datetime-local" ${attributes} value="${text.slice(0, 16)}" data-utc>`;
     case 'choice': {
       const none = isNullable ? [{ value: '', text: noneText(name) }] : [];
       const values = control.values.map((entry) => ({ value: entry, text: valueText(name, entry) }));

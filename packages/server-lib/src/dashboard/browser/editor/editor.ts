@@ -9,6 +9,7 @@ import { enableReordering } from './reorder.js';
 import { say } from './save-state.js';
 import type { SavedState } from './saved-state.js';
 import { showFaults } from './show-faults.js';
+import { enableTimeFields } from './time-fields.js';
 import { enableTrying } from './try-answers.js';
 
 /** Saves changes while they are made, keeps the preview current, and changes the outline without loading the page again. */
@@ -115,6 +116,7 @@ export function enableEditor(): void {
     const form = editorForm();
     return form !== null && act(form, () => withAction(fieldsOf(form), action));
   });
+  enableTimeFields();
   enableTrying(open);
   enableInlineEditing({ draft: () => drafts.current(), open });
 }

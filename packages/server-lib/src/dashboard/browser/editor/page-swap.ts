@@ -2,6 +2,7 @@ import { enableCopying } from '../../../web/browser/copying.js';
 import { localizeTimes } from '../../../web/browser/times.js';
 import { showPreviewTools } from './preview-tools.js';
 import { errorOf, SignedOut } from './save-state.js';
+import { showLocalTimes } from './time-fields.js';
 
 /**
  * Loads a page and shows its content in place of the current one, so that the place of the focus and the scroll position stay.
@@ -24,6 +25,7 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
   document.title = page.title;
   current.replaceWith(document.adoptNode(next));
   localizeTimes();
+  showLocalTimes();
   enableCopying();
   showPreviewTools();
   for (const summary of opened) {

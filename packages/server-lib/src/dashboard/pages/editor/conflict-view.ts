@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
+import { parseTime } from '../../../validation/time.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { table } from '../../components.js';
+import { table, time } from '../../components.js';
 import type { Difference } from '../../editor/differences.js';
 
 /** The data of the page that shows changes which were not saved. */
@@ -18,11 +19,7 @@ export interface ConflictView {
 
 /** Says that another tab has saved changes, what differs, and how to go on. */
 export function conflictView({ action, back, draft, revision, differences }: ConflictView): Html {
-  const rows = differences.map(({ path, mine, stored }) => [
-    html`<code>${path}</code>`,
-    html`<span dir="auto">${shown(mine)}</span>`,
-    html`<span dir="auto">${shown(stored)}</span>`,
-  ]);
+  const rows = differences.map(({ path, mine, stored }) => [html`<code>${path}</code>`, shown(mine), shown(stored)]);
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<div><p class="problem-title">Your changes were not saved.</p><p>This was changed in another tab or by another person after you opened it. Your changes are still here: choose which to keep.</p></div></div>
 ${table('What differs', [{ label: 'Part' }, { label: 'Yours' }, { label: 'Saved' }], rows)}
 <form class="form actions" method="post" action="${action}">
@@ -31,7 +28,12 @@ ${table('What differs', [{ label: 'Part' }, { label: 'Yours' }, { label: 'Saved'
 </form>`;
 }
 
-function shown(value: JsonValue | undefined): string {
+function shown(value: JsonValue | undefined): Html {
+  if (typeof value === 'string' && parseTime(value) !== undefined) return time(value);
+  return html`<span dir="auto">${textOf(value)}</span>`;
+}
+
+function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

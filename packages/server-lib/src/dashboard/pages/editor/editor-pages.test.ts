@@ -154,6 +154,17 @@ test('refuses the changes of a second tab, and shows what differs', async () => 
   expect((await definitionOf(id)).title).toBe('Mine <i>');
 });
 
+test('takes times in UTC without scripts, and keeps the seconds of those that do not change', async () => {
+  const id = await createFrom('yes-no');
+  const closes_at = '2030-06-30T20:00:30.250000Z';
+  await server.askwell.polls.update(account, id, { closes_at });
+  const path = `/dashboard/asks/${id}/settings`;
+  expect(wordsOf(await owner.open(path))).toMatch(/Closes at .*Time zone: UTC\./);
+  await change(path, { opens_at: '2030-06-01T08:00' });
+  const { opens_at, closes_at: kept } = await server.askwell.polls.get(account, id);
+  expect([opens_at, kept]).toEqual(['2030-06-01T08:00:00.000000Z', closes_at]);
+});
+
 test('answers programs in JSON', async () => {
   const id = await createFrom('yes-no');
   const path = `/dashboard/asks/${id}/edit`;

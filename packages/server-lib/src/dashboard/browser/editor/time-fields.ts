@@ -1,0 +1,43 @@
+import { toLocalTime, toUtcTime } from './local-time.js';
+
+/** Lets times be entered in the time zone of the browser. Forms send them in UTC, as they do without scripts. */
+export function enableTimeFields(): void {
+  showLocalTimes();
+  document.addEventListener('formdata', ({ formData, target }) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    for (const input of timeFields(target)) formData.set(input.name, utcOf(input));
+  });
+  for (const name of ['input', 'change'] as const) {
+    document.addEventListener(name, ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.dataset['utc'] === undefined) return;
+      const local = toLocalTime(utcOf(target));
+      // Clocks skip the time that was entered.
+      if (name === 'change' && target.value !== local) target.value = local;
+      describe(target);
+    });
+  }
+}
+
+/** Shows the times of the fields of a new page in the time zone of the browser. */
+export function showLocalTimes(): void {
+  for (const input of timeFields(document)) {
+    input.value = toLocalTime(input.defaultValue);
+    describe(input);
+  }
+}
+
+const timeFields = (root: ParentNode) => root.querySelectorAll<HTMLInputElement>('input[data-utc]');
+
+/** Returns the time in UTC. An unchanged one stays, also if clocks show it twice. */
+function utcOf({ value, defaultValue }: HTMLInputElement): string {
+  return value === toLocalTime(defaultValue) ? defaultValue : toUtcTime(value);
+}
+
+/** Names the time zone below a field, with the exact time in UTC. */
+function describe(input: HTMLInputElement): void {
+  const note = document.getElementById(`${input.id}-help`)?.querySelector('[data-zone]');
+  if (!note) return;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const utc = utcOf(input).replace('T', ' ');
+  note.textContent = `Time zone: ${timeZone}.${utc === '' || timeZone === 'UTC' ? '' : ` ${utc} UTC.`}`;
+}
