@@ -3,6 +3,7 @@ import { resultsReport } from './asks/results/results-report.js';
 import { form } from './forms/form-kind.js';
 import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
+import { countStarts } from './quizzes/start/count-starts.js';
 
 /** All reports: slow reads, which the reader thread runs. */
 export const reports = [
@@ -12,4 +13,5 @@ export const reports = [
   filteredResultsReport(poll),
   filteredResultsReport(quiz),
   filteredResultsReport(form),
+  countStarts,
 ];

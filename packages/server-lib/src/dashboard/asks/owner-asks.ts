@@ -17,6 +17,7 @@ import { attemptColumns } from './columns/quiz-columns.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
 import { quizInsights } from './insights/quiz-insights.js';
+import { quizStartFigures } from './insights/start-figures.js';
 import type { OwnerAsk } from './owner-ask.js';
 import { createOwnerResults, type KindParts, type OwnerResults } from './owner-results.js';
 import { toOwnerAsk } from './to-owner-ask.js';
@@ -64,6 +65,7 @@ export function createOwnerAsks(services: Services): OwnerAsks {
         renderer: quizRenderer(services),
         insights: quizInsights,
         columnsOf: attemptColumns,
+        startFigures: quizStartFigures,
         store,
       },
       links,

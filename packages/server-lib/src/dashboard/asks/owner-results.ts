@@ -23,6 +23,8 @@ export interface OwnerResults {
   state(): Promise<string>;
   /** @param filter Null: all answers, including those whose texts were deleted after the retention period. */
   view(filter: ResultsFilter | null, localizer: Localizer): Promise<ResultsView>;
+  /** Returns how many visitors started and finished, if that is known. */
+  startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
   shared(): Promise<ResultsModel>;
 }
@@ -50,11 +52,13 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   /** Returns the columns of a table of answers. */
   columnsOf(ask: W['ask'], t: Texts): readonly AnswerColumn<W['answer']>[];
   readonly store: Store;
+  /** Returns how many visitors started and finished. Only for kinds that have starts. */
+  startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;
 }
 
 /** Returns the results of an ask. */
 export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { services, renderer, insights, store }: KindParts<Draft, Own, Body, W>,
+  { services, renderer, insights, store, startFigures }: KindParts<Draft, Own, Body, W>,
   ask: StoredAsk<Own>,
   askLocalizer: Localizer,
 ): OwnerResults {
@@ -85,6 +89,8 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
         isCut,
       };
     },
+
+    startFigures: async () => startFigures?.(store, ask) ?? [],
 
     async shared() {
       return present(insights.shareable(ask.own, await results.recent(ask)), askLocalizer);

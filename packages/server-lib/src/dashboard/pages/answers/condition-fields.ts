@@ -21,7 +21,7 @@ export function conditionFields(
   const rows = all.map((condition, at) =>
     conditionRow(condition, columns, { at, isOnly: all.length === 1, isNew: isAdding && at === all.length - 1 }),
   );
-  return html`<fieldset class="conditions"><legend>Conditions</legend>
+  return html`<fieldset class="answer-conditions"><legend>Conditions</legend>
 ${all.length > 1 && html`<p class="help">All of them must hold.</p>`}
 ${rows}
 ${all.length < maxConditions && html`<button class="button small" name="add" value="condition">Add a condition</button>`}

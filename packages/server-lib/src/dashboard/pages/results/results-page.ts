@@ -45,12 +45,14 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     // Figures such as those of today change without new answers.
     const state = `${await ask.results.state()}-${Math.floor(now / hour)}${isRelative ? `-${filters.filter?.since}` : ''}`;
     if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
-    const [view, previous, lastAnswer, linkPath] = await Promise.all([
+    const [found, previous, lastAnswer, linkPath, starts] = await Promise.all([
       ask.results.view(filters.filter, english),
       filters.previous && ask.results.view(filters.previous, english),
       findLastAnswer(ask),
       ask.resultLink.path(),
+      filters.filter ? [] : ask.results.startFigures(),
     ]);
+    const view = { ...found, figures: [...found.figures, ...starts] };
     const path = askPath(base, ask.id, 'results');
     const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;
     const shown = { ask, base, localizer: english, view, previous, filters, lastAnswer, now: now / 1_000, fileUrlOf };

@@ -1,0 +1,24 @@
+import type { StoredAsk } from '../../../asks/definition/stored-ask.js';
+import type { Figure } from '../../../presentation/blocks.js';
+import { countStarts } from '../../../quizzes/start/count-starts.js';
+import { needsStart, type QuizOwn } from '../../../quizzes/stored-quiz.js';
+import type { Store } from '../../../store/store.js';
+import { number, percent } from './insight.js';
+
+/**
+ * Returns how many visitors started a quiz, and how many of them finished. Starts are stored only if the quiz must be
+ * started and its visitors are told apart.
+ */
+export async function quizStartFigures(
+  store: Store,
+  { seq, own, terms }: StoredAsk<QuizOwn>,
+): Promise<readonly Figure[]> {
+  if (!needsStart(own) || terms.one_per === null) return [];
+  const counted = await store.report(countStarts, { ask: seq });
+  if (!counted || counted.started === 0) return [];
+  const { started, finished } = counted;
+  return [
+    { name: 'Visitors who started', value: number(started) },
+    { name: 'Of them finished', value: `${number(finished)} (${percent(finished / started)})` },
+  ];
+}
