@@ -39,7 +39,7 @@ export interface LatestLimits {
   readonly batch: number;
 }
 
-const latestLimits: LatestLimits = { asks: askBatchSize, hours: 5_000, batch: 100 };
+const latestLimits: LatestLimits = { asks: askBatchSize, hours: 5_000, batch: 40 };
 
 /**
  * Finds the latest answers to all asks of an account, newest first. Looks up one answer of some asks first: the latest answers
