@@ -136,7 +136,7 @@ const readBufferSize = 64 * 1024;
  * @param {Script} script
  * @returns {Promise<Client>}
  */
-async function openClient(port, script) {
+export async function openClient(port, script) {
   /** @type {Answer | undefined} */
   let answer;
   /** The received part of an incomplete answer, one character per byte. */

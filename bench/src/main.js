@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { answers } from './cases/answers.js';
 import { authenticate } from './cases/authenticate.js';
+import { dashboard } from './cases/dashboard.js';
 import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
@@ -25,6 +26,7 @@ const cases = [
   votes,
   ranked,
   answers,
+  dashboard,
   million,
   live,
   slowDisk,

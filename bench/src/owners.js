@@ -16,17 +16,39 @@ export const password = 'correct horse battery';
  * @returns {Promise<Session>}
  */
 export async function registerOwner(askwell, email) {
+  const { session } = await openSession(askwell, '/register', { name: 'Owner', email, password });
+  return session;
+}
+
+/**
+ * Signs an owner in at `/login`. Returns the cookie of the browser.
+ *
+ * @param {Askwell} askwell
+ * @param {string} email
+ * @returns {Promise<string>}
+ */
+export async function signIn(askwell, email) {
+  const { cookie } = await openSession(askwell, '/login', { email, password });
+  return cookie;
+}
+
+/**
+ * Sends a form that signs an owner in.
+ *
+ * @param {Askwell} askwell
+ * @param {string} path
+ * @param {Record<string, string>} fields
+ * @returns {Promise<{ session: Session, cookie: string }>}
+ */
+async function openSession(askwell, path, fields) {
   const answer = await askwell.fetch(
-    new Request('http://localhost/register', {
-      method: 'POST',
-      body: new URLSearchParams({ name: 'Owner', email, password }),
-    }),
+    new Request(`http://localhost${path}`, { method: 'POST', body: new URLSearchParams(fields) }),
     { address: '127.0.0.1' },
   );
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await askwell.auth.session({ headers: new Headers({ cookie }) });
-  if (!session) throw new Error(`The registration was answered ${answer.status}.`);
-  return session;
+  if (!session) throw new Error(`POST ${path} was answered ${answer.status}.`);
+  return { session, cookie };
 }
 
 /**

@@ -68,16 +68,20 @@ async function findInLatestHours(
   const hour = before === null ? null : hourBucket(timeOfAnswer(before)).bucket;
   const asks = new Map<number, LatestAskRow>();
   let after: ActiveHour | null = null;
+  let newest: string | undefined;
   for (let read = 0; read < hours; await nextTurn()) {
     const rows: ActiveAskRow[] = await store.read(selectActiveAsks(scope, { after, before, hour, limit: batch }));
     for (const { seq, id, kind, latest } of rows) {
       if (id !== null && kind !== null) asks.set(seq, { seq, id, kind, latest });
     }
-    const found = await readAnswers(store, [...asks.values()], page);
     const last = rows.at(-1);
-    if (!last) return found;
+    if (!last) return readAnswers(store, [...asks.values()], page);
     // Asks of the last hour may be missing, but none of the hours after it.
-    if (found.length === limit && (found.at(-1)?.id ?? '') >= timePart(hourEnd(last.bucket))) return found;
+    newest ??= rows[0]?.bucket;
+    if (last.bucket !== newest) {
+      const found = await readAnswers(store, [...asks.values()], page);
+      if (found.length === limit && (found.at(-1)?.id ?? '') >= timePart(hourEnd(last.bucket))) return found;
+    }
     after = last;
     read += rows.length;
   }
@@ -101,9 +105,12 @@ async function readAnswers(
   asks: readonly LatestAskRow[],
   { before, limit }: LatestPage,
 ): Promise<LatestAnswer[]> {
+  const candidates = latestOf(asks, limit);
+  // Each of them has an answer that is not older than this.
+  const since = (candidates.length === limit && candidates.at(-1)?.latest) || '';
   const answers = await Promise.all(
-    latestOf(asks, limit).map(async (ask) => {
-      const ids = await store.read(selectAnswerIds(ask.seq, before, limit));
+    candidates.map(async (ask) => {
+      const ids = await store.read(selectAnswerIds(ask.seq, { since, before, limit }));
       return ids.map(({ id }) => ({ ask: wireIdOf(ask), id }));
     }),
   );

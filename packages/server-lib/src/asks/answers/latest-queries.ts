@@ -61,10 +61,13 @@ export function selectActiveAsks(
     order by t.bucket desc, t.ask desc`;
 }
 
-/** Selects the latest answers of an ask before one. */
-export function selectAnswerIds(ask: number, before: string | null, limit: number): Operation<{ id: string }[]> {
+/** Selects the latest answers of an ask from one on, and before one. */
+export function selectAnswerIds(
+  ask: number,
+  { since, before, limit }: { readonly since: string; readonly before: string | null; readonly limit: number },
+): Operation<{ id: string }[]> {
   return all<{ id: string }>`
-    select id from askwell_answers where ask = ${ask} ${before === null ? sql`` : sql`and id < ${before}`}
+    select id from askwell_answers where ask = ${ask} and id >= ${since} ${before === null ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${limit}`;
 }
 

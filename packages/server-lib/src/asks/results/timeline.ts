@@ -3,6 +3,7 @@ import type { Timestamp } from '../../contract/resources.js';
 import type { Tallies } from './tallies.js';
 
 const hourLength: Micros = 3600 * 1_000_000;
+const dayLength: Micros = 24 * hourLength;
 
 /** Author-defined IDs cannot contain a dollar sign. */
 export const hourPrefix = '$h.';
@@ -30,10 +31,17 @@ export interface TimelineEntry {
 
 /** Returns the hours with answers, in ascending order. */
 export function timelineOf({ withPrefix }: Tallies): TimelineEntry[] {
+  // A year has 8,760 hours, so that only the date of each day is formatted.
+  let [day, date] = [Number.NaN, ''];
   return withPrefix(hourPrefix)
     .map(([bucket, count]) => ({ at: hourStart(bucket), count }))
     .sort((a, b) => a.at - b.at)
-    .map(({ at, count }) => ({ at: formatTimestamp(at), count }));
+    .map(({ at, count }) => {
+      const dayOfHour = Math.floor(at / dayLength);
+      if (dayOfHour !== day) [day, date] = [dayOfHour, formatTimestamp(dayOfHour * dayLength).slice(0, 11)];
+      const hour = String((at - day * dayLength) / hourLength).padStart(2, '0');
+      return { at: `${date}${hour}:00:00.000000Z`, count };
+    });
 }
 
 /** The maximum number of hours in the timeline that visitors get. A year has 8,760. */

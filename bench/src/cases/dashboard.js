@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { connect } from '../dashboard/browser.js';
+import { fillDashboard } from '../dashboard/fill.js';
+import { pages, searches } from '../dashboard/pages.js';
+import { percentile } from '../probes.js';
+import { during } from '../process.js';
+
+/** @typedef {import('../dashboard/browser.js').Browser} Browser */
+/** @typedef {import('../rounds.js').Measure} Measure */
+
+/** @type {import('../dashboard/fill.js').Amount} */
+const few = { asks: 10, answers: 10, of: { poll: 4, quiz: 2, form: 2, tickets: 2 }, tickets: 10, sites: 2 };
+/** @type {import('../dashboard/fill.js').Amount} */
+const many = {
+  asks: 10_000,
+  answers: 1_000_000,
+  of: { poll: 300_000, quiz: 50_000, form: 50_000, tickets: 20_000 },
+  tickets: 100_000,
+  sites: 20,
+};
+
+const warmUp = 20;
+const requests = 60;
+const searchRequests = 5;
+/** The most that a page of the large account may take, in times of the same page of the small one. */
+const maxRatio = 2;
+
+/** @type {Record<string, Measure>} */
+const pageMeasures = Object.fromEntries(
+  [...Object.keys(pages), ...afterVote()].map((name) => [name, { label: name, unit: '×', atMost: maxRatio }]),
+);
+/** @type {Record<string, Measure>} */
+const searchMeasures = Object.fromEntries(
+  Object.keys(searches).flatMap((name) => [
+    [name, { label: `${name}, one page`, unit: 'ms' }],
+    [`${name}, delay`, { label: '… event loop delay, p99', unit: 'ms' }],
+  ]),
+);
+
+/** @type {import('../rounds.js').Case} */
+export const dashboard = {
+  name: 'dashboard',
+  about: 'pages of the dashboard with 10,000 asks and a million answers, and with ten of each',
+  measures: { ...pageMeasures, ...searchMeasures },
+  async prepare(folder) {
+    const [small, big] = [join(folder, 'small.db'), join(folder, 'big.db')];
+    const [smallPlaces, bigPlaces] = [await fillDashboard(small, few), await fillDashboard(big, many)];
+    return () => measureBoth({ database: small, places: smallPlaces }, { database: big, places: bigPlaces });
+  },
+};
+
+/** @typedef {{ database: string, places: import('../dashboard/fill.js').Places }} Filled */
+
+/** @param {Filled} small @param {Filled} big */
+export function measureBoth(small, big) {
+  return during('askwell-dashboard', small, (first) =>
+    during('askwell-dashboard', big, async (second) => {
+      return measureAll(await connect(first, small.places), await connect(second, big.places));
+    }),
+  );
+}
+
+function afterVote() {
+  return ['results of a poll, after each vote', 'latest answers, after each vote', 'list of asks, after each vote'];
+}
+
+/** @param {Browser} small @param {Browser} big @returns {Promise<import('../rounds.js').Round>} */
+async function measureAll(small, big) {
+  /** @type {Record<string, number>} */
+  const figures = {};
+  const notes = [];
+  const note = (/** @type {string} */ name, /** @type {Compared} */ { few, many, ratio }) => {
+    figures[name] = ratio;
+    notes.push(`     ${name.padEnd(36)} ${few.padStart(22)} ${many.padStart(22)}   ${ratio.toFixed(2)} ×`);
+  };
+  for (const [name, toPath] of Object.entries(pages)) {
+    note(name, await compare(small, big, toPath));
+  }
+  for (const name of afterVote()) {
+    const toPath = pages[name.slice(0, name.indexOf(','))];
+    if (toPath) note(name, await compare(small, big, toPath, ({ contender }) => contender.call('vote')));
+  }
+  for (const [name, toPath] of Object.entries(searches)) {
+    const times = [];
+    await big.contender.call('watchDelay');
+    for (let nth = 0; nth < searchRequests; nth++) times.push((await big.get(toPath(big.context, nth))).time);
+    const delay = await big.contender.call('delay');
+    figures[name] = percentile(times, 0.5);
+    figures[`${name}, delay`] = delay.p99;
+  }
+  small.close();
+  big.close();
+  return { figures, note: `ms and bytes with ten of each, and with many\n${notes.join('\n')}` };
+}
+
+/** @typedef {{ few: string, many: string, ratio: number }} Compared */
+
+/**
+ * Requests a page of both in turns.
+ *
+ * @param {Browser} small
+ * @param {Browser} big
+ * @param {(context: import('../dashboard/pages.js').Context) => string} toPath
+ * @param {(browser: Browser) => Promise<unknown>} [before] Runs before each request.
+ * @returns {Promise<Compared>}
+ */
+async function compare(small, big, toPath, before) {
+  const both = [small, big].map((browser) => ({ browser, times: /** @type {number[]} */ ([]), size: 0 }));
+  for (let at = 0; at < warmUp + requests; at++) {
+    for (const one of at % 2 === 0 ? both : both.toReversed()) {
+      await before?.(one.browser);
+      const { time, size } = await one.browser.get(toPath(one.browser.context));
+      if (at >= warmUp) one.times.push(time);
+      one.size = size;
+    }
+  }
+  const [few = Number.NaN, many = Number.NaN] = both.map(({ times }) => percentile(times, 0.5));
+  const [fewText = '', manyText = ''] = both.map(
+    ({ times, size }) => `${percentile(times, 0.5).toFixed(2)} ms ${(size / 1000).toFixed(0).padStart(5)} KB`,
+  );
+  return { few: fewText, many: manyText, ratio: many / few };
+}
