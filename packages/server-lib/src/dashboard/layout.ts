@@ -25,6 +25,7 @@ export function document(
   body: Html,
   kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
   hasWidget = kind === 'landing',
+  designSheet: string | null = null,
 ): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -38,7 +39,11 @@ ${
 `
 }<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
 <link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
-<link rel="stylesheet" href="${base}${assets.styles.path}">
+<link rel="stylesheet" href="${base}${assets.styles.path}">${
+    designSheet &&
+    html`
+<link rel="stylesheet" href="${base}${designSheet}">`
+  }
 <script src="${base}${assets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>

@@ -4,7 +4,7 @@ import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { Services } from '../../assemble-services.js';
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft, Design } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import { formRenderer } from '../../pages/kinds/form-renderer.js';
@@ -38,6 +38,8 @@ export interface OwnerAsks {
 export interface SharedResults {
   readonly title: string;
   readonly localizer: Localizer;
+  /** The design that visitors see. */
+  readonly design: Design | null;
   readonly results: OwnerResults;
 }
 
@@ -102,7 +104,8 @@ function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
       if (row?.kind !== kind.name) return undefined;
       const ask = asks.parse(row);
       const localizer = createLocalizer(ask.terms.locale);
-      return { title: ask.title, localizer, results: createOwnerResults(parts, ask, localizer) };
+      const design = await parts.services.visitorViews.design(ask);
+      return { title: ask.title, localizer, design, results: createOwnerResults(parts, ask, localizer) };
     },
   };
 }

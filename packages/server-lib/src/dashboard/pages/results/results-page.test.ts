@@ -221,6 +221,17 @@ describe('the results link', () => {
     expect((await stranger.open(`/r/${token}`, { 'if-none-match': tag })).status).toBe(304);
   });
 
+  test('shows them in the design of the ask', async () => {
+    await browser.submit(pathOf(id, '/link'));
+    const token = await tokenOf(id);
+    const plain = await stranger.open(`/r/${token}`);
+    expect(plain.text).not.toContain('/embed/designs/');
+    await server.askwell.polls.update(account(), id, { design: { accent: '#0a7d5a' } });
+    const page = await stranger.open(`/r/${token}`, { 'if-none-match': plain.headers.get('etag') ?? '' });
+    const [, sheet = ''] = /href="(\/embed\/designs\/[^"]+)"/.exec(page.text) ?? [];
+    expect((await stranger.open(sheet)).text).toContain('--askwell-accent:#0a7d5a');
+  });
+
   test('is not found after it was withdrawn, and a new one differs', async () => {
     await browser.submit(pathOf(id, '/link'));
     const token = await tokenOf(id);

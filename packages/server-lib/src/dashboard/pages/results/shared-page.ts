@@ -2,6 +2,7 @@ import { imageSources } from '../../../asks/definition/image-hosts.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
+import { designSheetPath } from '../../../web/design-sheet.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { document } from '../../layout.js';
 import { page } from '../../page-reply.js';
@@ -20,7 +21,9 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
         const token = params['token'] ?? '';
         const shared = await asks.findShared(token);
         if (!shared) throw new AskwellError('not_found');
-        const state = await shared.results.state();
+        const designSheet = designSheetPath(shared.design);
+        // The page changes with the design, which has no version if it is that of the site.
+        const state = `${await shared.results.state()}${designSheet ?? ''}`;
         if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
         const body = resultsScreen({
           title: shared.title,
@@ -28,7 +31,7 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
           content: bigResults(shared.localizer, await shared.results.shared()),
           url: `${base}/r/${token}`,
         });
-        return page(document(base, `Results: ${shared.title}`, body, 'shared-page'), {
+        return page(document(base, `Results: ${shared.title}`, body, 'shared-page', false, designSheet), {
           showsSecret: true,
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
           headers: ['x-robots-tag', 'noindex', 'etag', `"${state}"`],
