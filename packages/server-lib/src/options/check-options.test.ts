@@ -71,7 +71,7 @@ test.each(cases)('rejects $path: $value with a TypeError that names the option',
 test.each([
   ['baseURL', 'Did you mean "baseUrl"?'],
   ['session', 'Did you mean "getUser"?'],
-  ['port', 'The options are: database, baseUrl, '],
+  ['port', 'The options are: database, schema, baseUrl, '],
 ])('rejects the unknown option %s: %s', (name, hint) => {
   const check = () => checkOptions(optionsWith(name, 'x'));
   expect(check).toThrow(TypeError);
@@ -103,7 +103,7 @@ test('an option that is undefined is absent', () => {
 
 test('createAskwell checks its options', () => {
   expect(() => createAskwell(JSON.parse('{ "database": 42 }'))).toThrow(
-    'database: expected a file path, ":memory:" or an open better-sqlite3 database, got 42.',
+    'database: expected a file path, ":memory:", a postgres:// URL, an open better-sqlite3 database or a Pool of pg, got 42.',
   );
 });
 

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { describeError, type Logger } from '../../logger.js';
 import { StoreError } from '../store-error.js';
 import type { PostgresPool } from './postgres-pool.js';
@@ -44,13 +43,14 @@ export async function openPools(database: string | PostgresPool, logger: Logger)
 }
 
 /**
- * Loads `pg` only where a database needs it. Not with `import`: bundlers would require every app to install it.
+ * Loads `pg` only where a database needs it. Not with `import`: bundlers would require every app to install it. Nor with a
+ * named import of `createRequire`, which the banner of a bundle may declare as well.
  *
  * @throws StoreError if it is not installed.
  */
 function loadPg(): typeof import('pg') {
   try {
-    return createRequire(import.meta.url)('pg');
+    return process.getBuiltinModule('node:module').createRequire(import.meta.url)('pg');
   } catch (error) {
     throw new StoreError('PostgreSQL requires the package "pg". Run: npm install pg', { cause: error });
   }

@@ -97,7 +97,8 @@ export async function createForm(
     if (answer.tags.length > 0) await ask.answers.saveNote(row.id, { tags: answer.tags, note: '' });
     stored.push({ ...answer, picked, id: answerId, at: clock.now, voterRef: null });
   }
-  return { ask, stored };
+  // As lists order them: answers of the same time by the rest of their IDs, which is random.
+  return { ask, stored: stored.sort((one, other) => (one.id < other.id ? -1 : 1)) };
 }
 
 /** Returns what an answer says in a column, and its single values. */
