@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
@@ -11,5 +11,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // One browser serves all files, and two cores are soon busy.
     maxWorkers: 1,
+    // The process loads each module once for all files.
+    isolate: false,
+    env: { SOAK: mode === 'soak' ? '10' : '1' },
   },
-});
+}));

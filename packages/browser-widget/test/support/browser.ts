@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Browser, type BrowserContextOptions, chromium, type Page as Tab } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { answersOf, createAsk as createAskOn, type Plural } from '../../../server-lib/test/support/asks/create-ask.js';
 import { call, type Reply } from '../../../server-lib/test/support/http/http-client.js';
 import { type Page, pathOf } from './pages.js';
@@ -11,13 +11,10 @@ export interface Opening extends BrowserContextOptions {
   readonly query?: string;
 }
 
-let browser: Browser;
 export const servers = inject('servers');
 
-beforeAll(async () => {
-  browser = await chromium.connect(servers.chromium);
-});
-afterAll(() => browser?.close());
+/** The connection to the browser, which all test files share. It ends with the process. */
+let connected: Promise<Browser> | undefined;
 
 const server = { url: servers.askwell };
 
@@ -63,7 +60,8 @@ export const script = `<script async src="${servers.askwell}/widget.js"></script
 
 /** Opens a browser context with its own IP address. */
 export async function blank(options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({
+  connected ??= chromium.connect(servers.chromium);
+  const context = await (await connected).newContext({
     viewport: { width: 768, height: 900 },
     // Another address than other tests, which may have reached a rate limit.
     userAgent: `Chrome visitor/10.${[...randomBytes(3)].join('.')}`,

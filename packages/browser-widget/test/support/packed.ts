@@ -1,14 +1,30 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
+import { inject } from 'vitest';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The files of the packed widget, which all projects of a run copy. */
+let packed: Promise<string> | undefined;
+
+/** Packs the widget and unpacks it. Returns the folder with its files. */
+async function pack(): Promise<string> {
+  const folder = join(inject('servers').folder, 'packed');
+  await mkdir(folder);
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: packageFolder,
+    shell: process.platform === 'win32',
+  });
+  await run('tar', ['xzf', stdout.trim()], { cwd: folder });
+  return join(folder, 'package');
+}
 
 /**
  * Creates a project with the packed widget in its `node_modules`, and links to packages of the repository.
@@ -17,15 +33,8 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url));
  */
 export async function installPacked(packages: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(await realpath(tmpdir()), 'askwell-packed-'));
-  const widget = join(project, 'node_modules/@askwell/widget');
-  await mkdir(widget, { recursive: true });
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', project], {
-    cwd: packageFolder,
-    shell: process.platform === 'win32',
-  });
-  await run('tar', ['xzf', stdout.trim(), '-C', 'node_modules/@askwell/widget', '--strip-components', '1'], {
-    cwd: project,
-  });
+  packed ??= pack();
+  await cp(await packed, join(project, 'node_modules/@askwell/widget'), { recursive: true });
   for (const [installed, name] of Object.entries(packages)) {
     const link = join(project, 'node_modules', name);
     await mkdir(dirname(link), { recursive: true });
