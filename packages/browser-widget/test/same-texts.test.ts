@@ -1,16 +1,17 @@
 import type { Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { soakFactor } from '../../server-lib/test/support/soak-factor.js';
 import { blank, close, servers } from './support/browser.js';
 import { pathOf } from './support/pages.js';
-import { type Generated, generate, languages } from './support/same-texts/definitions.js';
+import { allTypesAndLanguages, type Generated, generate, languages } from './support/same-texts/definitions.js';
 import { fieldTypes } from './support/same-texts/fields.js';
 import { pollTypes } from './support/same-texts/polls.js';
 import { questionTypes } from './support/same-texts/quizzes.js';
 import { readPages, readWidgets } from './support/same-texts/read-texts.js';
 import { createSurfaces, type Stages, type Surfaces, states } from './support/same-texts/surfaces.js';
 
-/** How many definitions are generated. Enough for each type in each language. */
-const count = 1_000;
+/** How many definitions are generated. */
+const count = allTypesAndLanguages * soakFactor;
 /** How many are shown at once. */
 const batchSize = 125;
 
@@ -92,13 +93,13 @@ async function compare(asks: readonly Ask[], state: (typeof states)[number]): Pr
   });
 }
 
-test('a thousand definitions have the same texts on hosted pages without scripts and in the widget', {
-  timeout: 180_000,
+test('definitions of each type in each language have the same texts on hosted pages without scripts and in the widget', {
+  timeout: 180_000 * soakFactor,
 }, async () => {
   const seen = new Set<string>();
   const differences: Texts[] = [];
   for (let start = 0; start < count; start += batchSize) {
-    const generated = Array.from({ length: batchSize }, (_, at) => generate(start + at));
+    const generated = Array.from({ length: Math.min(batchSize, count - start) }, (_, at) => generate(start + at));
     for (const { language, definition } of generated) seen.add(`${definition.kind} ${definition.type} ${language}`);
     const asks = await Promise.all(generated.map(async (one) => ({ ...one, stages: await surfaces.create(one) })));
     for (const state of states) differences.push(...(await compare(asks, state)));
