@@ -79,6 +79,10 @@ describe('the published package', () => {
     expect(await read(file)).not.toMatch(/(from|require\(|import) ?"\./);
   });
 
+  test.each(['writer.js', 'writer.cjs'])('%s does not load zod, which would take most of its start', async (file) => {
+    expect(await read(file)).not.toMatch(/["']zod["']/);
+  });
+
   test.each(['index.d.ts', 'index.d.cts'])('%s needs no types of better-sqlite3', async (file) => {
     expect(await read(file)).not.toMatch(/(from|import\(|require\() ?['"]better-sqlite3/);
   });
