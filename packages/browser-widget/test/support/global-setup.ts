@@ -19,6 +19,8 @@ export interface Servers {
   readonly key: string;
   /** A running Chromium to connect to. */
   readonly chromium: string;
+  /** A folder for files that all tests share. It is deleted at the end. */
+  readonly folder: string;
 }
 
 declare module 'vitest' {
@@ -43,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const owner = createFormBrowser(askwell);
   await register(owner);
   const key = await makeKey(owner, { name: 'Widget' });
-  project.provide('servers', { askwell, site: page, key, chromium: browser.wsEndpoint() });
+  project.provide('servers', { askwell, site: page, key, chromium: browser.wsEndpoint(), folder });
   return async () => {
     await browser.close();
     await Promise.all([close(server), close(site)]);

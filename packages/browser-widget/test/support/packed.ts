@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
+import { inject } from 'vitest';
 
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,8 +16,8 @@ let packed: Promise<string> | undefined;
 
 /** Packs the widget and unpacks it. Returns the folder with its files. */
 async function pack(): Promise<string> {
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'askwell-pack-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = join(inject('servers').folder, 'packed');
+  await mkdir(folder);
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: packageFolder,
     shell: process.platform === 'win32',
