@@ -2,6 +2,7 @@
 import { enhancePage } from '../../web/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
 import { continueChange } from './continue-change.js';
+import { showCurrentTab } from './current-tab.js';
 import { enableDesign } from './design/show-design.js';
 import { enableEditor } from './editor/editor.js';
 import { enablePreviewTools } from './editor/preview-tools.js';
@@ -12,6 +13,7 @@ import { enableSelection } from './select-answers.js';
 import { submitOnChange } from './submit-on-change.js';
 
 enhancePage();
+showCurrentTab();
 submitOnChange();
 enablePalette();
 enableEditor();

@@ -1,5 +1,6 @@
 import { enableCopying } from '../../../web/browser/copying.js';
 import { localizeTimes } from '../../../web/browser/times.js';
+import { showCurrentTab } from '../current-tab.js';
 import { showPreviewTools } from './preview-tools.js';
 import { errorOf, SignedOut } from './save-state.js';
 import { showLocalTimes } from './time-fields.js';
@@ -28,6 +29,7 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
   showLocalTimes();
   enableCopying();
   showPreviewTools();
+  showCurrentTab();
   for (const summary of opened) {
     const details = sameIn(next, summary)?.closest('details');
     if (details) details.open = true;
