@@ -21,9 +21,10 @@ export function openStore({ database, schema, ...options }: StoreOptions): Store
 
 /** Separates the parameter `schema` from a URL. It is Askwell's: `pg` does not know it. */
 function parsePostgresUrl(text: string): { readonly url: string; readonly schema: string | undefined } {
-  const [base = '', query = ''] = text.split('?');
+  const at = text.lastIndexOf('?');
+  const [base, query] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   const parameters = new URLSearchParams(query);
-  const schema = parameters.get('schema') ?? undefined;
+  const schema = parameters.get('schema') || undefined;
   parameters.delete('schema');
   return { url: parameters.size === 0 ? base : `${base}?${parameters}`, schema };
 }

@@ -32,6 +32,8 @@ export interface Write<Input, Outcome> {
   readonly name: string;
   /** Applies a batch of inputs and returns an outcome for each, in the same order. */
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
+  /** Whether `apply` processes all inputs together, rather than one after the other. */
+  readonly isBatch?: boolean;
   /** Returns whether a write with this outcome deleted data that must also disappear from the database files. */
   erases?(outcome: Outcome): boolean;
 }
@@ -65,7 +67,7 @@ export function batchWrite<Input, Outcome>(
   name: string,
   apply: (inputs: readonly Input[]) => Operation<Outcome[]>,
 ): Write<Input, Outcome> {
-  return { name, apply };
+  return { name, apply, isBatch: true };
 }
 
 /**

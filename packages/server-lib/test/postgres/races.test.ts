@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../src/access/session-queries.js';
 import { setPassword } from '../../src/accounts/account-queries.js';
 import { deleteAnswer } from '../../src/asks/answers/delete-answers.js';
+import { deleteSomeAnswers } from '../../src/asks/answers/delete-some-answers.js';
 import { counterCheck } from '../../src/asks/results/counter-check.js';
 import { tallyCheck } from '../../src/asks/results/tally-check.js';
 import { touchKeys } from '../../src/keys/key-queries.js';
@@ -94,6 +95,17 @@ describe('answers at two instances', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('are deleted once, also several at a time', async () => {
+    const poll = await newPoll({ one_per: null });
+    const seq = await seqOf(poll);
+    await race(20, (instance) => vote(instance, poll));
+    const answers = await read<{ id: string }[]>(all`select id from askwell_answers where ask = ${seq}`);
+    const ids = answers.map(({ id }) => id);
+    const deleted = await race(4, ({ services }) => services.store.run(deleteSomeAnswers, { ask: seq, ids, at: 0 }));
+    expect(deleted.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 20]);
+    expect(await differences()).toEqual([]);
+  });
+
   test('and the deletion of their ask end without an error', async () => {
     for (let round = 0; round < 5; round++) {
       const poll = await newPoll({ one_per: null });
@@ -119,6 +131,14 @@ describe('owners at two instances', () => {
       const outcomes = await race(4, ({ services }) => services.store.run(createSite, input));
       expect(new Set(outcomes.map((outcome) => 'resource' in outcome && outcome.resource)).size).toBe(1);
       expect(await read(all`select 1 from askwell_sites where name = ${`Site ${round}`}`)).toHaveLength(1);
+    }
+  });
+
+  test('get one account for a user of the host', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = { externalId: `user ${round}`, name: 'User', email: `user${round}@example.com` };
+      const ensured = await race(4, ({ askwell }) => askwell.accounts.ensure(user));
+      expect(new Set(ensured.map(({ id }) => id)).size).toBe(1);
     }
   });
 

@@ -24,12 +24,12 @@ const migrationLock = 27_433_527_133_006_956n;
  */
 export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOptions): Promise<void> {
   await inTransaction(pool, async (client) => {
+    // Another instance may be migrating, which takes as long as it needs.
+    await client.query({ text: `set local lock_timeout = '60s'; set local statement_timeout = '10min'` });
     await client.query({ text: `select pg_advisory_xact_lock(${migrationLock})` });
     await createSchema(client, schema);
     await client.query({ text: `set local search_path to ${quoteName(schema)}` });
-    await client.query({
-      text: 'create table if not exists askwell_schema (version integer not null, oldest_compatible integer not null)',
-    });
+    await createVersionTable(client);
     await applyMigrations(client);
     if (secret) await recordSecret(client, secret);
   });
@@ -39,6 +39,15 @@ export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOpt
 async function createSchema(client: PostgresClient, schema: string): Promise<void> {
   const { rows } = await client.query({ text: 'select 1 from pg_namespace where nspname = $1', values: [schema] });
   if (rows.length === 0) await client.query({ text: `create schema ${quoteName(schema)}` });
+}
+
+/** Creates the table unless it exists. `create table if not exists` would need a permission even if it does. */
+async function createVersionTable(client: PostgresClient): Promise<void> {
+  const found = await selectOne(client, "select to_regclass('askwell_schema') is not null as has_table");
+  if (found?.['has_table'] === 1) return;
+  await client.query({
+    text: 'create table askwell_schema (version integer not null, oldest_compatible integer not null)',
+  });
 }
 
 async function applyMigrations(client: PostgresClient): Promise<void> {

@@ -1,5 +1,15 @@
 import { type Failure, StoreError } from '../store-error.js';
 
+/** The outcome of a COMMIT is not known: its connection was lost, and the status could not be looked up. */
+export class UnknownCommitError extends Error {
+  override readonly name = 'UnknownCommit';
+}
+
+/** The transaction was rolled back because its connection was lost. */
+export class RolledBackError extends Error {
+  override readonly name = 'RolledBack';
+}
+
 /** Returns the SQLSTATE of an error of the server. Empty for other errors, such as those of the connection. */
 export function sqlState(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return '';
@@ -33,9 +43,12 @@ export function isConflict(error: unknown): boolean {
 
 /** Returns whether the database cannot serve now, through no fault of the operation. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof StoreError || isConnectionLost(error)) return true;
+  if (error instanceof StoreError || error instanceof UnknownCommitError || error instanceof RolledBackError)
+    return true;
+  if (isConnectionLost(error)) return true;
   // Conflicts that lasted, timeouts, no space or memory, too many connections, a server that only reads, and its own failures.
-  return /^(40001|40P01|55P03|57014|53|58|25006|57P|XX)/.test(sqlState(error));
+  // Also a sign-in or database that the server does not accept any more, and a transaction that is aborted.
+  return /^(40001|40P01|55P03|57014|53|58|25006|25P02|28|3D000|57P|XX)/.test(sqlState(error));
 }
 
 /** Returns an error in the form in which a write queue settles writes. */

@@ -1,3 +1,4 @@
+import { StoreError } from '../store-error.js';
 import { isConnectionLost } from './postgres-errors.js';
 
 /** A query of {@link PostgresClient}. */
@@ -25,12 +26,24 @@ export interface PostgresPool {
   connect(): Promise<PostgresClient>;
 }
 
-/** Runs an action with a client of a pool. A client whose connection is lost leaves the pool. */
+/** The clients that must not go back into their pools. */
+const discarded = new WeakSet<PostgresClient>();
+
+/** Marks a client that is in an unknown state, so that it leaves its pool. */
+export function discard(client: PostgresClient): void {
+  discarded.add(client);
+}
+
+/**
+ * Runs an action with a client of a pool. A client whose connection is lost leaves the pool.
+ *
+ * @throws StoreError if the pool has no client and cannot connect.
+ */
 export async function withClient<Result>(
   pool: PostgresPool,
   action: (client: PostgresClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await connect(pool);
   // A lost connection also rejects the running query. Without a listener, it would end the process.
   const ignore = (): void => {};
   client.on('error', ignore);
@@ -42,6 +55,16 @@ export async function withClient<Result>(
     throw error;
   } finally {
     client.removeListener('error', ignore);
-    client.release(isLost);
+    client.release(isLost || discarded.has(client));
+  }
+}
+
+/** Whatever prevents a connection, nothing was run: the service is unavailable, and the cause says why. */
+async function connect(pool: PostgresPool): Promise<PostgresClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(`Could not connect to PostgreSQL: ${reason}`, { cause: error });
   }
 }

@@ -91,8 +91,8 @@ class PostgresStore implements Store {
   }
 
   async #read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
-    const { reading } = await this.#open();
     try {
+      const { reading } = await this.#open();
       if (!isQuery(operation)) {
         return await inSnapshot(reading, (client) => this.#runner.runOperation(client, operation));
       }
@@ -113,6 +113,7 @@ class PostgresStore implements Store {
   async #finish(): Promise<void> {
     await this.#writer.close();
     await Promise.allSettled(this.#reads);
+    await this.#opened?.catch(() => {});
     const pools = await this.#pools?.catch(() => undefined);
     await pools?.close();
   }

@@ -10,10 +10,10 @@ import {
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';
-import { isConflict, isUnavailable, toFailure } from './postgres-errors.js';
+import { isConflict, isUnavailable, RolledBackError, toFailure } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
 import type { StatementRunner } from './run-statements.js';
-import { inTransaction, RolledBackError } from './transaction.js';
+import { inTransaction } from './transaction.js';
 
 export interface PostgresWriterOptions {
   readonly pool: PostgresPool;
@@ -68,8 +68,19 @@ export class PostgresWriter implements Writer {
     }
     const deadline = oldestSince + this.options.lockTimeout;
     const outcomes: Outcome[] = [];
-    for (const run of groupByWrite(jobs)) outcomes.push(...(await this.#commitRun(run, deadline)));
+    for (const run of this.#transactions(jobs)) outcomes.push(...(await this.#commitRun(run, deadline)));
     this.#queue.settle(outcomes);
+  }
+
+  /**
+   * Divides jobs into those that one transaction applies. Only a batch write locks for all of its inputs at once, in the order
+   * that prevents deadlocks.
+   */
+  #transactions(jobs: readonly Job[]): (readonly Job[])[] {
+    const { writes } = this.options;
+    return groupByWrite(jobs).flatMap((run) =>
+      writes.get(run[0]?.name ?? '')?.isBatch ? [run] : run.map((job) => [job]),
+    );
   }
 
   /** Commits jobs of one write. If one of them fails, divides them, so that the others are committed. */

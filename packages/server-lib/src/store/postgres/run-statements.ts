@@ -51,7 +51,8 @@ function toParameter(value: Value): unknown {
 
 /** Puts the schema before the names of tables. A `search_path` would not last: poolers share connections. */
 function qualifyTables(text: string, schema: string): string {
-  return text.replace(/\baskwell_/g, `${quoteName(schema)}.askwell_`);
+  const qualified = `${quoteName(schema)}.askwell_`;
+  return text.replace(/\baskwell_/g, () => qualified);
 }
 
 /** Quotes a name for SQL. */

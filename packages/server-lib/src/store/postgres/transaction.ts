@@ -1,6 +1,6 @@
 import { pause } from '../../timers.js';
-import { isConnectionLost } from './postgres-errors.js';
-import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
+import { discard, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
 /** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
 const timeouts = {
@@ -17,16 +17,6 @@ const setTimeouts = Object.entries(timeouts)
 /** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
 
-/** The outcome of a COMMIT is not known: its connection was lost, and the status could not be looked up. */
-export class UnknownCommitError extends Error {
-  override readonly name = 'UnknownCommit';
-}
-
-/** The transaction was rolled back because its connection was lost. */
-export class RolledBackError extends Error {
-  override readonly name = 'RolledBack';
-}
-
 /**
  * Runs an action in a transaction, and resolves when it is committed.
  *
@@ -40,11 +30,11 @@ export async function inTransaction<Result>(
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
-      transactionId = await begin(client);
       try {
+        transactionId = await begin(client);
         result = { value: await action(client) };
       } catch (error) {
-        if (!isConnectionLost(error)) await client.query({ text: 'rollback' });
+        await rollBack(client);
         throw error;
       }
       await client.query({ text: 'commit' });
@@ -64,13 +54,18 @@ export async function inSnapshot<Result>(
   action: (client: PostgresClient) => Promise<Result>,
 ): Promise<Result> {
   return withClient(pool, async (client) => {
-    await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
     try {
+      await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
       return await action(client);
     } finally {
-      await client.query({ text: 'rollback' });
+      await rollBack(client);
     }
   });
+}
+
+/** Ends a transaction, if there is one. A client that fails here does not go back into its pool. */
+async function rollBack(client: PostgresClient): Promise<void> {
+  await client.query({ text: 'rollback' }).catch(() => discard(client));
 }
 
 /** Begins a transaction and returns its ID, which tells later whether it was committed. */
