@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import { lockName } from '../store/locks.js';
+import { lockAccount, lockName } from '../store/locks.js';
 import { write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run } from '../store/statement.js';
@@ -65,8 +65,12 @@ export interface EnsuredAccount {
 
 export const ensureAccount = write('accounts.ensure', function* (input: EnsureAccountInput) {
   const { hostUser, name, email, emailFolded, linkEmail, at } = input;
+  for (const taken of [`askwell.email:${emailFolded}`, `askwell.host_user:${hostUser}`]) yield* lockName(taken);
   const holder = yield* selectAccountByEmail(emailFolded);
-  const known = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
+  const found = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
+  if (found) yield* lockAccount(found.id);
+  // It may have been closed while this waited for the lock.
+  const known = found && (yield* selectAccountById(found.id));
   const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
   if (known) {
     const newEmail = emailTaken ? known : { email, email_folded: emailFolded };

@@ -1,3 +1,4 @@
+import { lockAccount } from '../store/locks.js';
 import { write } from '../store/operation.js';
 import { one, run } from '../store/statement.js';
 import { selectAccountByEmail, selectAccountById } from './account-queries.js';
@@ -24,6 +25,7 @@ export type SetEmailOutcome = { previous: string } | { refused: 'taken' | 'chang
 /** Sets the email of an account that has no host user. */
 export const setEmail = write('accounts.email', function* (input: NewEmail) {
   const { account, email, emailFolded, expectedPassword } = input;
+  yield* lockAccount(account);
   const holder = yield* selectAccountByEmail(emailFolded);
   if (holder && holder.id !== account) return refuse('taken');
   const current = yield* selectAccountById(account);

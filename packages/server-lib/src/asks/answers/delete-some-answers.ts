@@ -1,6 +1,7 @@
 import { toHex } from '../../crypto/hex.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { chunks } from '../../store/chunks.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
@@ -24,6 +25,7 @@ interface DeletedRow {
 export const deleteSomeAnswers = eraseWrite(
   'answers.deleteSome',
   function* ({ ask, ids, at }: Deletion & { readonly ids: readonly string[] }): Operation<number> {
+    yield* lockAsk(ask);
     const definition = yield* one<{ kind: AskKind; definition: string }>`
       select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
     if (!definition) return 0;

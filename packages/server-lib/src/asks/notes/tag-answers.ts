@@ -1,6 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import { chunks } from '../../store/chunks.js';
+import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { all, one, rows, run } from '../../store/statement.js';
 import { maxTags, parseTags } from './parse-note.js';
@@ -34,6 +35,7 @@ interface NoteRow {
 /** Adds tags to answers, or removes tags from them. Their notes stay. Upper and lower case are equal. */
 export const tagAnswers = eraseWrite('notes.tag', function* (input: TagInput): Operation<TagOutcome> {
   const { account, ask, answers, at } = input;
+  yield* lockAsk(ask);
   const outcome = { changed: 0, full: 0 };
   const owned = yield* one`
     select 1 from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
@@ -75,5 +77,8 @@ function* deleteNotes(ask: number, answers: readonly string[]): Operation<void> 
 
 function changeTags(own: readonly string[], { change, tags }: TagChange): readonly string[] {
   const has = (list: readonly string[], tag: string) => list.some((other) => foldText(other) === foldText(tag));
-  return change === 'add' ? [...own, ...tags.filter((tag) => !has(own, tag))] : own.filter((tag) => !has(tags, tag));
+  if (change === 'remove') return own.filter((tag) => !has(tags, tag));
+  const all = [...own];
+  for (const tag of tags) if (!has(all, tag)) all.push(tag);
+  return all;
 }

@@ -55,7 +55,7 @@ function countedAccounts() {
         (select count(*) from askwell_asks a where a.account_id = c.id and a.kind <> 'deleted') as counted_asks,
         (select coalesce(sum(octet_length(a.definition)), 0) from askwell_asks a
           where a.account_id = c.id and a.kind <> 'deleted') as counted_bytes
-      from askwell_accounts c)
+      from askwell_accounts c) counted
     where asks <> counted_asks or definition_bytes <> counted_bytes order by id`;
 }
 
@@ -72,7 +72,7 @@ function countedAsks(voters: Fragment) {
     select * from (
       select a.seq, a.id, a.kind, c.tickets, c.voters,
         (select count(*) from askwell_tickets t where t.ask = a.seq) as counted_tickets,
-        (select count(distinct voter) from (${voters})) as counted_voters
-      from askwell_asks a join askwell_counters c on c.ask = a.seq where a.kind <> 'importing')
+        (select count(distinct voter) from (${voters}) voters) as counted_voters
+      from askwell_asks a join askwell_counters c on c.ask = a.seq where a.kind <> 'importing') counted
     where tickets <> counted_tickets or voters <> counted_voters order by seq`;
 }

@@ -25,7 +25,10 @@ export function selectAsksToPurge(
   after: number,
   { at, olderThan }: { readonly at: Micros; readonly olderThan: number | null },
 ): Operation<AskToPurge[]> {
-  const days = olderThan === null ? sql`a.keep_days` : sql`min(coalesce(a.keep_days, ${olderThan}), ${olderThan})`;
+  const days =
+    olderThan === null
+      ? sql`a.keep_days`
+      : sql`case when a.keep_days < ${olderThan} then a.keep_days else ${olderThan} end`;
   return all<AskToPurge>`
     select seq, days, case when oldest < ${purgeCutoff(at, 0)} - days * 86400000000 or exists (
       select 1 from askwell_replays p where p.ask = seq and p.day < ${dayOf(at) - 1}) then 1 else 0 end as due
@@ -34,7 +37,7 @@ export function selectAsksToPurge(
         (select r.created_at from askwell_answers r where r.ask = a.seq order by r.id limit 1) as oldest
       from askwell_asks a where a.seq > ${after} and a.kind in ('poll', 'quiz', 'form')
         ${olderThan === null ? sql`and a.keep_days is not null` : sql``}
-      order by a.seq limit ${askBatchSize})
+      order by a.seq limit ${askBatchSize}) asks
     order by seq`;
 }
 

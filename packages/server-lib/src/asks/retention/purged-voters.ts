@@ -73,5 +73,5 @@ function hasEnded(at: Micros): Fragment {
   return sql`(a.status = 'closed' and a.updated_at < ${since} or a.closes_at is not null and a.closes_at < ${since})
     and not exists (
       select 1 from askwell_tickets t where t.ask = a.seq and t.voter = (
-        select min(p.voter) from askwell_purged_voters p where p.ask = a.seq))`;
+        select p.voter from askwell_purged_voters p where p.ask = a.seq order by p.voter limit 1))`;
 }

@@ -161,7 +161,8 @@ export class GroupAsk {
   }
 
   *#readReplays(inputs: readonly AnswerInput[]): Operation<void> {
-    const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day]));
+    // The clock of another instance may already be in the next day.
+    const days = new Set(inputs.map(({ at }) => dayOf(at)).flatMap((day) => [day - 1, day, day + 1]));
     for (const chunk of distinctChunks(inputs, ({ idempotency }) => idempotency?.slot ?? null)) {
       for (const row of yield* selectIdempotencyRows(this.seq, [...days], chunk)) this.addIdempotencyRow(row);
     }

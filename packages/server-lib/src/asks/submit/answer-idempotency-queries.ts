@@ -22,7 +22,7 @@ export function* findEarlierOutcome(
   at: Micros,
 ): Operation<EarlierOutcome | undefined> {
   const day = dayOf(at);
-  const found = yield* selectIdempotencyRows(ask, [day - 1, day], [slot]);
+  const found = yield* selectIdempotencyRows(ask, [day - 1, day, day + 1], [slot]);
   if (belongsToVoter && voter !== null) found.push(...(yield* selectVoterIdempotencyRows(ask, voter)));
   const earlier = found.findLast((row) => row.slot === slot && isRemembered(row, at));
   return earlier && (yield* repeatOutcome(ask, earlier, body));

@@ -174,6 +174,7 @@ export function* selectExistingIds(ids: readonly string[]): Operation<string[]> 
 export const abandonImport = eraseWrite(
   'imports.abandon',
   function* ({ account, token }: ImportRef): Operation<'more' | 'done'> {
+    yield* lockAccount(account);
     if (!(yield* one`select 1 from askwell_imports where account_id = ${account} and token = ${token}`)) return 'done';
     if (!(yield* hideImportedAsks(account))) return 'more';
     yield* run`delete from askwell_imports where account_id = ${account}`;

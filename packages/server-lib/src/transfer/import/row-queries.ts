@@ -72,6 +72,6 @@ function* countVoters(ask: number): Operation<void> {
       tickets = (select count(*) from askwell_tickets where ask = ${ask}),
       voters = (select count(distinct voter) from (
         select voter from askwell_answers where ask = ${ask} and voter is not null and nth is not null
-        union select voter from askwell_purged_voters where ask = ${ask}))
+        union select voter from askwell_purged_voters where ask = ${ask}) voters)
     where ask = ${ask}`;
 }
