@@ -271,6 +271,7 @@ test('times are entered in the time zone of the browser, and saved in UTC', asyn
   expect(await times()).toEqual(['2026-07-01T08:00:00.000000Z', closes_at]);
   // Clocks skip this time.
   await opens.fill('2026-03-29T02:30');
+  await opens.blur();
   await expect.poll(() => opens.inputValue()).toBe('2026-03-29T03:30');
   await expect.poll(times).toEqual(['2026-03-29T01:30:00.000000Z', closes_at]);
   await settings.getByRole('button', { name: 'Undo' }).click();

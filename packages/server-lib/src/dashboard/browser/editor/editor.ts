@@ -66,16 +66,19 @@ export function enableEditor(): void {
 
   /** Undoes or does again, one step after the other: each needs the revision of the one before. */
   function restore(step: () => object | undefined): void {
-    restoring = restoring.then(() => saveState(step()));
+    restoring = restoring.then(() => saveState(step));
   }
 
-  async function saveState(draft: object | undefined): Promise<void> {
-    const form = editorForm();
-    if (!draft || !form || !(await autosave.save())) return;
+  async function saveState(step: () => object | undefined): Promise<void> {
+    // What was entered last is a step of its own.
+    if (!(await autosave.save())) return;
+    const [form, draft] = [editorForm(), step()];
+    if (!form || !draft) return;
     const page = location.href;
     const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
-    await go(form.action.replace(/\/\w+$/, '/code'), { method: 'POST', body }, drafts.settle);
-    await go(page, undefined, drafts.settle);
+    const isSaved = await go(form.action.replace(/\/\w+$/, '/code'), { method: 'POST', body }, drafts.settle);
+    // The page of a conflict stays: it has both versions.
+    if (isSaved && !document.querySelector('[data-conflict]')) await go(page, undefined, drafts.settle);
   }
 
   /** Shows another part of the definition after the changes are saved. */

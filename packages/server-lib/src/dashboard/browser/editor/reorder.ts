@@ -68,6 +68,8 @@ function drag({ event, handle, item, list, act }: Drag): void {
     if (!(await act(`move:${list.dataset['list']}.${from}:${to}`))) insert(list, item, others, from);
   }
 
+  // First, since it fails where the pointer is already gone.
+  handle.setPointerCapture(event.pointerId);
   const stopScrolling = scrollNearEdges(list, () => y, follow);
   item.classList.add('dragged');
   announce(`Moving “${title}”: ${place()}. Escape cancels.`);
@@ -87,10 +89,9 @@ function drag({ event, handle, item, list, act }: Drag): void {
   during('pointerup', drop);
   during('pointercancel', cancel);
   during('lostpointercapture', cancel);
-  // A long press opens no menu.
+  // Prevents the context menu of a long press.
   document.addEventListener('contextmenu', (opened) => opened.preventDefault(), { signal });
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal });
-  handle.setPointerCapture(event.pointerId);
 }
 
 /** Marks where the item is inserted. Null: nowhere. */

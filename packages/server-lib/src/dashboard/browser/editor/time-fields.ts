@@ -7,12 +7,13 @@ export function enableTimeFields(): void {
     if (!(target instanceof HTMLFormElement)) return;
     for (const input of timeFields(target)) formData.set(input.name, utcOf(input));
   });
-  for (const name of ['input', 'change'] as const) {
+  // Browsers report a change with each digit of a year, so a value is only corrected when the field is left.
+  for (const name of ['input', 'focusout'] as const) {
     document.addEventListener(name, ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.dataset['utc'] === undefined) return;
       const local = toLocalTime(utcOf(target));
       // Clocks skip the time that was entered.
-      if (name === 'change' && target.value !== local) target.value = local;
+      if (name === 'focusout' && target.value !== local) target.value = local;
       describe(target);
     });
   }

@@ -73,8 +73,23 @@ export const fieldId = ({ id }: JsonObject): string => (typeof id === 'string' ?
 export const fieldLabel = (field: JsonObject): string =>
   typeof field['label'] === 'string' && field['label'] !== '' ? field['label'] : fieldId(field);
 
+/** An option of a field with its label. */
+interface DraftOption {
+  readonly id: string;
+  readonly label: string;
+}
+
 /** Returns the options of a field that have an ID. */
-export function optionsOf({ options }: JsonObject): { id: string; label: string }[] {
+export function optionsOf(field: JsonObject): readonly DraftOption[] {
+  const known = optionsByField.get(field) ?? readOptions(field);
+  optionsByField.set(field, known);
+  return known;
+}
+
+/** The options of fields, since each condition asks for those of its field. A draft never changes after it is parsed. */
+const optionsByField = new WeakMap<JsonObject, readonly DraftOption[]>();
+
+function readOptions({ options }: JsonObject): DraftOption[] {
   if (!Array.isArray(options)) return [];
   return options.flatMap((option: JsonValue) =>
     isJsonObject(option) && typeof option['id'] === 'string' && typeof option['label'] === 'string'
