@@ -50,7 +50,7 @@ function accent({ context, path: root, design, inherited }: DesignControls): Htm
     label: 'Other color',
     help: 'Six hexadecimal digits, such as #0a7d5a.',
     control: (attributes) =>
-      html`<span class="color-line"><input type="color" name="${path}.picked" value="${picked}" aria-label="Pick another color"><input type="text" ${attributes} value="${value}" maxlength="7" spellcheck="false" autocomplete="off" dir="ltr"></span><input type="hidden" name="${path}.picked.before" value="${picked}">`,
+      html`<span class="color-line"><input type="color" name="${path}.picked" value="${picked}" aria-label="Pick another color"><input type="text" ${attributes} value="${value}" maxlength="7" spellcheck="false" autocomplete="off" dir="ltr"></span><input type="hidden" name="${path}.picked.before" value="${picked}"><input type="hidden" name="${path}.before" value="${value}">`,
   });
   return group(
     context,
@@ -105,7 +105,7 @@ function radius({ context, path: root, design }: DesignControls): Html {
     label: 'Radius in pixels',
     help: 'From 0 to 24.',
     control: (attributes) =>
-      html`<input type="number" class="short" ${attributes} value="${text}" min="0" max="24" step="1" inputmode="numeric" autocomplete="off">`,
+      html`<input type="number" class="short" ${attributes} value="${text}" min="0" max="24" step="1" inputmode="numeric" autocomplete="off"><input type="hidden" name="${path}.before" value="${text}">`,
   });
   return group(context, `${path}.group`, 'Corners', '', html`${row}${exact}`);
 }

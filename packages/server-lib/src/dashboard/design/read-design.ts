@@ -30,7 +30,7 @@ function readAccent(form: SubmittedForm, path: string, old: JsonValue | undefine
   const text = textAt(form, path);
   const picked = textAt(form, `${path}.picked`);
   const choice = textAt(form, `${path}.choice`);
-  if (text !== '' && text !== old) return text;
+  if (text !== '' && text !== shownAt(form, path, String(old ?? ''))) return text;
   if (picked !== '' && picked !== textAt(form, `${path}.picked.before`)) return picked;
   return choice === 'exact' ? text || null : choice || null;
 }
@@ -38,11 +38,16 @@ function readAccent(form: SubmittedForm, path: string, old: JsonValue | undefine
 function readRadius(form: SubmittedForm, path: string, old: JsonValue | undefined): JsonValue {
   const text = textAt(form, path);
   const choice = textAt(form, `${path}.choice`);
-  const isChanged = text !== '' && text !== String(old ?? '');
+  const isChanged = text !== '' && text !== shownAt(form, path, String(old ?? ''));
   const chosen = isChanged || choice === 'exact' ? text : choice;
   if (chosen === '') return null;
   const number = Number(chosen.replace(',', '.'));
   return Number.isFinite(number) ? number : chosen;
+}
+
+/** Returns the text that the form was shown with: after an error it is the one that was entered. */
+function shownAt(form: SubmittedForm, path: string, old: string): string {
+  return valuesOf(form, `${path}.before`)[0]?.trim() ?? old;
 }
 
 function textAt(form: SubmittedForm, name: string): string {

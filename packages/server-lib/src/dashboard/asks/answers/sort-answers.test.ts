@@ -87,9 +87,9 @@ test('sorts only the newest answers if there are too many, and says so', async (
   const page = { order, after: null, limit: 5 };
   const search = toSearch(noFilter, ask.answers.table);
   const found = await sortAnswers(ask, search, page, { ...searchLimits, rows: 4, batch: 2 });
-  expect(found.isPartial).toBe(true);
+  expect(found.sortedRows).toBe(4);
   expect(found.answers.map(({ id }) => id)).toEqual([4, 2, 3, 5].map((at) => stored[at]?.id));
-  expect((await sortAnswers(ask, search, page)).isPartial).toBe(false);
+  expect((await sortAnswers(ask, search, page)).sortedRows).toBeNull();
 });
 
 test('an order by a column that does not exist is none', () => {

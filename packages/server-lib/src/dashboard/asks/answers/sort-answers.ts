@@ -12,8 +12,8 @@ import {
 
 /** A page of sorted answers. */
 export interface SortedAnswers extends FoundAnswers {
-  /** Whether only the newest answers were sorted, because there are too many. */
-  readonly isPartial: boolean;
+  /** How many of the newest answers were sorted, because there are too many. Null: all were. */
+  readonly sortedRows: number | null;
 }
 
 interface Entry {
@@ -39,20 +39,23 @@ export async function sortAnswers(
   const last = lastRow && toEntry(ask.answers.table.read(lastRow));
   // One more than the page, to know whether there is another page.
   const page: Entry[] = [];
-  let [rows, characters, isPartial] = [0, 0, false];
+  let [rows, characters, sorted] = [0, 0, 0];
+  let isPartial = false;
   for await (const scanned of scanAnswers(ask, search, { after: null, order: 'desc' }, { most: limits.batch })) {
+    // Only more answers make it a part: the limits may end with the last one.
+    isPartial = rows >= limits.rows || characters >= limits.characters;
+    if (isPartial) break;
     for (const entry of scanned.matching.map(toEntry)) {
       if (last && compare(entry, last) <= 0) continue;
       insert(page, entry, limit + 1, compare);
     }
     rows += scanned.rows;
     characters += scanned.characters;
-    isPartial = rows >= limits.rows || characters >= limits.characters;
-    if (isPartial) break;
+    sorted = rows;
   }
   const answers = page.slice(0, limit).map(({ answer }) => answer);
   const next = page.length > limit ? (answers.at(-1)?.row.id ?? null) : null;
-  return { answers, next, isCut: false, isPartial };
+  return { answers, next, isCut: false, sortedRows: isPartial ? sorted : null };
 }
 
 /** Inserts an entry into a sorted list, which keeps its maximum length. */

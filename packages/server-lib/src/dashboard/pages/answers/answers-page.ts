@@ -37,13 +37,13 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
           const byTime = query.sort === 'oldest' ? 'asc' : 'desc';
           const found = order
             ? await sortAnswers(ask, search, { order, after, limit: pageSize })
-            : { ...(await searchAnswers(ask, search, { after, limit: pageSize, order: byTime })), isPartial: false };
+            : { ...(await searchAnswers(ask, search, { after, limit: pageSize, order: byTime })), sortedRows: null };
           const body = answersView({
             path: askPath(request.base, ask.id, 'answers'),
             query,
             columns: table.columns,
             found,
-            isPartial: found.isPartial,
+            sortedRows: found.sortedRows,
             total: ask.shown.answers_count,
             isContinued: after !== null,
             addsCondition: queryParam(request, 'add') === 'condition',

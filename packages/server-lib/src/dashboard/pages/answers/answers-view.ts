@@ -29,7 +29,7 @@ export interface AnswersView {
   readonly columns: readonly ColumnHead[];
   readonly found: FoundAnswers;
   /** Whether only the newest answers were sorted, because there are too many. */
-  readonly isPartial: boolean;
+  readonly sortedRows: number | null;
   /** The number of all answers. */
   readonly total: number;
   /** Whether this is not the first page. */
@@ -68,9 +68,9 @@ function noAnswers(sharePath: string): Html {
   });
 }
 
-function partialNote({ isPartial }: AnswersView): Html | null {
-  return isPartial
-    ? html`<p class="help" role="status">There are many answers. Only the newest 20,000 were sorted.</p>`
+function partialNote({ sortedRows }: AnswersView): Html | null {
+  return sortedRows !== null
+    ? html`<p class="help" role="status">There are many answers. Only the newest ${sortedRows.toLocaleString('en')} were sorted.</p>`
     : null;
 }
 

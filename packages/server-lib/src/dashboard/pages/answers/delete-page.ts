@@ -80,7 +80,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
 
 /** Reads what is to be deleted. Undefined if nothing is. */
 function readTarget(valuesFor: (name: string) => readonly string[], query: AnswersQuery): Target | undefined {
-  const ids = valuesFor('answer').slice(0, maxSelected);
+  const ids = [...new Set(valuesFor('answer'))].slice(0, maxSelected);
   if (ids.length > 0) return { type: 'selected', ids };
   if (valuesFor('matching')[0] === 'true') return { type: 'matching', query };
   return valuesFor('all')[0] === 'true' ? { type: 'all' } : undefined;
