@@ -20,7 +20,10 @@ offer(
       cookie: () => cookie,
       answers: () => answersOf(database, places),
       /** Adds an answer to the poll with the most answers. */
-      vote: () => askwell.polls.vote(places.poll, /** @type {any} */ (hotPoll.answers[0]), { id: `late ${process.pid} ${votes++}` }),
+      vote: () =>
+        askwell.polls.vote(places.poll, /** @type {any} */ (hotPoll.answers[0]), {
+          id: `late ${process.pid} ${votes++}`,
+        }),
       watchDelay: delay.start,
       delay: delay.stop,
       async close() {
