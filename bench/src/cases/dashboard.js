@@ -68,6 +68,7 @@ function afterVote() {
 async function measureAll(small, big) {
   /** @type {Record<string, number>} */
   const figures = {};
+  /** @type {string[]} */
   const notes = [];
   const note = (/** @type {string} */ name, /** @type {Compared} */ { few, many, ratio }) => {
     figures[name] = ratio;

@@ -58,7 +58,7 @@ export function createCopier(handle) {
     for (let at = 0; at < answers; at++) {
       const sample = samples[at % samples.length];
       if (!sample) continue;
-      given[at % samples.length]++;
+      given[at % samples.length] = (given[at % samples.length] ?? 0) + 1;
       const time = Math.floor(since + ((at + Math.random()) * (until - since)) / answers);
       const voter = sample.row.voter && randomBytes(sample.row.voter.length);
       addAnswer.run(seq, toAnswerId(time), sample.row.body, voter, sample.row.nth, time);

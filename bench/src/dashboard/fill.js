@@ -38,6 +38,7 @@ export async function fillDashboard(database, { asks, answers, of, tickets, site
     database,
   );
   const { account } = await registerOwner(askwell, email);
+  /** @type {number[]} */
   const sites = [];
   for (let at = 0; at < siteCount; at++) {
     sites.push(
