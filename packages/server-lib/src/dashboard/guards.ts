@@ -17,6 +17,8 @@ import { loginUrl } from './safe-next.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
 export interface DashboardRequest<CurrentSession extends Session | null = Session | null> extends PageLinks {
+  /** Whether there are pages with the documentation. */
+  readonly hasDocs: boolean;
   readonly exchange: HttpExchange;
   readonly session: CurrentSession;
   readonly params: Params;
@@ -39,13 +41,13 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
 
   async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
-    return { exchange, ...linksOf(exchange), session, params };
+    return { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
   }
 
   /** Returns the request of an owner; null if nobody is signed in. Creates the account of a new user of the host app. */
   async function readOwnerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
     const session = await signIn.ensure(toSignInRequest(exchange));
-    return session && { exchange, ...linksOf(exchange), session, params };
+    return session && { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
   }
 
   /** Reads a form and checks its origin, before anything is looked up or changed. */

@@ -80,7 +80,7 @@ export function ownerPage(
   request: DashboardRequest,
   { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
 ): Html {
-  const { base } = request;
+  const { base, hasDocs } = request;
   const links = navigation.map(
     (link) =>
       html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
@@ -91,6 +91,7 @@ export function ownerPage(
     html`<header class="top"><div class="column">
 ${brand(`${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${links}</ul></nav>
+${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
 ${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
 </div></header>
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">

@@ -210,6 +210,8 @@ describe('the order of fields', () => {
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
     const scrolled = () => touched.evaluate('scrollY').then(Number);
 
+    // On a phone, the editor shows one part at a time.
+    await touched.getByText('Outline', { exact: true }).click();
     await handle(touched, 3).scrollIntoViewIfNeeded();
     const before = await scrolled();
     const title = await middle(touched.locator('.outline-title').nth(2));
@@ -220,6 +222,7 @@ describe('the order of fields', () => {
 
     // The swipe may still scroll the first page.
     await touched.reload();
+    await touched.getByText('Outline', { exact: true }).click();
     await handle(touched, 1).evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const { width = 0, height = 0 } = (await handle(touched, 0).boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

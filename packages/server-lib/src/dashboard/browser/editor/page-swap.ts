@@ -21,10 +21,14 @@ export async function swapPage(url: string, request: RequestInit = {}): Promise<
     return;
   }
   const focused = document.activeElement;
+  const pane = request.method === 'POST' ? checkedPane(current) : undefined;
   const opened = [...current.querySelectorAll('details[open] > summary')];
   history.replaceState(null, '', address);
   document.title = page.title;
   current.replaceWith(document.adoptNode(next));
+  // An action leaves the part of the editor that shows on a phone. A link leads to the fields.
+  const nextPane = next.querySelector<HTMLInputElement>(`[name="pane"][value="${pane}"]`);
+  if (nextPane) nextPane.checked = true;
   localizeTimes();
   showLocalTimes();
   enableCopying();
@@ -47,6 +51,10 @@ export async function refreshParts(): Promise<void> {
     if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement))
       part.replaceChildren(...document.adoptNode(next).childNodes);
   }
+}
+
+function checkedPane(page: Element): string | undefined {
+  return page.querySelector<HTMLInputElement>('[name="pane"]:checked')?.value;
 }
 
 async function loadPage(url: string, request: RequestInit = {}): Promise<{ page: Document; url: string }> {

@@ -14,6 +14,7 @@ import { labelOf, valueText } from '../../editor/member-texts.js';
 import { itemsOf, objectOf, renderMembers, textOf } from '../../editor/render-member.js';
 import type { SubmittedForm } from '../../read-form.js';
 import { type AskTab, askPath } from '../ask-frame.js';
+import { paneChoice, paneForm } from './editor-panes.js';
 import { logicParts } from './logic/logic-view.js';
 import { previewPane, previewToolsForm } from './preview-pane.js';
 import { editorFormId } from './publish-actions.js';
@@ -50,10 +51,10 @@ export function editorView(view: EditorView): Html {
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
+    html`${paneChoice}<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
-  )}${previewToolsForm}`;
+  )}${previewToolsForm}${paneForm}`;
 }
 
 /** Only for pointers: the buttons next to it do the same. */
