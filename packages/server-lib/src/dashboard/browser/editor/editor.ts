@@ -129,9 +129,11 @@ function withAction(body: URLSearchParams, action: string): URLSearchParams {
   return body;
 }
 
-/** Returns whether a field changes the definition. Fields of the preview do not. */
+/** Returns whether a field changes the definition. Fields of the preview and the choice of a part do not. */
 function isOfDefinition(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('form[data-autosave]') !== null && !target.closest('#canvas');
+  return (
+    target instanceof Element && target.closest('form[data-autosave]') !== null && !target.closest('#canvas, .panes')
+  );
 }
 
 /** Returns the link to another part of the definition that was clicked, unless it opens in another tab. */

@@ -51,7 +51,7 @@ export function editorView(view: EditorView): Html {
   if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
   if (tab === 'logic') return html`${notes}${logic(view, form)}`;
   return html`${notes}${form(
-    html`${paneChoice}<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
+    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${outline(view)}</div>
 <section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
 <section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
   )}${previewToolsForm}${paneForm}`;
