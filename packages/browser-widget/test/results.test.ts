@@ -46,9 +46,11 @@ test('the code for questions is loaded for quizzes, forms and tickets, and again
   const page = await open('<p>Nothing yet</p>');
   const insert = (html: string) =>
     page.evaluate((markup) => document.querySelector('main')?.insertAdjacentHTML('beforeend', markup), html);
-  await page.context().route(questionsFile, (route) => route.abort(), { times: 1 });
+  // The widget tries twice: along with the definition, and after it.
+  await page.context().route(questionsFile, (route) => route.abort());
   await insert(`<askwell-form form-id="${form}"></askwell-form>`);
   await page.getByText('This could not be loaded.').waitFor();
+  await page.context().unroute(questionsFile);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
   await insert(poll(ticketed));
