@@ -30,7 +30,6 @@ export interface Display {
    * @returns Whether the focus was in the element.
    */
   readonly show: (state: State, draw: (over: AbortSignal) => Child) => boolean;
-  readonly addStyles: (css: string) => void;
   /** Sets the attribute `state` only. */
   readonly setState: (state: State) => void;
   /** Announces a text to screen readers. */
@@ -45,8 +44,7 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
   const status = h('div', { role: 'status', class: 'unseen' });
   const root = h('div', { class: 'root', tabindex: -1 });
   let shown = new AbortController();
-  const addSheet = (text: string) => addStyles(shadow, text);
-  addSheet(css);
+  addStyles(shadow, css);
   shadow.replaceChildren(root, status);
   signal.addEventListener('abort', () => shown.abort());
   const setColorScheme = () => {
@@ -56,7 +54,6 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
   const setState = (state: State) => setAttribute(host, 'state', state);
   return {
     host,
-    addStyles: addSheet,
     setState,
     show(state, draw) {
       const hadFocus = shadow.activeElement !== null;

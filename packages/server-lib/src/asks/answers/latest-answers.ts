@@ -29,7 +29,7 @@ export interface LatestPage {
   readonly limit: number;
 }
 
-/** How much is read before the answers of all asks are compared. */
+/** The limits of what is read before the answers of all asks are compared. */
 export interface LatestLimits {
   /** An account with more asks gets its answers by the hours in which they were given. */
   readonly asks: number;
@@ -69,6 +69,8 @@ async function findInLatestHours(
   const asks = new Map<number, LatestAskRow>();
   let after: ActiveHour | null = null;
   let newest: string | undefined;
+  // Twice as many hours each time, so that the answers of the same asks are read only a few times.
+  let nextTry = 0;
   for (let read = 0; read < hours; await nextTurn()) {
     const rows: ActiveAskRow[] = await store.read(selectActiveAsks(scope, { after, before, hour, limit: batch }));
     for (const { seq, id, kind, latest } of rows) {
@@ -78,7 +80,8 @@ async function findInLatestHours(
     if (!last) return readAnswers(store, [...asks.values()], page);
     // Asks of the last hour may be missing, but none of the hours after it.
     newest ??= rows[0]?.bucket;
-    if (last.bucket !== newest) {
+    if (last.bucket !== newest && read >= nextTry) {
+      nextTry = 2 * (read + rows.length);
       const found = await readAnswers(store, [...asks.values()], page);
       if (found.length === limit && (found.at(-1)?.id ?? '') >= timePart(hourEnd(last.bucket))) return found;
     }

@@ -50,7 +50,7 @@ export function selectActiveAsks(
   },
 ): Operation<ActiveAskRow[]> {
   const { after, before, hour, limit } = part;
-  // The condition with `substr` is that of the index. SQLite would use a range as the bound of the search instead of ours.
+  // `substr` repeats the condition of the partial index. With a range of buckets instead, SQLite would ignore the bound by hour.
   return all<ActiveAskRow>`
     select t.bucket, t.ask as seq, a.id, a.kind, case when a.seq is null then null else ${latestAnswer(before)} end as latest
     from (

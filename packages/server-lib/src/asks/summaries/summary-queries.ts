@@ -57,7 +57,7 @@ export function selectSummaries(
   filter: SummaryFilter,
   { after, last, limit }: { readonly after: number | null; readonly last: number | null; readonly limit: number },
 ): Operation<SummaryRow[]> {
-  // An index has all of these columns. Without it, they are read past the definition.
+  // An index has all of these columns. Otherwise, SQLite reads the whole row, including the definition.
   return all<SummaryRow>`
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.title, a.version, a.archived_at, a.created_at
     from askwell_asks a where ${isInScope(scope, after)} ${last === null ? sql`` : sql`and a.seq >= ${last}`}

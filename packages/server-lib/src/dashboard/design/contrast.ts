@@ -6,7 +6,7 @@ const pages = { light: '#ffffff', dark: '#121212' } as const;
 /** The least ratios of WCAG 2.2 AA: for text, and for bars and borders. */
 const least = { text: 4.5, shape: 3 } as const;
 
-/** How an accent color contrasts with something. */
+/** The contrast of an accent color with a text or a page. */
 export interface ContrastCheck {
   readonly id: 'white' | 'black' | 'light' | 'dark';
   readonly label: string;

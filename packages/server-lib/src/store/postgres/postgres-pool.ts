@@ -59,7 +59,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Whatever prevents a connection, nothing was run: the service is unavailable, and the cause says why. */
+/** Takes a client from a pool. A failure means that the database is unavailable: nothing has run yet. */
 async function connect(pool: PostgresPool): Promise<PostgresClient> {
   try {
     return await pool.connect();

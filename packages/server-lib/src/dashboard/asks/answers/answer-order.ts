@@ -22,7 +22,7 @@ export function readColumnOrder(sort: string, columns: readonly ColumnHead[]): C
   return { column, direction: direction === 'ascending' ? 'ascending' : 'descending' };
 }
 
-/** What an answer is compared by. Null if it has nothing in the column. */
+/** The value by which answers are compared. Null if an answer has nothing in the column. */
 export type SortKey = number | string | null;
 
 export function sortKeyOf(cell: AnswerCell | null): SortKey {

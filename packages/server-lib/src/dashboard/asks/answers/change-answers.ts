@@ -2,10 +2,10 @@ import type { TagChange } from '../../../asks/notes/tag-answers.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import { type AnswerSearch, type SearchLimits, scanAnswers, searchLimits } from './search-answers.js';
 
-/** What is done to several answers at once. */
+/** A change of several answers at once. */
 export type AnswerChange = { readonly change: 'delete' } | TagChange;
 
-/** How much one request reads and changes. */
+/** The limits of what one request reads and changes. */
 export interface ChangeLimits extends SearchLimits {
   /** The number of answers after which a request stops. */
   readonly changes: number;
@@ -21,7 +21,7 @@ export interface ChangeRange {
   readonly upTo: string;
 }
 
-/** What one request has changed. */
+/** The answers that one request has changed. */
 export interface ChangedSlice {
   readonly changed: number;
   /** The number of answers that would have had too many tags. */
@@ -66,7 +66,7 @@ export async function changeMatching(
   return { ...total, after: null };
 }
 
-/** How much one request reads to count answers. */
+/** The limits of what one request reads to count answers. */
 export const countLimits: SearchLimits = { ...searchLimits, rows: 100_000, characters: 64_000_000 };
 
 /** The number of answers that a search finds. */

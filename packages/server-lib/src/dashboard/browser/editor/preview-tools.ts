@@ -68,6 +68,6 @@ function store(choices: URLSearchParams): void {
   try {
     sessionStorage.setItem(storageKey, String(choices));
   } catch {
-    // The choices are gone with the page.
+    // The choices are not kept.
   }
 }

@@ -8,7 +8,7 @@ export class Refused extends Error {
   }
 }
 
-/** Returns the error of a reply that is none of success. An overloaded server accepts the same request later. */
+/** Returns the error for an unsuccessful response. An overloaded server accepts the same request later. */
 export function errorOf({ status }: Response): Error {
   return status < 500 && status !== 429 ? new Refused(status) : new Error(`The server answered ${status}.`);
 }

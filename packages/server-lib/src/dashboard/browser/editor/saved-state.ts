@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the members of a reply; undefined if it is none. */
+/** Returns the members of a reply; undefined if the response is invalid. */
 export function toSavedState(reply: unknown): SavedState | undefined {
   if (!isRecord(reply)) return undefined;
   const { revision, draft, issues, embedded } = reply;

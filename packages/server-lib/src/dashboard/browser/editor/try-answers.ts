@@ -3,6 +3,9 @@ import { fieldsOf } from './editor-form.js';
 
 /** Shows which fields answers show while they are chosen. */
 export function enableTrying(open: (url: string) => Promise<void>): void {
+  // One after the other, so that the last choice is shown last.
+  let showing = Promise.resolve();
+
   async function show(form: HTMLFormElement): Promise<void> {
     const url = new URL(form.action);
     url.search = String(fieldsOf(form));
@@ -14,12 +17,12 @@ export function enableTrying(open: (url: string) => Promise<void>): void {
 
   document.addEventListener('change', ({ target }) => {
     const form = formOf(target);
-    if (form) show(form);
+    if (form) showing = showing.then(() => show(form));
   });
   document.addEventListener('submit', (event) => {
     const form = formOf(event.target);
     if (!form) return;
     event.preventDefault();
-    show(form);
+    showing = showing.then(() => show(form));
   });
 }

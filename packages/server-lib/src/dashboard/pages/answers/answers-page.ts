@@ -1,6 +1,4 @@
 import type { Services } from '../../../assemble-services.js';
-import { fault } from '../../../faults/fault.js';
-import { invalidField } from '../../../faults/invalid-field.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { readColumnOrder } from '../../asks/answers/answer-order.js';
 import { readAnswersQuery } from '../../asks/answers/answers-query.js';
@@ -8,11 +6,12 @@ import { searchAnswers } from '../../asks/answers/search-answers.js';
 import { sortAnswers } from '../../asks/answers/sort-answers.js';
 import { toSearch } from '../../asks/answers/to-search.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
-import type { Guards, OwnerRequest } from '../../guards.js';
+import type { Guards } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { answersView } from './answers-view.js';
+import { readCursor } from './find-answers.js';
 
 /** The number of answers on a page. */
 const pageSize = 25;
@@ -55,12 +54,4 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
       }),
     },
   ];
-}
-
-/** Reads the ID of the answer after which a page starts. */
-function readCursor(request: OwnerRequest): string | null {
-  const cursor = queryParam(request, 'cursor');
-  if (cursor === undefined) return null;
-  if (!/^[0-9a-z]{20}$/.test(cursor)) throw invalidField('cursor', fault('invalid_cursor'));
-  return cursor;
 }

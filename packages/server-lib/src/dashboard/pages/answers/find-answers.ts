@@ -1,5 +1,25 @@
 import { AskwellError } from '../../../errors.js';
+import { fault } from '../../../faults/fault.js';
+import { invalidField } from '../../../faults/invalid-field.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
+import type { OwnerRequest } from '../../guards.js';
+import { queryParam } from '../../query.js';
+
+/**
+ * Returns the ID of the row of an answer.
+ *
+ * @throws AskwellError with the code `invalid` if the text is none.
+ */
+export function parseRowId(name: string, text: string): string {
+  if (!/^[0-9a-z]{20}$/.test(text)) throw invalidField(name, fault('invalid_cursor'));
+  return text;
+}
+
+/** Reads the ID of the answer after which a page starts. */
+export function readCursor(request: OwnerRequest): string | null {
+  const cursor = queryParam(request, 'cursor');
+  return cursor === undefined ? null : parseRowId('cursor', cursor);
+}
 
 const everything = { since: null, until: null, voter: null };
 

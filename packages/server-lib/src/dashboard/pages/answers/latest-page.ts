@@ -2,8 +2,6 @@ import { findLatestAnswers, type LatestAnswer } from '../../../asks/answers/late
 import { answerPrefixes } from '../../../asks/ids.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
-import { fault } from '../../../faults/fault.js';
-import { invalidField } from '../../../faults/invalid-field.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
@@ -14,9 +12,9 @@ import { empty, heading, table, time } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout.js';
 import { page } from '../../page-reply.js';
-import { queryParam } from '../../query.js';
 import { askPath, kindLabel } from '../ask-frame.js';
 import { answerSummary } from './answer-summary.js';
+import { readCursor } from './find-answers.js';
 
 /** The number of answers on a page. */
 const pageSize = 25;
@@ -47,13 +45,6 @@ ${pager(request.base, before, next)}`;
       }),
     },
   ];
-}
-
-function readCursor(request: OwnerRequest): string | null {
-  const cursor = queryParam(request, 'cursor');
-  if (cursor === undefined) return null;
-  if (!/^[0-9a-z]{20}$/.test(cursor)) throw invalidField('cursor', fault('invalid_cursor'));
-  return cursor;
 }
 
 /** Reads the answers and their asks. Leaves out what was deleted since. */

@@ -11,7 +11,7 @@ export interface ProgressView {
   readonly progress: BulkProgress;
 }
 
-/** How far a change of many answers has come. A script continues; without it, a button does. */
+/** The progress of a change of many answers. A script continues; without it, a button does. */
 export function progressView({ action, listPath, progress }: ProgressView): Html {
   const { change, changed, total } = progress;
   const title = change.change === 'delete' ? 'Deleting answers' : 'Saving tags';

@@ -3,11 +3,12 @@ import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { AnswerChange } from '../../asks/answers/change-answers.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { parseRowId } from './find-answers.js';
 
 /** The maximum number of selected answers. A page has fewer. */
 export const maxSelected = 100;
 
-/** What a form wants to do with several answers. */
+/** The change of several answers that a form asks for. */
 export interface BulkForm {
   readonly change: AnswerChange;
   /** The IDs of the selected answers, with their prefixes. Null for all that match the filters. */
@@ -24,7 +25,7 @@ export function readBulkForm(form: SubmittedForm): BulkForm {
   return { change: readChange(form), selected: isAll ? null : valuesOf(form, 'answer').slice(0, maxSelected) };
 }
 
-/** How far a change of all matching answers has come. */
+/** The progress of a change of all matching answers. */
 export interface BulkProgress {
   readonly change: AnswerChange;
   /** The ID of the latest answer that is changed. */
@@ -44,10 +45,10 @@ export interface BulkProgress {
  * @throws AskwellError with the code `invalid`.
  */
 export function readProgress(form: SubmittedForm): BulkProgress {
-  const upTo = readId(form, 'up_to');
+  const upTo = readRowId(form, 'up_to');
   if (upTo === null) throw invalidField('up_to', fault('required'));
   const [changed, full, total] = ['changed', 'full', 'total'].map((name) => readCount(form, name));
-  const after = readId(form, 'after');
+  const after = readRowId(form, 'after');
   return { change: readChange(form), upTo, after, changed: changed ?? 0, full: full ?? 0, total: total ?? null };
 }
 
@@ -58,12 +59,9 @@ function readChange(form: SubmittedForm): AnswerChange {
   throw invalidField('do', fault('invalid_value'));
 }
 
-/** Reads the ID of an answer without its prefix. */
-function readId(form: SubmittedForm, name: string): string | null {
-  const id = valuesOf(form, name)[0] ?? '';
-  if (id === '') return null;
-  if (!/^[0-9a-z]{20}$/.test(id)) throw invalidField(name, fault('invalid_cursor'));
-  return id;
+function readRowId(form: SubmittedForm, name: string): string | null {
+  const text = valuesOf(form, name)[0] ?? '';
+  return text === '' ? null : parseRowId(name, text);
 }
 
 function readCount(form: SubmittedForm, name: string): number | null {

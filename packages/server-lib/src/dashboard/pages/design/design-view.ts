@@ -68,7 +68,7 @@ function lead({ base, site }: DesignView): Html {
 function siteSection(base: string, { id, name }: DesignedSite): Html {
   return html`<section class="section stacked" id="site-design">
 <h2>Use it for the whole site</h2>
-<p class="help">Polls, quizzes and forms of <bdi>${name}</bdi> then have this design wherever their own is left at Default. This changes published ones at once.</p>
+<p class="help">Polls, quizzes and forms of <bdi>${name}</bdi> use this design for every setting that is Default. Published ones change immediately.</p>
 <p class="actions"><button class="button" form="${editorFormId}" name="do" value="${useForSite}" data-leaves>Use this design for all of <bdi>${name}</bdi></button><a class="button" href="${base}/dashboard/sites/${id}/design">Open the design of the site</a></p>
 </section>`;
 }
