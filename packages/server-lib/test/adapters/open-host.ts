@@ -26,6 +26,8 @@ export function overHttp(
 ): OpenHost {
   return async (askwell) => {
     const server = createServer(await listener(askwell));
+    // Tests of the same process can block the event loop longer than idle connections are kept.
+    server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     return {

