@@ -91,7 +91,12 @@ export async function submitAnswer<K extends AskKind>(
 
   showNotice('sending');
   display.announce(t('Sending…'));
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    // Cross-origin requests may set this header to a tag, but not to any text.
+    ...(/^[a-z\d-]{2,35}$/i.test(t.tag) && { 'accept-language': t.tag }),
+  };
   const { data, problem } = await request<Receipt>(answersUrl, {
     method: 'POST',
     headers,

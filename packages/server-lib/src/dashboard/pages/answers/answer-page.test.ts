@@ -23,7 +23,9 @@ describe('the page of an answer', () => {
     ]);
     const page = await owner.open(`${answersPath(poll)}/${ids[1]}`);
     expect(page.status).toBe(200);
-    expect(wordsOf(page)).toMatch(/Choice Salad Visitor [0-9a-f]{32} All answers of this visitor Answer ID vote_/);
+    expect(wordsOf(page)).toMatch(
+      /Choice Salad Language Not known Visitor [0-9a-f]{32} All answers of this visitor Answer ID vote_/,
+    );
     expect(linkIn(page, 'prev')).toBe(`${answersPath(poll)}/${ids[2]}`);
     expect(linkIn(page, 'next')).toBe(`${answersPath(poll)}/${ids[0]}`);
     const visitor = /href="([^"]*voter_ref=[^"]*)"/.exec(page.text)?.[1] ?? '';

@@ -78,6 +78,25 @@ describe('the results of a poll', () => {
     expect(everything).toMatch(/Soup 80% 4 votes/);
   });
 
+  test('are those of a language, with the languages of the answers first', async () => {
+    const { polls } = server.askwell;
+    const { id: poll } = await polls.create(account(), { title: 'Tea?', options: ['Yes', 'No'], one_per: null });
+    for (const language of ['de', 'de-AT', 'fr', 'cs']) await polls.vote(poll, { choices: ['o1'] }, { language });
+    await polls.vote(poll, { choices: ['o2'] });
+    const german = await browser.open(pathOf(poll, '?language=de'));
+    expect(wordsOf(german)).toContain('Matching answers 2 of 5');
+    expect(wordsOf(german)).toContain('Only answers in German.');
+    const [, latest, others] = german.text.split('<optgroup');
+    const tagsIn = (text = '') => [...text.matchAll(/value="([^"]+)"/g)].map(([, tag]) => tag);
+    expect(tagsIn(latest)).toEqual(['de-AT', 'cs', 'fr', 'de']);
+    expect(tagsIn(others)).toEqual(expect.arrayContaining(['en', 'pl', 'zh']));
+    expect(german.text).toContain('<option value="de" selected>German</option>');
+    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100% 1 vote');
+    const other = await browser.open(pathOf(poll, '?language=sw'));
+    expect(other.text).toContain('<option value="sw" selected>Swahili</option>');
+    expect(wordsOf(other)).toContain('No matching answers');
+  });
+
   test('are compared with the period before, in words', async () => {
     const words = wordsOf(await browser.open(pathOf(id, '?since=2026-03-13&until=2026-03-14&compare=previous')));
     expect(words).toContain('2 answers, as many as in the period before.');
@@ -92,6 +111,7 @@ describe('the results of a poll', () => {
     ['since=%3Cscript%3E', 'A date is invalid'],
     ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day'],
     ['answer=o9', 'The chosen answer no longer exists'],
+    ['language=%3Cb%3E', 'The language is not known'],
     ['compare=previous', 'choose a period with a start'],
   ])('ignore the filter %s and say so', async (query, problem) => {
     const page = await browser.open(pathOf(id, `?${query}`));
