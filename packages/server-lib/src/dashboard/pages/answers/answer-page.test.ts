@@ -163,7 +163,12 @@ describe('deleting', () => {
     expect(await votesOf(poll)).toEqual([1, 2]);
     expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(303);
     expect(await votesOf(poll)).toEqual([0, 1]);
-    expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(404);
+    const again = await owner.submit(`${answersPath(poll)}/delete?q=Cid`, selected);
+    expect([again.status, again.location]).toEqual([303, `${answersPath(poll)}?q=Cid&notice=answers-gone`]);
+    const list = await owner.open(again.location ?? '');
+    expect(wordsOf(list)).toContain('Nothing was left to delete.');
+    expect(answerIdsIn(list)).toEqual([ids[2]]);
+    expect(await votesOf(poll)).toEqual([0, 1]);
     expect(wordsOf(await owner.open(`${answersPath(poll)}/delete`))).toContain('No answers selected');
   });
 

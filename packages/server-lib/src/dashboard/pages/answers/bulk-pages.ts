@@ -1,4 +1,5 @@
 import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
@@ -54,9 +55,12 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
         if (change.change === 'delete') return seeOther(`${path}/delete${deleteQuery(query, selected)}`);
         if (selected === null) {
           const upTo = await findLatestId(ask);
+          if (upTo === null) return seeOther(`${path}${doneQuery(query, { change, changed: 0, full: 0 })}`);
           return changeSlice(request, { change, upTo, after: null, changed: 0, full: 0, total: null });
         }
-        const outcome = await changeAnswers(ask, await findRowIds(ask, selected), change);
+        const ids = await findRowIds(ask, selected);
+        if (ids.length === 0) throw new AskwellError('not_found');
+        const outcome = await changeAnswers(ask, ids, change);
         return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
       }),
     },

@@ -100,6 +100,15 @@ describe('deleting all that match', () => {
     expect(wordsOf(none)).toContain('No answers match');
   });
 
+  test('says that no answers match if none is left', async () => {
+    const { poll, ids } = await createPoll([['o1', 'Ann']]);
+    await owner.submit(`${answersPath(poll)}/${ids[0]}/delete`);
+    const page = await owner.open(`${answersPath(poll)}/delete?${soup}&matching=true`);
+    expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('No answers match')]);
+    const tagged = await owner.submit(`${answersPath(poll)}/actions`, { scope: 'matching', do: 'add', tags: 'hot' });
+    expect(tagged.location).toBe(`${answersPath(poll)}?notice=answers-tagged&changed=0`);
+  });
+
   test('continues page by page when there are many', async () => {
     const poll = await createAsk(server, key, 'polls', { one_per: null });
     const { vote } = server.askwell.polls;

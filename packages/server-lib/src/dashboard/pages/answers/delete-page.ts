@@ -70,7 +70,10 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
             return seeOther(withNotice(path, 'answers-deleted'));
           }
           const change = { change: 'delete' } as const;
-          const outcome = await changeAnswers(ask, await findRowIds(ask, target.ids), change);
+          const ids = await findRowIds(ask, target.ids);
+          // The form was sent twice, or another tab was faster.
+          if (ids.length === 0) return seeOther(`${path}${writeAnswersQuery(query, { notice: 'answers-gone' })}`);
+          const outcome = await changeAnswers(ask, ids, change);
           return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
         });
       }),
@@ -94,9 +97,10 @@ async function describe(ask: OwnerAsk, target: Target): Promise<Confirmation> {
   if (target.type === 'all') return { type: 'all' };
   if (target.type === 'matching') {
     const { columns } = ask.answers.table;
+    const search = toSearch(target.query, { columns });
     const upTo = await findLatestId(ask);
-    const counted = await countMatching(ask, toSearch(target.query, { columns }), upTo);
-    return { type: 'matching', upTo, counted, columns };
+    const counted = upTo === null ? { count: 0, isCut: false } : await countMatching(ask, search, upTo);
+    return { type: 'matching', upTo: upTo ?? '', counted, columns };
   }
   // The summaries let the owner recognize the answers.
   const rows = await Promise.all(target.ids.map((id) => ask.answers.findNoted(id)));
