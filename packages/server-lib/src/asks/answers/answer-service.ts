@@ -87,6 +87,20 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       emitDeleted(ask);
     },
 
+    /**
+     * Deletes a part of all answers, oldest first.
+     *
+     * @param writes The number of writes, of which each deletes as many answers as a write may delete.
+     * @returns Whether none is left.
+     */
+    async deletePart(ask: StoredAsk<Own>, writes: number): Promise<boolean> {
+      let isDone = false;
+      for (let n = 0; n < writes && !isDone; n++)
+        isDone = (await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'done';
+      emitDeleted(ask);
+      return isDone;
+    },
+
     /** Returns the columns of a CSV export. `csvCells` returns the matching cells of one answer. */
     csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
     csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [

@@ -72,7 +72,8 @@ export interface OwnerAsk {
     delete(id: string): Promise<void>;
     /** Deletes answers by the IDs of their rows. Returns how many existed. */
     deleteSome(ids: readonly string[]): Promise<number>;
-    deleteAll(): Promise<void>;
+    /** Deletes a part of all answers in some writes. Returns whether none is left. */
+    deletePart(writes: number): Promise<boolean>;
 
     /** The columns and cells of a table for people. */
     readonly table: AnswerTable;

@@ -79,7 +79,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       show: (row) => answers.show(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
       deleteSome: (ids) => answers.deleteSome(ask, ids),
-      deleteAll: () => answers.deleteAll(ask),
+      deletePart: (writes) => answers.deletePart(ask, writes),
 
       table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
         wireId: answers.wireId,

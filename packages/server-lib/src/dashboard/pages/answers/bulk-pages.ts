@@ -13,7 +13,7 @@ import { page } from '../../page-reply.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { isFiltered } from './filter-chips.js';
 import { findLatestId, findRowIds } from './find-answers.js';
-import { progressView } from './progress-view.js';
+import { progressInputs, progressView } from './progress-view.js';
 import { type BulkProgress, readBulkForm, readProgress } from './read-bulk-form.js';
 
 /** `/dashboard/asks/{id}/answers/actions` and `…/matching`: changes several answers at once. */
@@ -36,7 +36,8 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
       };
       if (slice.after === null) return seeOther(`${path}${doneQuery(query, done)}`);
       const action = `${path}/matching${writeAnswersQuery(query)}`;
-      const body = progressView({ action, listPath: `${path}${writeAnswersQuery(query)}`, progress: done });
+      const listPath = `${path}${writeAnswersQuery(query)}`;
+      const body = progressView({ action, listPath, progress: done, inputs: progressInputs(done) });
       return page(askPage(request, ask, { tab: 'answers', body }), { echoesInput: true });
     });
   }

@@ -144,6 +144,25 @@ describe('deleting all that match', () => {
   });
 });
 
+test('deleting all answers continues page by page, and may be stopped', async () => {
+  const poll = await createAsk(server, key, 'polls', { one_per: null });
+  const { vote } = server.askwell.polls;
+  await Promise.all(Array.from({ length: 6_050 }, () => vote(poll, { choices: ['o1'] })));
+  const page = await owner.open(`${answersPath(poll)}/delete?all=true`);
+  const first = await owner.submit(...formIn(page, 'Delete all answers'));
+  expect([first.status, wordsOf(first)]).toEqual([200, expect.stringContaining('5,000 of 6,050 answers deleted.')]);
+  expect(first.text).toContain('<progress max="6050" value="5000"');
+  expect(await votesOf(poll)).toEqual([1_050, 0]);
+  // Answers that come meanwhile are deleted too, as the results are.
+  await vote(poll, { choices: ['o2'] });
+  const last = await owner.submit(...formIn(first, 'Continue'));
+  expect([last.status, last.location]).toEqual([303, `${answersPath(poll)}?notice=answers-deleted`]);
+  expect(await votesOf(poll)).toEqual([0, 0]);
+  expect(await findMiscounts(server.services)).toEqual([]);
+  const forged = await owner.submit(`${answersPath(poll)}/delete`, { all: 'true', total: '-1' });
+  expect(forged.status).toBe(422);
+});
+
 test('offers all matching answers only if the page does not show them all', async () => {
   const { poll } = await createPoll(lunch);
   expect((await owner.open(answersPath(poll))).text).not.toContain('value="matching"');
