@@ -8,7 +8,13 @@ import type { Events } from '../events.js';
 import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { type NotedAnswerRow, saveAnswerNote, selectNotedAnswer, selectNotedAnswers } from '../notes/note-queries.js';
+import {
+  type NotedAnswerRow,
+  saveAnswerNote,
+  selectNotedAnswer,
+  selectNotedAnswers,
+  selectSomeNotedAnswers,
+} from '../notes/note-queries.js';
 import type { AnswerNote } from '../notes/parse-note.js';
 import { type TagChange, type TagOutcome, tagAnswers } from '../notes/tag-answers.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
@@ -54,6 +60,8 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
 
     listNoted: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean) =>
       store.read(selectNotedAnswers(ask.seq, filter, page, onlyNoted)),
+
+    findSomeNoted: (ask: StoredAsk<Own>, ids: readonly string[]) => store.read(selectSomeNotedAnswers(ask.seq, ids)),
 
     async findNoted(ask: StoredAsk<Own>, wireId: string): Promise<NotedAnswerRow | undefined> {
       const id = bareId(wireId, prefix);

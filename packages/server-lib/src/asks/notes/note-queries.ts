@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, run, sql } from '../../store/statement.js';
+import { all, one, rows, run, sql } from '../../store/statement.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answersOfVoter } from '../answers/answer-queries.js';
 import { timePart } from '../ids.js';
 
@@ -43,6 +43,14 @@ export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswe
     select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id = ${id}`;
+}
+
+/** Selects answers by the IDs of their rows, with their notes. */
+export function selectSomeNotedAnswers(ask: number, ids: readonly string[]): Operation<NotedAnswerRow[]> {
+  return all<NotedAnswerRow>`
+    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
+    from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+    where r.ask = ${ask} and r.id in ${rows([ids])}`;
 }
 
 export interface NoteInput {

@@ -34,6 +34,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     answersName: kind.answers,
     shown: asks.show(owned),
     localizer,
+    design: () => visitorViews.design(ask),
 
     setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
     delete: () => asks.delete(scope, ask),
@@ -86,6 +87,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
       }),
       listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
+      findSome: (ids) => answers.findSomeNoted(ask, ids),
       findNoted: (answerId) => answers.findNoted(ask, answerId),
       saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
       tag: (ids, change) => answers.tag(scope, ask, ids, change),

@@ -62,6 +62,14 @@ test('all formats have the filters of the table', async () => {
   expect((await exportOf('format=csv&since=2026-03-02')).text.trimEnd()).not.toContain('\r\n');
 });
 
+test('all formats have the order of the table', async () => {
+  const idsIn = ({ text }: { text: string }) => text.match(/submission_[0-9a-z]{20}/g);
+  for (const format of ['csv', 'jsonl']) {
+    expect(idsIn(await exportOf(`format=${format}&sort=ascending:f2`))).toEqual(ids);
+    expect(idsIn(await exportOf(`format=${format}&sort=descending:f2`))).toEqual([ids[1], ids[0], ids[2]]);
+  }
+});
+
 test('Excel has numbers as numbers and texts as texts', async () => {
   const { cookies } = owner;
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
