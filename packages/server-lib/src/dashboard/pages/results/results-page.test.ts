@@ -241,6 +241,23 @@ describe('the results link', () => {
     expect((await stranger.open(`/r/${token}`, { 'if-none-match': tag })).status).toBe(304);
   });
 
+  test('and the presenter view have the design of the ask or of its site', async () => {
+    const site = await server.askwell.sites.create(account(), { name: 'Shop' });
+    const draft = { title: 'Tea?', options: ['Yes', 'No'], site_id: site.id };
+    const poll = await server.askwell.polls.create(account(), draft);
+    const path = pathOf(poll.id, '/present');
+    const plain = await browser.open(path);
+    expect(plain.text).not.toContain('/embed/designs/');
+    const [, state = ''] = /data-live="([^"]*)"/.exec(plain.text) ?? [];
+    const headers = { 'if-none-match': `"${state}"` };
+    expect((await browser.open(path, headers)).status).toBe(304);
+    await server.services.sites.setDesign(owner.session.scope, site.id, { accent: '#123456', radius: 4 });
+    const ofSite = await browser.open(path, headers);
+    expect([ofSite.status, ofSite.text]).toEqual([200, expect.stringMatching(/\/embed\/designs\/\w+\/123456-auto-4-/)]);
+    await server.askwell.polls.update(account(), poll.id, { design: { accent: '#0a7d5a' } });
+    expect((await browser.open(path)).text).toMatch(/\/embed\/designs\/\w+\/0a7d5a-/);
+  });
+
   test('shows them in the design of the ask', async () => {
     await browser.submit(pathOf(id, '/link'));
     const token = await tokenOf(id);
