@@ -17,7 +17,7 @@ export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
-  /** The wanted language, for which there may be no texts. */
+  /** The wanted language, for which there may be no texts. Always a valid tag. */
   readonly tag: string;
   /** The URL of the server. */
   readonly server: string;
@@ -70,10 +70,11 @@ export async function loadTranslator(host: Element, server: string, locale?: str
   const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
   const file = messages ? language : 'en';
   const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
+  const create = (lang: string, wanted?: string) => createTranslator(lang, messages, file, server, wanted);
   try {
-    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server, tag);
+    return create(isTranslated ? tag.replace(/-formal$/i, '') : 'en', new Intl.Locale(tag).baseName);
   } catch {
     // An invalid language tag, such as `de-`.
-    return createTranslator(file.slice(0, 2), messages, file, server, tag);
+    return create(file.slice(0, 2));
   }
 }

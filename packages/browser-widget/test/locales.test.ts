@@ -61,7 +61,8 @@ test.each([
   // There are no texts in Czech, but the page is in Czech.
   ['', {}, { page: { lang: 'cs' } }, 'cs'],
   ['', {}, { page: { lang: '' }, locale: 'fr-CH' }, 'fr-CH'],
-  ['lang="ja“"', {}, { locale: 'fr-CH' }, 'fr-CH'],
+  // Not valid, so that only its language counts.
+  ['lang="ja_JP“"', {}, { locale: 'fr-CH' }, 'ja'],
 ])('the owner sees the language that the widget wanted: %j %j %j', async (attribute, draft, opening, language) => {
   const id = await createAsk('polls', { options: ['Sea', 'Hills'], one_per: null, ...draft });
   const page = await open(`<askwell-poll poll-id="${id}" ${attribute}></askwell-poll>`, opening);
