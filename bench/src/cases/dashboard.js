@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connect } from '../dashboard/browser.js';
 import { fillDashboard } from '../dashboard/fill.js';
-import { pages, searches } from '../dashboard/pages.js';
+import { listNames, pages, searches } from '../dashboard/pages.js';
 import { percentile } from '../probes.js';
 import { during } from '../process.js';
 
@@ -10,6 +10,8 @@ import { during } from '../process.js';
 
 /** @type {import('../dashboard/fill.js').Amount} */
 const few = { asks: 10, answers: 10, of: { poll: 4, quiz: 2, form: 2, tickets: 2 }, tickets: 10, sites: 2 };
+/** The fewest asks and answers with which each list has as many rows as with {@link many}. @type {import('../dashboard/fill.js').Amount} */
+const full = { asks: 600, answers: 1_200, of: { poll: 40, quiz: 20, form: 20, tickets: 20 }, tickets: 20, sites: 2 };
 /** @type {import('../dashboard/fill.js').Amount} */
 const many = {
   asks: 10_000,
@@ -40,23 +42,33 @@ const searchMeasures = Object.fromEntries(
 /** @type {import('../rounds.js').Case} */
 export const dashboard = {
   name: 'dashboard',
-  about: 'pages of the dashboard with 10,000 asks and a million answers, and with ten of each',
+  about: 'pages of the dashboard with 10,000 asks and a million answers, and with few of each',
   measures: { ...pageMeasures, ...searchMeasures },
   async prepare(folder) {
-    const [small, big] = [join(folder, 'small.db'), join(folder, 'big.db')];
-    const [smallPlaces, bigPlaces] = [await fillDashboard(small, few), await fillDashboard(big, many)];
-    return () => measureBoth({ database: small, places: smallPlaces }, { database: big, places: bigPlaces });
+    const fill = async (/** @type {string} */ name, /** @type {import('../dashboard/fill.js').Amount} */ amount) => {
+      const database = join(folder, `${name}.db`);
+      return { database, places: await fillDashboard(database, amount) };
+    };
+    const [small, listed, big] = [await fill('small', few), await fill('listed', full), await fill('big', many)];
+    return () => measureAccounts(small, listed, big);
   },
 };
 
 /** @typedef {{ database: string, places: import('../dashboard/fill.js').Places }} Filled */
 
-/** @param {Filled} small @param {Filled} big */
-export function measureBoth(small, big) {
+/** @param {Filled} small @param {Filled} listed @param {Filled} big */
+function measureAccounts(small, listed, big) {
   return during('askwell-dashboard', small, (first) =>
-    during('askwell-dashboard', big, async (second) => {
-      return measureAll(await connect(first, small.places), await connect(second, big.places));
-    }),
+    during('askwell-dashboard', listed, (second) =>
+      during('askwell-dashboard', big, async (third) => {
+        const browsers = [
+          await connect(first, small.places),
+          await connect(second, listed.places),
+          await connect(third, big.places),
+        ];
+        return measureAll(/** @type {[Browser, Browser, Browser]} */ (browsers));
+      }),
+    ),
   );
 }
 
@@ -64,8 +76,10 @@ function afterVote() {
   return ['results of a poll, after each vote', 'latest answers, after each vote', 'list of asks, after each vote'];
 }
 
-/** @param {Browser} small @param {Browser} big @returns {Promise<import('../rounds.js').Round>} */
-async function measureAll(small, big) {
+/** @param {[Browser, Browser, Browser]} browsers @returns {Promise<import('../rounds.js').Round>} */
+async function measureAll([small, listed, big]) {
+  /** Returns what a page is compared with. @param {string} name */
+  const peerOf = (name) => (listNames.includes(name) ? listed : small);
   /** @type {Record<string, number>} */
   const figures = {};
   /** @type {string[]} */
@@ -75,11 +89,12 @@ async function measureAll(small, big) {
     notes.push(`     ${name.padEnd(36)} ${few.padStart(22)} ${many.padStart(22)}   ${ratio.toFixed(2)} ×`);
   };
   for (const [name, toPath] of Object.entries(pages)) {
-    note(name, await compare(small, big, toPath));
+    note(name, await compare(peerOf(name), big, toPath));
   }
   for (const name of afterVote()) {
-    const toPath = pages[name.slice(0, name.indexOf(','))];
-    if (toPath) note(name, await compare(small, big, toPath, ({ contender }) => contender.call('vote')));
+    const page = name.slice(0, name.indexOf(','));
+    const toPath = pages[page];
+    if (toPath) note(name, await compare(peerOf(page), big, toPath, ({ contender }) => contender.call('vote')));
   }
   for (const [name, toPath] of Object.entries(searches)) {
     const times = [];
@@ -90,8 +105,9 @@ async function measureAll(small, big) {
     figures[`${name}, delay`] = delay.p99;
   }
   small.close();
+  listed.close();
   big.close();
-  return { figures, note: `ms and bytes with ten of each, and with many\n${notes.join('\n')}` };
+  return { figures, note: `ms and bytes with few (lists: as many rows), and with many\n${notes.join('\n')}` };
 }
 
 /** @typedef {{ few: string, many: string, ratio: number }} Compared */

@@ -79,6 +79,9 @@ const others = {
   account: () => '/account',
 };
 
+/** The names of the lists, which have a row for each ask or answer that a filter matches, up to 25. */
+export const listNames = Object.keys(lists);
+
 /** The pages that are compared. The exports are not pages: they take as long as their output. */
 export const pages = { ...lists, ...editing, ...results, ...answers, ...others };
 

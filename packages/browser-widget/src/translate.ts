@@ -17,6 +17,8 @@ export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
+  /** The wanted language, for which there may be no texts. Always a valid tag. */
+  readonly tag: string;
   /** The URL of the server. */
   readonly server: string;
   /** The name of the language's files on the server. */
@@ -34,7 +36,7 @@ export function fill(text: string, valueFor: (name: string) => unknown): string 
 }
 
 /** Creates a translator from the texts of a language, by default for English. */
-export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = ''): Translator {
+export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = '', tag = lang): Translator {
   const plural = new Intl.PluralRules(lang);
   const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
   const number = format({ maximumFractionDigits: 2 });
@@ -49,6 +51,7 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
   };
   return Object.assign(translate, {
     lang,
+    tag,
     file,
     server,
     number,
@@ -67,10 +70,11 @@ export async function loadTranslator(host: Element, server: string, locale?: str
   const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
   const file = messages ? language : 'en';
   const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
+  const create = (lang: string, wanted?: string) => createTranslator(lang, messages, file, server, wanted);
   try {
-    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server);
+    return create(isTranslated ? tag.replace(/-formal$/i, '') : 'en', new Intl.Locale(tag).baseName);
   } catch {
     // An invalid language tag, such as `de-`.
-    return createTranslator(file.slice(0, 2), messages, file, server);
+    return create(file.slice(0, 2));
   }
 }

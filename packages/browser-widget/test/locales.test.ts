@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { close, createAsk, open, sendAnswer, stateOf } from './support/browser.js';
+import { answersTo, close, createAsk, open, sendAnswer, stateOf } from './support/browser.js';
 
 const opens_at = '2099-02-01T19:30:00Z';
 
@@ -52,5 +52,23 @@ test.each([
   await page.locator('.actions .button').last().click();
   await page.locator('.figure b').first().waitFor();
   expect(await page.locator('.figure b').first().innerText()).toContain(average);
+  await close(page);
+});
+
+test.each([
+  ['lang="de-AT"', {}, {}, 'de-AT'],
+  ['', { locale: 'pt-BR' }, {}, 'pt-BR'],
+  // There are no texts in Czech, but the page is in Czech.
+  ['', {}, { page: { lang: 'cs' } }, 'cs'],
+  ['', {}, { page: { lang: '' }, locale: 'fr-CH' }, 'fr-CH'],
+  // Not valid, so that only its language counts.
+  ['lang="ja_JP“"', {}, { locale: 'fr-CH' }, 'ja'],
+])('the owner sees the language that the widget wanted: %j %j %j', async (attribute, draft, opening, language) => {
+  const id = await createAsk('polls', { options: ['Sea', 'Hills'], one_per: null, ...draft });
+  const page = await open(`<askwell-poll poll-id="${id}" ${attribute}></askwell-poll>`, opening);
+  await page.getByText('Sea').click();
+  await page.locator('.actions .button').last().click();
+  await stateOf(page, 'answered');
+  expect(await answersTo('polls', id)).toMatchObject([{ language }]);
   await close(page);
 });

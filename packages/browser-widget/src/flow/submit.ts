@@ -91,7 +91,12 @@ export async function submitAnswer<K extends AskKind>(
 
   showNotice('sending');
   display.announce(t('Sending…'));
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': key,
+    // Needs no permission of the server, unlike most headers of cross-origin requests.
+    'accept-language': t.tag,
+  };
   const { data, problem } = await request<Receipt>(answersUrl, {
     method: 'POST',
     headers,

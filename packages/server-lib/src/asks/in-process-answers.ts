@@ -10,6 +10,7 @@ import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import type { Receipt } from './read/visitor-view.js';
 import { hashBody } from './submit/answer-idempotency.js';
+import { normalizeLanguage } from './submit/answer-language.js';
 import type { ReceivedAnswer } from './submit/submit-answer.js';
 
 /** Identifies the visitor on whose behalf your code submits an answer. */
@@ -20,6 +21,8 @@ export interface VisitorRef {
   address?: string;
   /** Records the answer once if the call is repeated with the same key, like the `Idempotency-Key` header. */
   idempotencyKey?: string;
+  /** The language in which the visitor was asked, such as `fr` or `pt-BR`. */
+  language?: string;
 }
 
 /**
@@ -44,7 +47,7 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   { submitService }: KindServices<Draft, Own, Body, W>,
   { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
-  function toReceivedAnswer(answer: object, { id, address, idempotencyKey }: VisitorRef): ReceivedAnswer {
+  function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
     if (typeof answer !== 'object' || answer === null) {
       throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
     }
@@ -57,6 +60,7 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
       },
       idempotency:
         idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
+      language: language === undefined ? null : checkLanguage(language),
     };
   }
 
@@ -68,6 +72,16 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
     });
     return accepted.receipt();
   };
+}
+
+function checkLanguage(tag: string): string {
+  const language = typeof tag === 'string' ? normalizeLanguage(tag) : null;
+  if (language === null) {
+    throw new OptionError(
+      `visitor.language: expected a language tag such as "fr" or "pt-BR", got ${describeValue(tag)}.`,
+    );
+  }
+  return language;
 }
 
 /**

@@ -34,6 +34,8 @@ export interface AnswerHead {
   id: string;
   /** The same for all answers of one visitor to one ask. Null if the visitor was not recognized. */
   voter_ref: string | null;
+  /** The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown. */
+  language: string | null;
   created_at: Timestamp;
 }
 

@@ -27,6 +27,7 @@ const notices = {
   'others-ended': 'All other browsers are signed out.',
   'answer-deleted': 'Answer deleted. The results follow.',
   'answers-deleted': 'Answers deleted. The results follow.',
+  'answers-gone': 'Nothing was left to delete. These answers were deleted before.',
   'answers-tagged': 'Tags saved.',
   'answers-full': 'Tags saved, except where an answer would have more than 20.',
   'answers-unselected': 'Select answers first.',

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Timestamp } from '../contract/resources.js';
 import { formatDuration } from '../presentation/duration.js';
 import type { TextKey, Texts } from '../presentation/texts.js';
@@ -29,8 +30,17 @@ const gap = '\0';
 /** The scripts that are written from right to left. */
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Mend', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi']);
 
-/** Creates the localizer of a locale. Default: English. */
+/** The localizers of locales. Creating the formats of one takes longer than most pages. */
+const localizers = new LRUCache<string, Localizer>({ max: 50 });
+
+/** Returns the localizer of a locale. Default: English. */
 export function createLocalizer(locale: string | null): Localizer {
+  const known = localizers.get(locale ?? '') ?? newLocalizer(locale);
+  localizers.set(locale ?? '', known);
+  return known;
+}
+
+function newLocalizer(locale: string | null): Localizer {
   const tag = locale === null ? 'en' : new Intl.Locale(locale).toString();
   const words = wordsFor(tag);
   const lang = withoutFormal(tag);

@@ -52,7 +52,12 @@ export function publicOperation(
   return {
     ...headOf(path, doc),
     security: [],
-    parameters: [...pathParameters(params), headerParameter('IdempotencyKey'), headerParameter('RequestId')],
+    parameters: [
+      ...pathParameters(params),
+      headerParameter('IdempotencyKey'),
+      headerParameter('AcceptLanguage'),
+      headerParameter('RequestId'),
+    ],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
       ...responsesOf('public', doc, errorResponses),

@@ -17,6 +17,13 @@ export const headerParameters = {
       'Makes the request safe to repeat: within 24 hours, a request with the same key and body has no further effect and returns the same result.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description:
+      'The language in which the visitor was asked. The owner sees the first one as `language` of the answer.',
+    schema: { type: 'string' },
+  },
   IfMatch: {
     name: 'If-Match',
     in: 'header',

@@ -40,7 +40,12 @@ async function open({ type, allow_change, max_answers, caps }: Rules) {
   async function vote(voter: number, choices: readonly string[]): Promise<{ outcome: string; id?: string }> {
     const members = { choices: type === 'single' ? choices.slice(0, 1) : choices, voter: `visitor-number-${voter}` };
     try {
-      const { status, id } = await submitService.submit(ask, { members, clientKey: () => 'test', idempotency: null });
+      const { status, id } = await submitService.submit(ask, {
+        members,
+        clientKey: () => 'test',
+        idempotency: null,
+        language: null,
+      });
       return { outcome: String(status), id: id.replace('vote_', '') };
     } catch (error) {
       if (error instanceof AskwellError) return { outcome: error.code };

@@ -103,7 +103,7 @@ test('matches the exported votes through changes, deletions and resets', async (
         if (one.do === 'vote') {
           const members = { ...ballotOf(draft, one), voter: `visitor-number-${one.voter}` };
           await submitService
-            .submit(ask, { members, clientKey: () => 'test', idempotency: null })
+            .submit(ask, { members, clientKey: () => 'test', idempotency: null, language: null })
             .catch((error: unknown) => expect(error).toBeInstanceOf(AskwellError));
         } else if (one.do === 'delete') {
           const row = (await all())[one.nth];

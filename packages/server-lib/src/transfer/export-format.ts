@@ -142,6 +142,8 @@ const answerLine = z.strictObject({
   /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
   body: z.unknown(),
+  /** Absent if it is unknown. */
+  language: z.string().optional(),
   /** What the owner noted about the answer. Absent if that is nothing. */
   tags: z.array(z.string()).optional(),
   note: z.string().optional(),

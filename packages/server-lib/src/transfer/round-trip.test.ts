@@ -48,6 +48,7 @@ const votes = fc.array(
     stars: fc.integer({ min: 1, max: 5 }),
     other: fc.option(fc.constantFrom('Pizza', 'pizza', 'ＴＥＡ', 'Tea')),
     visitor: fc.integer({ min: 1, max: 6 }),
+    language: fc.constantFrom({}, { language: 'de' }, { language: 'pt-BR' }),
   }),
   { maxLength: 12 },
 );
@@ -121,7 +122,7 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
   if (site) await services.sites.setDesign(session.scope, site.id, { radius: 4 });
   for (const { draft, votes, isAnnotated, isArchived } of generated.polls) {
     const poll = await askwell.polls.create(account, { ...draft, site_id: site?.id ?? null });
-    for (const { ids, stars, other, visitor } of votes) {
+    for (const { ids, stars, other, visitor, language } of votes) {
       const choices = draft.type === 'single' ? ids.slice(0, 1) : ids;
       const vote =
         draft.type === 'rating'
@@ -129,7 +130,8 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
           : other !== null && draft.other
             ? { other }
             : { choices };
-      await tryAnswer(askwell.polls.vote(poll.id, vote, { id: `visitor ${visitor}`, address: `10.0.0.${visitor}` }));
+      const as = { id: `visitor ${visitor}`, address: `10.0.0.${visitor}`, ...language };
+      await tryAnswer(askwell.polls.vote(poll.id, vote, as));
     }
     // A removed option, whose ID must not be used again.
     await askwell.polls.update(account, poll.id, { options: [...poll.options, { label: 'Gone' }] });

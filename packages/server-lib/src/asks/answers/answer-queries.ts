@@ -8,6 +8,8 @@ export interface AnswerRow {
   id: string;
   body: string;
   voter: Uint8Array | null;
+  /** The language in which the visitor was asked. Null if it is unknown. */
+  language: string | null;
   created_at: Micros;
 }
 
@@ -35,7 +37,7 @@ export function selectAnswers(
   const { since, until, voter } = filter;
   const ascending = order === 'asc';
   return all<AnswerRow>`
-    select id, body, voter, created_at from askwell_answers where ask = ${ask}
+    select id, body, voter, language, created_at from askwell_answers where ask = ${ask}
     ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
     ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
     ${voter === null ? sql`` : sql`and id in ${answersOfVoter(ask, voter)}`}
@@ -49,7 +51,18 @@ export const answersOfVoter = (ask: number, voter: Uint8Array): Fragment =>
 
 export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
   return one<AnswerRow>`
-    select id, body, voter, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
+    select id, body, voter, language, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
+}
+
+/** The number of answers in which languages are looked for. */
+const languageSample = 200;
+
+/** Selects the languages of the latest answers of an ask. */
+export function selectLatestLanguages(ask: number): Operation<{ language: string }[]> {
+  return all<{ language: string }>`
+    select distinct language from (
+      select language from askwell_answers where ask = ${ask} order by id desc limit ${languageSample}) latest
+    where language is not null`;
 }
 
 /**

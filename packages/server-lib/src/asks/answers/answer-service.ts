@@ -8,7 +8,13 @@ import type { Events } from '../events.js';
 import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { type NotedAnswerRow, saveAnswerNote, selectNotedAnswer, selectNotedAnswers } from '../notes/note-queries.js';
+import {
+  type NotedAnswerRow,
+  saveAnswerNote,
+  selectNotedAnswer,
+  selectNotedAnswers,
+  selectSomeNotedAnswers,
+} from '../notes/note-queries.js';
 import type { AnswerNote } from '../notes/parse-note.js';
 import { type TagChange, type TagOutcome, tagAnswers } from '../notes/tag-answers.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
@@ -39,6 +45,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       id: prefix + row.id,
       ...kind.askReference(wireIdOf(ask)),
       voter_ref: formatVoterRef(row.voter),
+      language: row.language,
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: formatTimestamp(row.created_at),
     }),
@@ -53,6 +60,8 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
 
     listNoted: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean) =>
       store.read(selectNotedAnswers(ask.seq, filter, page, onlyNoted)),
+
+    findSomeNoted: (ask: StoredAsk<Own>, ids: readonly string[]) => store.read(selectSomeNotedAnswers(ask.seq, ids)),
 
     async findNoted(ask: StoredAsk<Own>, wireId: string): Promise<NotedAnswerRow | undefined> {
       const id = bareId(wireId, prefix);
@@ -84,6 +93,20 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     async deleteAll(ask: StoredAsk<Own>): Promise<void> {
       while ((await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'more');
       emitDeleted(ask);
+    },
+
+    /**
+     * Deletes a part of all answers, oldest first.
+     *
+     * @param writes The number of writes, of which each deletes as many answers as a write may delete.
+     * @returns Whether none is left.
+     */
+    async deletePart(ask: StoredAsk<Own>, writes: number): Promise<boolean> {
+      let isDone = false;
+      for (let n = 0; n < writes && !isDone; n++)
+        isDone = (await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'done';
+      emitDeleted(ask);
+      return isDone;
     },
 
     /** Returns the columns of a CSV export. `csvCells` returns the matching cells of one answer. */

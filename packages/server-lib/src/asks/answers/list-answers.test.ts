@@ -27,6 +27,7 @@ async function vote(poll: string): Promise<string> {
     members: { choices: ['o1'] },
     clientKey: () => 'test',
     idempotency: null,
+    language: null,
   });
   return id;
 }

@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, run, sql } from '../../store/statement.js';
+import { all, one, rows, run, sql } from '../../store/statement.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, answersOfVoter } from '../answers/answer-queries.js';
 import { timePart } from '../ids.js';
 
@@ -30,7 +30,7 @@ export function selectNotedAnswers(
     ? sql`askwell_answer_notes n cross join askwell_answers r on r.ask = n.ask and r.id = n.answer where n.ask = ${ask}`
     : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id where r.ask = ${ask}`;
   return all<NotedAnswerRow>`
-    select r.id, r.body, r.voter, r.created_at, n.tags, n.note from ${source}
+    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note from ${source}
     ${since === null ? sql`` : sql`and ${id} >= ${timePart(since)} and r.created_at >= ${since}`}
     ${until === null ? sql`` : sql`and ${id} < ${`${timePart(until)}~`} and r.created_at < ${until}`}
     ${voter === null ? sql`` : sql`and ${id} in ${answersOfVoter(ask, voter)}`}
@@ -40,9 +40,17 @@ export function selectNotedAnswers(
 
 export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswerRow | undefined> {
   return one<NotedAnswerRow>`
-    select r.id, r.body, r.voter, r.created_at, n.tags, n.note
+    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id = ${id}`;
+}
+
+/** Selects answers by the IDs of their rows, with their notes. */
+export function selectSomeNotedAnswers(ask: number, ids: readonly string[]): Operation<NotedAnswerRow[]> {
+  return all<NotedAnswerRow>`
+    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
+    from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+    where r.ask = ${ask} and r.id in ${rows([ids])}`;
 }
 
 export interface NoteInput {

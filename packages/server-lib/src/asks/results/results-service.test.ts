@@ -42,7 +42,12 @@ async function vote(times = 1): Promise<void> {
   const given = () => ({ choices: ['o2', 'o1'], voter: `visitor-number-${voters++}` });
   await Promise.all(
     Array.from({ length: times }, () =>
-      services.polls.submitService.submit(ask, { members: given(), clientKey: () => 'test', idempotency: null }),
+      services.polls.submitService.submit(ask, {
+        members: given(),
+        clientKey: () => 'test',
+        idempotency: null,
+        language: null,
+      }),
     ),
   );
 }
@@ -124,7 +129,12 @@ test('serves visitors exact results for few answers, computed on the main thread
   const few = await createPoll();
   for (let votes = 1; votes <= 20; votes++) {
     const members = { choices: ['o1'], voter: `another-visitor-${votes}` };
-    await services.polls.submitService.submit(few, { members, clientKey: () => 'test', idempotency: null });
+    await services.polls.submitService.submit(few, {
+      members,
+      clientKey: () => 'test',
+      idempotency: null,
+      language: null,
+    });
     expect(await results.recent(few)).toMatchObject({ votes_count: votes });
     expect(await results.recent(few)).not.toHaveProperty('pending');
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { asks, submitService } = server.services.polls;
   const { ask: poll } = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });
   for (const members of [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }]) {
-    await submitService.submit(poll, { members, clientKey: () => 'test', idempotency: null });
+    await submitService.submit(poll, { members, clientKey: () => 'test', idempotency: null, language: null });
   }
 });
 afterAll(() => server.close());

@@ -14,14 +14,20 @@ const voter_ref = described(
   'The same for all answers of one visitor to one ask. Null if the visitor was not recognized.',
 );
 
+const language = described(
+  z.string().nullable(),
+  'The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown.',
+);
+
 /** The members of an answer that its owner sees. */
 export const answerHeadMembers = (kind: AskKind) => ({
   id: answerIdSchema(kind),
   voter_ref,
+  language,
   created_at: timestampSchema,
 });
 
-component('AnswerHead', z.object({ id: z.string(), voter_ref, created_at: timestampSchema }), {
+component('AnswerHead', z.object({ id: z.string(), voter_ref, language, created_at: timestampSchema }), {
   description: 'The members of votes, attempts and submissions that their owners see.',
   only: 'types',
 });

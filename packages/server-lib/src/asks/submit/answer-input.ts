@@ -17,6 +17,8 @@ export interface AnswerInput {
   readonly needsTicket: boolean;
   readonly maxAnswers: number | null;
   readonly at: Micros;
+  /** The language in which the visitor was asked. Null if it is unknown. */
+  readonly language: string | null;
   readonly idempotency: IdempotencyMark | null;
   /** A token that only one answer may use. */
   readonly singleUseToken: string | null;

@@ -15,6 +15,9 @@ import type { ReceivedAnswer } from './submit-answer.js';
  */
 export const idempotencyField = 'Idempotency-Key';
 
+/** The form field with the language that a page shows. It takes precedence over the header, which has those of the browser. */
+export const languageField = 'Accept-Language';
+
 /** A parsed request body: members of a JSON object, or fields of an HTML form. */
 export interface ParsedSubmission {
   /** The fields with unambiguous names. Undefined if the body was JSON. */
@@ -22,6 +25,8 @@ export interface ParsedSubmission {
   /** The members that the kind validates. */
   readonly members: ReceivedAnswer['members'];
   readonly idempotencyKey: string | undefined;
+  /** The languages of the visitor, as in the header `Accept-Language`. */
+  readonly languages: string | undefined;
 }
 
 /** Reads the request body as JSON or as form fields. */
@@ -43,17 +48,23 @@ export function parseSubmission<Own>(
   own: Own,
 ): ParsedSubmission {
   const members = requireObject(body);
-  const header = exchange.header('idempotency-key');
-  if (mediaTypeOf(exchange) !== urlencoded) return { fields: undefined, members, idempotencyKey: header };
-  const { [idempotencyField]: keyField, ...rest } = removeEmpty(members);
-  const idempotencyKey = header ?? (Array.isArray(keyField) ? keyField[0] : keyField);
+  const sentKey = exchange.header('idempotency-key');
+  const accepted = exchange.header('accept-language');
+  if (mediaTypeOf(exchange) !== urlencoded)
+    return { fields: undefined, members, idempotencyKey: sentKey, languages: accepted };
+  const { [idempotencyField]: keyField, [languageField]: languages, ...rest } = removeEmpty(members);
   const fields = disambiguateFields(kind, own, rest);
   const split = splitFields(kind, fields);
   return {
     fields: { ...emptyFields(members), ...fields },
     members: { ...kind.parseFormFields(own, split.answers), ...split.members },
-    idempotencyKey,
+    idempotencyKey: sentKey ?? firstOf(keyField),
+    languages: firstOf(languages) ?? accepted,
   };
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
 }
 
 /** Returns the fields that the page shows again after an error. Excludes the visitor's ID. */

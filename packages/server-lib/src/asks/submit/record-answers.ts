@@ -26,6 +26,7 @@ interface NewAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
+  readonly language: string | null;
   /** The Idempotency-Key, if it is stored with the answer. */
   readonly idempotency: IdempotencyMark | null;
 }
@@ -86,7 +87,8 @@ class AnswerWriter {
   *write(): Operation<void> {
     for (const chunk of chunks([...this.#added.values()])) {
       yield* run`
-        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay) values ${rows(chunk.map(toCells))}`;
+        insert into askwell_answers (ask, id, body, voter, nth, created_at, replay, language)
+        values ${rows(chunk.map(toCells))}`;
     }
     for (const chunk of chunks(this.#spent)) {
       yield* run`insert into askwell_spent (ask, token) values ${rows(chunk.map(({ ask, token }) => [ask, fromHex(token)]))}`;
@@ -104,17 +106,21 @@ class AnswerWriter {
     this.#tallies.add(ask.seq, contribute(input.body));
     last.body = input.body;
     const pending = this.#added.get(last.id);
-    if (pending) this.#added.set(last.id, { ...pending, body: input.body });
-    else yield* run`update askwell_answers set body = ${input.body} where ask = ${ask.seq} and id = ${last.id}`;
+    const { body, language } = input;
+    if (pending) this.#added.set(last.id, { ...pending, body, language });
+    else {
+      yield* run`
+        update askwell_answers set body = ${body}, language = ${language} where ask = ${ask.seq} and id = ${last.id}`;
+    }
     this.#markUsed(ask, input, last.id, { changed: true, isStored: false });
     return { answer: last.id, changed: true, replayed: false };
   }
 
   #create(ask: GroupAsk, input: AnswerInput, voterAnswers: readonly RecordedAnswer[] | null): AnswerOutcome {
-    const { id, body, voter, at } = input;
+    const { id, body, voter, at, language } = input;
     const nth = voterAnswers && lowestFreeNumber(voterAnswers);
     const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
-    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, idempotency });
+    this.#added.set(id, { ask: ask.seq, id, body, voter, nth, at, language, idempotency });
     if (voter !== null && nth !== null) {
       if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) this.#tallies.countVoters(ask.seq, 1);
       ask.addAnswer(voter, { id, body, nth });
@@ -164,8 +170,8 @@ class AnswerWriter {
   }
 }
 
-function toCells({ ask, id, body, voter, nth, at, idempotency }: NewAnswer): Value[] {
-  return [ask, id, body, voter && fromHex(voter), nth, at, idempotency && idempotencyBytes(idempotency)];
+function toCells({ ask, id, body, voter, nth, at, language, idempotency }: NewAnswer): Value[] {
+  return [ask, id, body, voter && fromHex(voter), nth, at, idempotency && idempotencyBytes(idempotency), language];
 }
 
 function bucketOf(contribution: Contribution): string | undefined {

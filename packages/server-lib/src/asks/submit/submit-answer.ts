@@ -32,6 +32,8 @@ export interface ReceivedAnswer {
   clientKey(): string;
   /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
   readonly idempotency: { readonly key: string; readonly body: string } | null;
+  /** The language in which the visitor was asked. Null if it is unknown. */
+  readonly language: string | null;
 }
 
 /** A recorded answer. */
@@ -103,6 +105,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
       needsTicket: ask.terms.one_per === 'ticket',
       maxAnswers: ask.terms.max_answers,
       at,
+      language: received.language,
       idempotency,
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,

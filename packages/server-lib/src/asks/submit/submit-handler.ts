@@ -8,6 +8,7 @@ import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
+import { readLanguage } from './answer-language.js';
 import {
   idempotencyOf,
   type ParsedSubmission,
@@ -61,6 +62,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
       members: submission.members,
       clientKey,
       idempotency: idempotencyOf(submission),
+      language: readLanguage(submission.languages),
     });
   }
 

@@ -6,7 +6,7 @@ import type { TagChange, TagOutcome } from '../../asks/notes/tag-answers.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy.js';
-import type { Ask, AskStatus, TicketCount } from '../../contract/resources.js';
+import type { Ask, AskStatus, Design, TicketCount } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import type { Localizer } from '../../messages/localizer.js';
 import type { JsonObject } from '../../validation/json-value.js';
@@ -26,6 +26,8 @@ export interface OwnerAsk {
   /** The ask as the REST API shows it. Only the members that all kinds share are typed. */
   readonly shown: Ask;
   readonly localizer: Localizer;
+  /** Returns the design that visitors see: that of the ask, or that of its site. */
+  design(): Promise<Design | null>;
 
   setStatus(status: AskStatus): Promise<void>;
   /** Deletes the ask with its answers. */
@@ -72,12 +74,15 @@ export interface OwnerAsk {
     delete(id: string): Promise<void>;
     /** Deletes answers by the IDs of their rows. Returns how many existed. */
     deleteSome(ids: readonly string[]): Promise<number>;
-    deleteAll(): Promise<void>;
+    /** Deletes a part of all answers in some writes. Returns whether none is left. */
+    deletePart(writes: number): Promise<boolean>;
 
     /** The columns and cells of a table for people. */
     readonly table: AnswerTable;
     /** Lists answers with what the owner noted about them. */
     listNoted(filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean): Promise<NotedAnswerRow[]>;
+    /** Returns answers by the IDs of their rows, in any order. Leaves out those that do not exist. */
+    findSome(ids: readonly string[]): Promise<NotedAnswerRow[]>;
     findNoted(id: string): Promise<NotedAnswerRow | undefined>;
     /** Saves the tags and the note of an answer by the ID of its row. */
     saveNote(id: string, note: AnswerNote): Promise<void>;

@@ -1,24 +1,29 @@
-import { selectCounters } from '../../asks/answers/answer-queries.js';
+import { selectCounters, selectLatestLanguages } from '../../asks/answers/answer-queries.js';
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { ResultsFilter } from '../../asks/results/filtered/filtered-report.js';
 import type { KindResults } from '../../asks/results/kind-results.js';
 import type { TimelineEntry } from '../../asks/results/timeline.js';
+import { normalizeLanguage } from '../../asks/submit/answer-language.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { Localizer } from '../../messages/localizer.js';
+import { languages } from '../../messages/page-messages.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
 import type { Figure, ResultsModel } from '../../presentation/blocks.js';
 import type { Texts } from '../../presentation/texts.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerColumn } from './columns/answer-column.js';
 import type { AnswerChoice, Insight, KindInsights } from './insights/insight.js';
+import { sortLanguages } from './language-names.js';
 
 /** The results of an ask, for its owner. */
 export interface OwnerResults {
   /** The answers that results can be filtered by. */
   readonly choices: readonly AnswerChoice[];
+  /** Returns the languages to filter by: those of the latest answers, and others in which visitors can be asked. */
+  languages(): Promise<LanguageChoices>;
   /** Returns a text that changes with the definition and with each answer. */
   state(): Promise<string>;
   /** @param filter Null: all answers, including those whose texts were deleted after the retention period. */
@@ -27,6 +32,12 @@ export interface OwnerResults {
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
   shared(): Promise<ResultsModel>;
+}
+
+/** The languages that results can be filtered by, sorted by name. */
+export interface LanguageChoices {
+  readonly latest: readonly string[];
+  readonly others: readonly string[];
 }
 
 /** Results as texts and charts. */
@@ -68,6 +79,13 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
 
   return {
     choices: insights.choices(ask.own),
+
+    async languages() {
+      const latest = (await store.read(selectLatestLanguages(ask.seq))).map(({ language }) => language);
+      const ofAsk = ask.terms.locale === null ? null : normalizeLanguage(ask.terms.locale);
+      const others = [...languages, ofAsk ?? 'en'].filter((tag) => normalizeLanguage(tag) === tag);
+      return { latest: sortLanguages(latest), others: sortLanguages(others.filter((tag) => !latest.includes(tag))) };
+    },
 
     async state() {
       const counters = await store.read(selectCounters(ask.seq));

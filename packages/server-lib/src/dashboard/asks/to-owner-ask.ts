@@ -34,6 +34,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     answersName: kind.answers,
     shown: asks.show(owned),
     localizer,
+    design: () => visitorViews.design(ask),
 
     setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
     delete: () => asks.delete(scope, ask),
@@ -79,13 +80,14 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       show: (row) => answers.show(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
       deleteSome: (ids) => answers.deleteSome(ask, ids),
-      deleteAll: () => answers.deleteAll(ask),
+      deletePart: (writes) => answers.deletePart(ask, writes),
 
       table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
         wireId: answers.wireId,
         parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
       }),
       listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
+      findSome: (ids) => answers.findSomeNoted(ask, ids),
       findNoted: (answerId) => answers.findNoted(ask, answerId),
       saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
       tag: (ids, change) => answers.tag(scope, ask, ids, change),

@@ -29,7 +29,7 @@ const fieldAnswers = component('FieldAnswers', z.record(partIdSchema, fieldAnswe
   description: 'Answers by field ID.',
 });
 
-const { id, voter_ref, created_at } = answerHeadMembers('form');
+const { id, voter_ref, language, created_at } = answerHeadMembers('form');
 const form_id = askIdSchema('form');
 const example = {
   id: `submission_${exampleIds.answer}`,
@@ -42,6 +42,7 @@ export const submissionSchema = component(
   z.object({
     id,
     voter_ref,
+    language,
     created_at,
     form_id,
     answers: described(fieldAnswers, 'Answers by field ID. Fields that were not shown have no answers.'),
@@ -49,7 +50,7 @@ export const submissionSchema = component(
   {
     description: 'A submission as its owner sees it.',
     extends: ['AnswerHead'],
-    examples: [{ ...example, voter_ref: null, answers: { f1: 'visitor@example.com' } }],
+    examples: [{ ...example, voter_ref: null, language: 'pt-BR', answers: { f1: 'visitor@example.com' } }],
   },
 );
 

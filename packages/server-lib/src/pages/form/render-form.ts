@@ -1,5 +1,5 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
-import { idempotencyField } from '../../asks/submit/parse-submission.js';
+import { idempotencyField, languageField } from '../../asks/submit/parse-submission.js';
 import type { Faults } from '../../faults/faults.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
@@ -50,7 +50,11 @@ export function renderAnswerForm(form: AnswerForm): Html {
   const ticket = form.asksTicket && ticketField(formContext, memberFieldName('ticket'));
   const inputs = form.inputs(formContext);
   if (formContext.isTooLarge) return notice(icons.alert, withLang(words.state.overfull));
-  const hidden = { [idempotencyField]: form.idempotencyKey, ...form.hidden };
+  const hidden = {
+    [idempotencyField]: form.idempotencyKey,
+    [languageField]: formContext.localizer.lang,
+    ...form.hidden,
+  };
   const summary = formContext.summary(form.message);
   const content = step
     ? html`${step.last > 0 && progress(formContext.localizer, step, summary === null)}${inputs}${ticket}`

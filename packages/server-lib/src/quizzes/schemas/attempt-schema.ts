@@ -9,7 +9,7 @@ import { attemptId } from './quiz-examples.js';
 import { bandSchema } from './quiz-schema.js';
 
 const quiz_id = askIdSchema('quiz');
-const { id, voter_ref, created_at } = answerHeadMembers('quiz');
+const { id, voter_ref, language, created_at } = answerHeadMembers('quiz');
 
 const texts = {
   percentage: '`score` divided by `max_score`, times 100.',
@@ -47,6 +47,7 @@ export const attemptSchema = component(
   z.object({
     id,
     voter_ref,
+    language,
     created_at,
     quiz_id,
     answers: described(z.record(partIdSchema, questionAnswerSchema), 'Answers by question ID.'),
@@ -63,6 +64,7 @@ export const attemptSchema = component(
       {
         ...example,
         voter_ref: null,
+        language: 'en',
         answers: { q1: 'o2' },
         name: 'Visitor',
         email: null,

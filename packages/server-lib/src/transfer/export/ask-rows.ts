@@ -82,13 +82,14 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
   if (last_answer === null) return;
   yield* pages(
     (last: ExportedAnswerRow | undefined) => selectExportedAnswers(seq, last?.id ?? '', last_answer),
-    ({ id, created_at, voter, nth, body, tags, note }) => ({
+    ({ id, created_at, voter, nth, body, language, tags, note }) => ({
       type: 'answer',
       id: answerPrefixes[kind] + id,
       created_at: formatTimestamp(created_at),
       voter_ref: formatVoterRef(voter),
       nth,
       body: JSON.parse(body),
+      ...(language !== null && { language }),
       ...(note !== null && { tags: [...parseTags(tags)], note }),
     }),
   );

@@ -116,6 +116,7 @@ export interface ExportedAnswerRow {
   voter: Uint8Array | null;
   nth: number | null;
   created_at: Micros;
+  language: string | null;
   /** A JSON array of texts. Null if nothing is noted. */
   tags: string | null;
   note: string | null;
@@ -123,7 +124,7 @@ export interface ExportedAnswerRow {
 
 export function selectExportedAnswers(ask: number, after: string, last: string) {
   return all<ExportedAnswerRow>`
-    select r.id, r.body, r.voter, r.nth, r.created_at, n.tags, n.note
+    select r.id, r.body, r.voter, r.nth, r.created_at, r.language, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id > ${after} and r.id <= ${last} order by r.id limit ${rowBatchSize}`;
 }

@@ -1,6 +1,7 @@
 import type { AskKind } from '../../asks/ask-types.js';
 import { answerPrefixes, timePart } from '../../asks/ids.js';
 import { parseNote } from '../../asks/notes/parse-note.js';
+import { normalizeLanguage } from '../../asks/submit/answer-language.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { parseTime } from '../../validation/time.js';
@@ -32,6 +33,8 @@ export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
       if (!row.id.startsWith(answerPrefixes[kind] + timePart(parseTime(row.created_at) ?? 0)))
         faults.add('id', fault('invalid_value'));
       if (row.nth !== null && row.voter_ref === null) faults.add('nth', fault('invalid_value'));
+      if (row.language !== undefined && normalizeLanguage(row.language) !== row.language)
+        faults.add('language', fault('invalid_value'));
       ask.checkBody(row.body, faults);
       checkNote(row, faults);
       break;

@@ -7,21 +7,14 @@ import type { Clock } from '../../clock.js';
 import { base62, randomText } from '../../crypto/random.js';
 import { AskwellError } from '../../errors.js';
 import type { Removal } from '../../removal/background-removal.js';
-import { completeDesign } from '../../sites/site-design.js';
 import type { Store } from '../../store/store.js';
 import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
-import type { RowLine, SiteLine } from '../export-format.js';
+import type { RowLine } from '../export-format.js';
 import { abandon, begin } from './begin-import.js';
 import { existingIdsError, interruptedError, tooManySitesError } from './import-error.js';
-import {
-  addImportedAsk,
-  type DraftSite,
-  type ImportRef,
-  type PublishedAsk,
-  type PublishedSite,
-  publishImport,
-} from './import-queries.js';
+import { addImportedAsk, type ImportRef, type PublishedAsk, publishImport } from './import-queries.js';
+import { ImportedSites } from './imported-sites.js';
 import type { ImportItem } from './parse-export.js';
 import { type IdMode, RowBatch } from './row-batch.js';
 import { addImportedRows } from './row-queries.js';
@@ -58,12 +51,8 @@ export async function importItems(
 }
 
 class Importer {
-  readonly #sites: PublishedSite[] = [];
-  /** The positions of sites by their IDs in the file. */
-  readonly #siteIndexes = new Map<number, number>();
+  readonly #sites = new ImportedSites();
   readonly #asks: PublishedAsk[] = [];
-  /** The sites of unpublished changes. */
-  readonly #draftSites: DraftSite[] = [];
   #rows: RowBatch;
   #tickets = 0;
 
@@ -80,7 +69,7 @@ class Importer {
       case 'header':
         return;
       case 'site':
-        this.#addSite(item.site);
+        this.#sites.add(item.site);
         return;
       case 'ask':
         await this.#writeRows(true);
@@ -98,7 +87,8 @@ class Importer {
   async publish(): Promise<void> {
     await this.#writeRows(true);
     const { store, clock, events } = this.options;
-    const input = { ...this.ref, at: clock.now(), sites: this.#sites, asks: this.#asks, draftSites: this.#draftSites };
+    const { list: sites, drafts: draftSites } = this.#sites;
+    const input = { ...this.ref, at: clock.now(), sites, asks: this.#asks, draftSites };
     const outcome = await store.run(publishImport, input);
     if (outcome !== 'published') {
       if (outcome.refused === 'interrupted') throw interruptedError();
@@ -106,17 +96,6 @@ class Importer {
       throw existingIdsError(this.#asks.filter(({ id }) => id === outcome.id).map(wireIdOf));
     }
     for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
-  }
-
-  #addSite({ id, name, origins, design, created_at, updated_at }: SiteLine): void {
-    this.#siteIndexes.set(id, this.#sites.length);
-    this.#sites.push({
-      name,
-      origins: JSON.stringify(origins),
-      design: design && JSON.stringify(completeDesign(design)),
-      createdAt: parseTime(created_at) ?? 0,
-      updatedAt: parseTime(updated_at) ?? 0,
-    });
   }
 
   async #addAsk({ kind, line, ask }: Extract<ImportItem, { type: 'ask' }>): Promise<void> {
@@ -132,17 +111,16 @@ class Importer {
       seq: added.seq,
       kind,
       id: this.ids === 'keep' ? line.id.slice(kind.length + 1) : newAskId(),
-      site: site === null ? null : (this.#siteIndexes.get(site) ?? null),
+      site: this.#sites.positionOf(site),
       createdAt: parseTime(line.created_at) ?? 0,
       updatedAt: parseTime(line.updated_at) ?? 0,
       archivedAt: line.archived_at === null ? null : (parseTime(line.archived_at) ?? 0),
     });
   }
 
-  #addDraftSite({ draft: { site_id: id } }: Extract<RowLine, { type: 'unpublished_changes' }>): void {
+  #addDraftSite(row: Extract<RowLine, { type: 'unpublished_changes' }>): void {
     const ask = this.#asks.at(-1);
-    const site = typeof id === 'number' ? this.#siteIndexes.get(id) : undefined;
-    if (ask && site !== undefined) this.#draftSites.push({ ask: ask.seq, site });
+    if (ask) this.#sites.addDraft(ask.seq, row);
   }
 
   /** Writes the collected rows, and then pauses as long as that took, so that other writes get half of the time. */

@@ -13,6 +13,7 @@ export interface ImportedAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
+  readonly language: string | null;
   readonly tags: readonly string[];
   readonly note: string;
 }
@@ -112,15 +113,16 @@ function* insertStarts(ask: number, { starts, usedStarts, checks }: ImportedRows
 
 function* insertAnswers(ask: number, { answers }: ImportedRows): Operation<void> {
   for (const chunk of chunks(answers)) {
-    const values = chunk.map(({ id, body, voter, nth, at }): Value[] => [
+    const values = chunk.map(({ id, body, voter, nth, at, language }): Value[] => [
       ask,
       id,
       body,
       voter && fromHex(voter),
       nth,
       at,
+      language,
     ]);
-    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at) values ${rows(values)}`;
+    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at, language) values ${rows(values)}`;
   }
 }
 

@@ -77,9 +77,9 @@ export class RowBatch {
         const body = JSON.stringify(row.body);
         const at = parseTime(row.created_at) ?? 0;
         const id = this.ids === 'keep' ? row.id.slice(row.id.indexOf('_') + 1) : newAnswerId(at);
-        const { tags = [], note = '' } = row;
+        const { language = null, tags = [], note = '' } = row;
         this.#characters += body.length + note.length;
-        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, tags, note });
+        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, language, tags, note });
         break;
       }
       case 'write_in':

@@ -18,7 +18,12 @@ export interface ResultsFilter {
   readonly until: Micros | null;
   /** Only answers that count to this bucket, such as that of an option. */
   readonly bucket: string | null;
+  /** Only answers in this language, with or without a region. {@link unknownLanguage}: only those whose language is unknown. */
+  readonly language: string | null;
 }
+
+/** The language of answers whose language is unknown. No language has this tag. */
+export const unknownLanguage = 'unknown';
 
 /** The number of answers that a slice reads. Other reports run between two slices. */
 export const answersPerSlice = 5_000;
@@ -99,20 +104,26 @@ function* countSlice<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   own: Own,
   { ask, filter, after, job }: Pick<SliceInput, 'ask' | 'filter' | 'after'> & { job: Job },
 ): Operation<string | null> {
-  const { since, until, bucket } = filter;
+  const { since, until, bucket, language } = filter;
   let last = after;
   for (let read = 0; read < answersPerSlice; read += batchSize) {
     const page = { after: last, limit: batchSize, order: 'desc' } as const;
     const rows = yield* selectAnswers(ask, { since, until, voter: null }, page);
-    for (const { body, created_at } of rows) {
-      const parsed: Body = JSON.parse(body);
+    for (const row of rows) {
+      if (language !== null && !isInLanguage(row.language, language)) continue;
+      const parsed: Body = JSON.parse(row.body);
       const contributions = kind.contribute(own, parsed);
       const matches = (found: (typeof contributions)[number]) => 'bucket' in found && found.bucket === bucket;
-      if (bucket === null || contributions.some(matches)) job.tally.add(contributions, created_at);
+      if (bucket === null || contributions.some(matches)) job.tally.add(contributions, row.created_at);
     }
     job.read += rows.length;
     last = rows.at(-1)?.id ?? last;
     if (rows.length < batchSize) return null;
   }
   return last;
+}
+
+function isInLanguage(tag: string | null, wanted: string): boolean {
+  if (tag === null) return wanted === unknownLanguage;
+  return tag === wanted || tag.startsWith(`${wanted}-`);
 }

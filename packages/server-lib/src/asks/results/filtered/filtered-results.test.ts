@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import type { ResultsFilter } from './filtered-report.js';
-import { answersPerSlice } from './filtered-report.js';
+import { answersPerSlice, unknownLanguage } from './filtered-report.js';
 
 const start = Date.parse('2026-01-01T12:00:00Z');
 const hour = 3_600_000;
-const everything: ResultsFilter = { since: 0, until: start * 10_000, bucket: null };
+const everything: ResultsFilter = { since: 0, until: start * 10_000, bucket: null, language: null };
 
 let server: TestServer;
 let owner: Owner;
@@ -80,7 +80,12 @@ test('a period that contains all answers gives the results of a quiz and of a fo
   expect(ofQuiz.results).toEqual(await quizzes.results(account(), quiz.id));
   const ofForm = await services.forms.filteredResults(ownedForm.ask, everything);
   expect(ofForm.results).toEqual(await forms.results(account(), form.id));
-  const red = await services.forms.filteredResults(ownedForm.ask, { since: null, until: null, bucket: 'f4.o1' });
+  const red = await services.forms.filteredResults(ownedForm.ask, {
+    since: null,
+    until: null,
+    bucket: 'f4.o1',
+    language: null,
+  });
   expect(red.results).toMatchObject({ submissions_count: 1, fields: [{ average: 90 }, { average: 3 }, {}, {}] });
 });
 
@@ -89,27 +94,30 @@ test('filtered votes are those that a plain count finds', async () => {
   const draft = { title: 'Pick', type: 'multiple' as const, options: ['a', 'b', 'c'], one_per: null };
   const choices = fc.subarray(['o1', 'o2', 'o3'], { minLength: 1 });
   const bound = fc.option(fc.integer({ min: -1, max: 12 }));
-  const votes = fc.array(fc.record({ choices, pause: fc.integer({ min: 0, max: 2 }) }), { maxLength: 8 });
+  const language = fc.constantFrom(undefined, 'de', 'de-AT', 'den', 'fr');
+  const votes = fc.array(fc.record({ choices, language, pause: fc.integer({ min: 0, max: 2 }) }), { maxLength: 8 });
+  const wanted = fc.constantFrom(null, null, 'de', 'de-AT', unknownLanguage);
   const bucket = fc.constantFrom(null, 'o1', 'o2');
   await fc.assert(
-    fc.asyncProperty(votes, bound, bound, bucket, async (given, from, to, bucket) => {
+    fc.asyncProperty(votes, bound, bound, bucket, wanted, async (given, from, to, bucket, language) => {
       const { id } = await polls.create(account(), draft);
       const base = now;
-      const cast: { choices: string[]; at: number }[] = [];
-      for (const { choices, pause } of given) {
+      const cast: { choices: string[]; at: number; tag: string }[] = [];
+      for (const { choices, pause, language: own } of given) {
         now += pause * hour;
-        cast.push({ choices, at: now });
-        await polls.vote(id, { choices });
+        cast.push({ choices, at: now, tag: own ?? unknownLanguage });
+        await polls.vote(id, { choices }, own === undefined ? {} : { language: own });
       }
       const [since, until] = [from, to].map((hours) => (hours === null ? null : base + hours * hour));
       const matching = cast.filter(
-        ({ choices, at }) =>
+        ({ choices, at, tag }) =>
           (since == null || at >= since) &&
           (until == null || at < until) &&
-          (bucket === null || choices.includes(bucket)),
+          (bucket === null || choices.includes(bucket)) &&
+          (language === null || tag === language || (language === 'de' && tag === 'de-AT')),
       );
       const micros = (at: number | null | undefined) => (at == null ? null : at * 1_000);
-      const results = await filteredPoll(id, { since: micros(since), until: micros(until), bucket });
+      const results = await filteredPoll(id, { since: micros(since), until: micros(until), bucket, language });
       expect(results.votes_count).toBe(matching.length);
       expect(results.options.map(({ votes }) => votes)).toEqual(
         ['o1', 'o2', 'o3'].map((option) => matching.filter(({ choices }) => choices.includes(option)).length),
@@ -134,7 +142,7 @@ test('counts more answers than one slice reads, once for concurrent callers, and
   } finally {
     database.close();
   }
-  const filter = { since: null, until: null, bucket: 'o1' };
+  const filter = { since: null, until: null, bucket: 'o1', language: null };
   const found = await Promise.all([1, 2, 3].map(() => server.services.polls.filteredResults(ask, filter)));
   expect(found[0]?.results).toMatchObject({ votes_count: answersPerSlice + 3, options: [{ share: 1 }, { votes: 0 }] });
   for (const one of found) expect(one).toBe(found[0]);

@@ -99,7 +99,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
 
   return async (ask, filter) => {
     const tallySeq = await tallySeqOf(ask);
-    const key = JSON.stringify([ask.seq, ask.version, filter.since, filter.until, filter.bucket]);
+    const key = JSON.stringify([ask.seq, ask.version, filter.since, filter.until, filter.bucket, filter.language]);
     const cached = cache.get(key);
     if (cached && (cached.tallySeq >= tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
       return cached;

@@ -3,7 +3,14 @@ import { parseTags } from '../../../asks/notes/parse-note.js';
 import { formatVoterRef } from '../../../asks/submit/voter-ref.js';
 import { formatTimestamp } from '../../../clock.js';
 import type { Timestamp } from '../../../contract/resources.js';
-import { type AnswerCell, type AnswerColumn, listCell, textCell, timeCell } from '../columns/answer-column.js';
+import {
+  type AnswerCell,
+  type AnswerColumn,
+  languageCell,
+  listCell,
+  textCell,
+  timeCell,
+} from '../columns/answer-column.js';
 
 /** An answer that is read cell by cell. */
 export interface ReadAnswer {
@@ -32,12 +39,14 @@ type Head = Omit<ReadAnswer, 'cell'>;
 /** The columns that the answers of all kinds have. No ID of a definition begins with a dot. */
 export const timeColumn = '.time';
 export const tagsColumn = '.tags';
+export const languageColumn = '.language';
 const headColumns: readonly AnswerColumn<Head>[] = [
   { id: timeColumn, label: 'Time (UTC)', read: ({ createdAt }) => timeCell(createdAt) },
 ];
 const tailColumns: readonly AnswerColumn<Head>[] = [
   { id: tagsColumn, label: 'Tags', read: ({ tags }) => listCell(tags) },
   { id: '.note', label: 'Note', isMinor: true, read: ({ note }) => textCell(note) },
+  { id: languageColumn, label: 'Language', isMinor: true, read: ({ row }) => languageCell(row.language) },
   { id: '.visitor', label: 'Visitor', isMinor: true, read: ({ voterRef }) => textCell(voterRef) },
   { id: '.id', label: 'Answer ID', isMinor: true, read: ({ id }) => textCell(id) },
 ];

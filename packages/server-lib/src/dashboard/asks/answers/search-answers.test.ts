@@ -60,7 +60,7 @@ test('stops at its limits and continues from there', async () => {
   const names = [...Array.from({ length: 9 }, () => 'b'), 'apple'];
   const { ask, stored } = await createForm(
     { server, owner, clock },
-    names.map((name) => ({ name, size: null, picked: [], voter: null, hours: 1, tags: [] })),
+    names.map((name) => ({ name, size: null, picked: [], voter: null, language: null, hours: 1, tags: [] })),
   );
   const search = toSearch({ ...noFilter, q: 'apple' }, ask.answers.table);
   const limits = { rows: 4, characters: 1_000_000, batch: 2 };
@@ -75,7 +75,7 @@ test('lets other work run while it searches', async () => {
   const { ask } = await createForm({ server, owner, clock }, []);
   const text = 'x'.repeat(5_000);
   const body = { f1: text };
-  const row = { voter: null, tags: null, note: null, created_at: 0, body: JSON.stringify(body) };
+  const row = { voter: null, language: null, tags: null, note: null, created_at: 0, body: JSON.stringify(body) };
   const rows = Array.from({ length: 500 }, (_, nth) => ({ ...row, id: String(nth).padStart(20, '0') }));
   const large: OwnerAsk = {
     ...ask,

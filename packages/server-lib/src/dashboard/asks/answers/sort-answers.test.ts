@@ -8,11 +8,13 @@ import {
   matches,
   type Stored,
 } from '../../../../test/support/asks/answer-model.js';
+import { collect } from '../../../../test/support/collect.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import { readColumnOrder } from './answer-order.js';
 import { noFilter } from './answers-query.js';
 import { searchLimits } from './search-answers.js';
+import { sortAllAnswers } from './sort-all-answers.js';
 import { sortAnswers } from './sort-answers.js';
 import { toSearch } from './to-search.js';
 
@@ -37,6 +39,10 @@ function compare(column: string, sign: number) {
     if (second === null || second === undefined) return -1;
     return first < second ? -sign : sign;
   };
+}
+
+async function idsOf(batches: AsyncIterable<readonly { id: string }[]>): Promise<string[]> {
+  return (await collect(batches)).flat().map(({ id }) => id);
 }
 
 test('sorts by a column as a plain sort does, and pages neither repeat nor skip any', async () => {
@@ -70,6 +76,7 @@ test('sorts by a column as a plain sort does, and pages neither repeat nor skip 
             .filter((answer) => matches(answer, filter))
             .sort(compare(column, direction === 'ascending' ? 1 : -1));
           expect(found).toEqual(expected.map(({ id }) => id));
+          expect(await idsOf(sortAllAnswers(ask, toSearch(filter, table), order))).toEqual(found);
         }
       },
     ),
@@ -90,6 +97,24 @@ test('sorts only the newest answers if there are too many, and says so', async (
   expect(found.sortedRows).toBe(4);
   expect(found.answers.map(({ id }) => id)).toEqual([4, 2, 3, 5].map((at) => stored[at]?.id));
   expect((await sortAnswers(ask, search, page)).sortedRows).toBeNull();
+});
+
+test('sorts all answers of a file in several parts, up to a limit, and the others by time', async () => {
+  const count = 5_200;
+  const { ask } = await createForm({ server, owner, clock }, []);
+  const order = { column: 2, direction: 'ascending' } as const;
+  const search = toSearch(noFilter, ask.answers.table);
+  const sizes = Array.from({ length: count }, (_, nth) => (nth * 7_919) % 1_000);
+  const submit = async (size: number) => ({
+    id: (await server.askwell.forms.submit(ask.id, { answers: { f2: size } })).id,
+    size,
+  });
+  const newest = (await Promise.all(sizes.map(submit))).sort((a, b) => (a.id > b.id ? -1 : 1));
+  const sorted = (part: typeof newest) => [...part].sort((a, b) => a.size - b.size).map(({ id }) => id);
+  expect(await idsOf(sortAllAnswers(ask, search, order))).toEqual(sorted(newest));
+  // The scan reads 500 answers at once.
+  const limited = await idsOf(sortAllAnswers(ask, search, order, { answers: 3_000, characters: 1 }));
+  expect(limited).toEqual([...sorted(newest.slice(0, 3_000)), ...newest.slice(3_000).map(({ id }) => id)]);
 });
 
 test('an order by a column that does not exist is none', () => {

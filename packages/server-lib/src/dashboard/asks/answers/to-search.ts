@@ -4,7 +4,7 @@ import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import { parseTime } from '../../../validation/time.js';
 import type { AnswerCell } from '../columns/answer-column.js';
-import type { AnswerTable, ColumnHead, ReadAnswer } from './answer-table.js';
+import { type AnswerTable, type ColumnHead, languageColumn, type ReadAnswer } from './answer-table.js';
 import { type FieldCondition, type FilterParams, type Operator, operators } from './answers-query.js';
 import type { AnswerSearch } from './search-answers.js';
 
@@ -91,12 +91,16 @@ function compareValues(own: string | number, value: string): number {
   return own < value ? -1 : 1;
 }
 
-/** Returns the condition that a text occurs in an answer. Null for an empty text. */
+/**
+ * Returns the condition that a text occurs in an answer. Null for an empty text. Names of languages are left out: "French" is
+ * more often part of an answer.
+ */
 function textCondition(q: string, columns: readonly ColumnHead[]): Condition | null {
   if (q === '') return null;
   const folded = fold(q);
   return (answer) =>
-    columns.some((_column, index) => {
+    columns.some(({ id }, index) => {
+      if (id === languageColumn) return false;
       const cell = answer.cell(index);
       return cell !== null && fold(cell.text).includes(folded);
     });

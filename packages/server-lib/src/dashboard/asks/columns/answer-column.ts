@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../../contract/resources.js';
 import type { Texts } from '../../../presentation/texts.js';
+import { languageName } from '../language-names.js';
 
 /** What an answer says in one column. */
 export interface AnswerCell {
@@ -47,6 +48,13 @@ export function booleanCell(value: boolean | null | undefined, t: Texts): Answer
 export function timeCell(at: Timestamp): AnswerCell {
   const text = `${at.slice(0, 10)} ${at.slice(11, 19)}`;
   return { text, value: at, parts: [text, at] };
+}
+
+/** Returns the cell of a language. It is found by its name and its tag, and by those without the region. Files get the tag. */
+export function languageCell(tag: string | null): AnswerCell | null {
+  if (tag === null) return null;
+  const [base = tag] = tag.split('-');
+  return { text: languageName(tag), value: tag, parts: [tag, base, languageName(tag), languageName(base)] };
 }
 
 /** Returns the cell of several texts. In ordered lists, each has its place. */

@@ -23,7 +23,9 @@ describe('the page of an answer', () => {
     ]);
     const page = await owner.open(`${answersPath(poll)}/${ids[1]}`);
     expect(page.status).toBe(200);
-    expect(wordsOf(page)).toMatch(/Choice Salad Visitor [0-9a-f]{32} All answers of this visitor Answer ID vote_/);
+    expect(wordsOf(page)).toMatch(
+      /Choice Salad Language Not known Visitor [0-9a-f]{32} All answers of this visitor Answer ID vote_/,
+    );
     expect(linkIn(page, 'prev')).toBe(`${answersPath(poll)}/${ids[2]}`);
     expect(linkIn(page, 'next')).toBe(`${answersPath(poll)}/${ids[0]}`);
     const visitor = /href="([^"]*voter_ref=[^"]*)"/.exec(page.text)?.[1] ?? '';
@@ -161,7 +163,12 @@ describe('deleting', () => {
     expect(await votesOf(poll)).toEqual([1, 2]);
     expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(303);
     expect(await votesOf(poll)).toEqual([0, 1]);
-    expect((await owner.submit(`${answersPath(poll)}/delete`, selected)).status).toBe(404);
+    const again = await owner.submit(`${answersPath(poll)}/delete?sort=oldest`, selected);
+    expect([again.status, again.location]).toEqual([303, `${answersPath(poll)}?sort=oldest&notice=answers-gone`]);
+    const list = await owner.open(again.location ?? '');
+    expect(wordsOf(list)).toContain('Nothing was left to delete.');
+    expect(answerIdsIn(list)).toEqual([ids[2]]);
+    expect(await votesOf(poll)).toEqual([0, 1]);
     expect(wordsOf(await owner.open(`${answersPath(poll)}/delete`))).toContain('No answers selected');
   });
 

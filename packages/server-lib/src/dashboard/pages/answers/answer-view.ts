@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../web/html.js';
 import { type ColumnHead, isOwnColumn, type ReadAnswer } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, noFilter, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import { languageName } from '../../asks/language-names.js';
 import { confirm, time } from '../../components.js';
 import { renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
@@ -57,8 +58,13 @@ function facts({ path, query, columns, answer }: AnswerView): readonly Html[] {
     voterRef === null
       ? html`<span class="muted">Not recognized</span>`
       : html`<code class="answer-full">${voterRef}</code><br><a href="${path}${writeAnswersQuery({ ...query, ...noFilter, voter_ref: voterRef })}">All answers of this visitor</a>`;
+  const language =
+    answer.row.language === null
+      ? html`<span class="muted">Not known</span>`
+      : html`${languageName(answer.row.language)} <span class="muted">(${answer.row.language})</span>`;
   return [
     ...own,
+    fact(html`Language`, language),
     fact(html`Visitor`, visitor),
     fact(html`Answer ID`, html`<code class="answer-full">${answer.id}</code>`),
   ];

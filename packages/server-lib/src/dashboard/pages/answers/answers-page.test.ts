@@ -47,6 +47,31 @@ describe('the table shows labels in place of IDs', () => {
     expect(rowsOf(chosen)[0]).toMatch(/Is Paris one\? Yes Correct: Is Paris one\? Yes Points: Is Paris one\? 1$/);
   });
 
+  test('for languages, which conditions find by name and by tag', async () => {
+    const id = await createAsk(server, key, 'polls', { one_per: null });
+    const { polls } = server.askwell;
+    for (const language of ['pt-BR', 'pt', 'de']) await polls.vote(id, { choices: ['o1'] }, { language });
+    await polls.vote(id, { choices: ['o1'] });
+    const page = await owner.open(`${answersPath(id)}?columns=.language&sort=oldest`);
+    expect(rowsOf(page).map((row) => row.split('Language ')[1])).toEqual([
+      'Brazilian Portuguese',
+      'Portuguese',
+      'German',
+      '–',
+    ]);
+    const found = async (operator: string, value: string) =>
+      answerIdsIn(await owner.open(`${answersPath(id)}?field=.language&operator=${operator}&value=${value}`)).length;
+    expect(await found('is', 'pt')).toBe(2);
+    expect(await found('is', 'pt-br')).toBe(1);
+    expect(await found('is', 'German')).toBe(1);
+    expect(await found('not_answered', '')).toBe(1);
+    expect(answerIdsIn(await owner.open(`${answersPath(id)}?q=german`))).toEqual([]);
+    const [answer = ''] = answerIdsIn(page);
+    expect(wordsOf(await owner.open(`${answersPath(id)}/${answer}`))).toContain(
+      'Language Brazilian Portuguese (pt-BR)',
+    );
+  });
+
   test('for every type of field', async () => {
     const id = await createAsk(server, key, 'forms', { fields: everyFieldType });
     await server.askwell.forms.submit(id, { answers: everyAnswer });

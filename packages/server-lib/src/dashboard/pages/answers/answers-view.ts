@@ -10,6 +10,7 @@ import {
 } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
+import { fileSortLimits } from '../../asks/answers/sort-all-answers.js';
 import { empty, table, time } from '../../components.js';
 import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
 import { columnHeads } from './column-heads.js';
@@ -68,10 +69,14 @@ function noAnswers(sharePath: string): Html {
   });
 }
 
-function partialNote({ sortedRows }: AnswersView): Html | null {
-  return sortedRows !== null
-    ? html`<p class="help" role="status">There are many answers. Only the newest ${sortedRows.toLocaleString('en')} were sorted.</p>`
-    : null;
+function partialNote({ sortedRows, total }: AnswersView): Html | null {
+  if (sortedRows === null) return null;
+  const most = fileSortLimits.answers;
+  const ofFiles =
+    total > most
+      ? `Exports sort the newest ${most.toLocaleString('en')}, and older ones follow by time.`
+      : 'Exports sort all of them.';
+  return html`<p class="help" role="status">There are many answers. Only the newest ${sortedRows.toLocaleString('en')} were sorted. ${ofFiles}</p>`;
 }
 
 function nothingFound({ found, path }: AnswersView): Html {

@@ -1,4 +1,5 @@
 import type { Services } from '../../../assemble-services.js';
+import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
@@ -12,7 +13,7 @@ import { page } from '../../page-reply.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { isFiltered } from './filter-chips.js';
 import { findLatestId, findRowIds } from './find-answers.js';
-import { progressView } from './progress-view.js';
+import { progressInputs, progressView } from './progress-view.js';
 import { type BulkProgress, readBulkForm, readProgress } from './read-bulk-form.js';
 
 /** `/dashboard/asks/{id}/answers/actions` and `…/matching`: changes several answers at once. */
@@ -35,7 +36,8 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
       };
       if (slice.after === null) return seeOther(`${path}${doneQuery(query, done)}`);
       const action = `${path}/matching${writeAnswersQuery(query)}`;
-      const body = progressView({ action, listPath: `${path}${writeAnswersQuery(query)}`, progress: done });
+      const listPath = `${path}${writeAnswersQuery(query)}`;
+      const body = progressView({ action, listPath, progress: done, inputs: progressInputs(done) });
       return page(askPage(request, ask, { tab: 'answers', body }), { echoesInput: true });
     });
   }
@@ -54,9 +56,12 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
         if (change.change === 'delete') return seeOther(`${path}/delete${deleteQuery(query, selected)}`);
         if (selected === null) {
           const upTo = await findLatestId(ask);
+          if (upTo === null) return seeOther(`${path}${doneQuery(query, { change, changed: 0, full: 0 })}`);
           return changeSlice(request, { change, upTo, after: null, changed: 0, full: 0, total: null });
         }
-        const outcome = await changeAnswers(ask, await findRowIds(ask, selected), change);
+        const ids = await findRowIds(ask, selected);
+        if (ids.length === 0) throw new AskwellError('not_found');
+        const outcome = await changeAnswers(ask, ids, change);
         return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
       }),
     },

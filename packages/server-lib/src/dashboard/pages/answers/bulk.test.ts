@@ -100,6 +100,15 @@ describe('deleting all that match', () => {
     expect(wordsOf(none)).toContain('No answers match');
   });
 
+  test('says that no answers match if none is left', async () => {
+    const { poll, ids } = await createPoll([['o1', 'Ann']]);
+    await owner.submit(`${answersPath(poll)}/${ids[0]}/delete`);
+    const page = await owner.open(`${answersPath(poll)}/delete?${soup}&matching=true`);
+    expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('No answers match')]);
+    const tagged = await owner.submit(`${answersPath(poll)}/actions`, { scope: 'matching', do: 'add', tags: 'hot' });
+    expect(tagged.location).toBe(`${answersPath(poll)}?notice=answers-tagged&changed=0`);
+  });
+
   test('continues page by page when there are many', async () => {
     const poll = await createAsk(server, key, 'polls', { one_per: null });
     const { vote } = server.askwell.polls;
@@ -133,6 +142,25 @@ describe('deleting all that match', () => {
     expect((await owner.submit(`${answersPath(poll)}/matching${query}`, fields)).status).toBe(422);
     expect(await votesOf(poll)).toEqual([2, 1]);
   });
+});
+
+test('deleting all answers continues page by page, and may be stopped', async () => {
+  const poll = await createAsk(server, key, 'polls', { one_per: null });
+  const { vote } = server.askwell.polls;
+  await Promise.all(Array.from({ length: 6_050 }, () => vote(poll, { choices: ['o1'] })));
+  const page = await owner.open(`${answersPath(poll)}/delete?all=true`);
+  const first = await owner.submit(...formIn(page, 'Delete all answers'));
+  expect([first.status, wordsOf(first)]).toEqual([200, expect.stringContaining('5,000 of 6,050 answers deleted.')]);
+  expect(first.text).toContain('<progress max="6050" value="5000"');
+  expect(await votesOf(poll)).toEqual([1_050, 0]);
+  // Answers that come meanwhile are deleted too, as the results are.
+  await vote(poll, { choices: ['o2'] });
+  const last = await owner.submit(...formIn(first, 'Continue'));
+  expect([last.status, last.location]).toEqual([303, `${answersPath(poll)}?notice=answers-deleted`]);
+  expect(await votesOf(poll)).toEqual([0, 0]);
+  expect(await findMiscounts(server.services)).toEqual([]);
+  const forged = await owner.submit(`${answersPath(poll)}/delete`, { all: 'true', total: '-1' });
+  expect(forged.status).toBe(422);
 });
 
 test('offers all matching answers only if the page does not show them all', async () => {

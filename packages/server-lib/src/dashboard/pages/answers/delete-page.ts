@@ -1,3 +1,4 @@
+import { deleteBatchSize } from '../../../asks/answers/delete-answers.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -7,7 +8,7 @@ import { parseUrlencoded } from '../../../http/urlencoded.js';
 import { ownMember } from '../../../inputs/own-member.js';
 import { html } from '../../../web/html.js';
 import { type AnswersQuery, readAnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
-import { changeAnswers, countMatching } from '../../asks/answers/change-answers.js';
+import { changeAnswers, changeLimits, countMatching } from '../../asks/answers/change-answers.js';
 import { toSearch } from '../../asks/answers/to-search.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
@@ -20,14 +21,20 @@ import { askPage, askPath } from '../ask-frame.js';
 import { answerSummary } from './answer-summary.js';
 import { doneQuery } from './bulk-pages.js';
 import { type Confirmation, confirmationView, nothingSelected } from './delete-view.js';
+import { hidden } from './filter-parts.js';
 import { findLatestId, findRowIds } from './find-answers.js';
-import { maxSelected } from './read-bulk-form.js';
+import { progressView } from './progress-view.js';
+import { maxSelected, readCount } from './read-bulk-form.js';
+
+/** The number of writes in which one request deletes answers: as many as a change of all matching ones changes. */
+const writesPerRequest = changeLimits.changes / deleteBatchSize;
 
 /** The answers that are to be deleted. */
 type Target =
   | { readonly type: 'selected'; readonly ids: readonly string[] }
   | { readonly type: 'matching'; readonly query: AnswersQuery }
-  | { readonly type: 'all' };
+  /** `total`: the number of answers at the beginning. Null if the deletion has not begun. */
+  | { readonly type: 'all'; readonly total: number | null };
 
 /**
  * `/dashboard/asks/{id}/answers/delete`: asks for confirmation before selected answers, those of a visitor, those that
@@ -54,23 +61,39 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
     return services.heavyRequests.run(weight, session.scope.account, exchange, show);
   }
 
+  /** Deletes a part of all answers. Shows how far it has come, or returns to the table at the end. */
+  async function deletePart(request: OwnerRequest, ask: OwnerAsk, before: number | null): Promise<Reply> {
+    const path = askPath(request.base, ask.id, 'answers');
+    const total = before ?? ask.shown.answers_count;
+    if (await ask.answers.deletePart(writesPerRequest)) return seeOther(withNotice(path, 'answers-deleted'));
+    const { shown } = await asks.find(request.session, ask.id);
+    const body = progressView({
+      action: `${path}/delete`,
+      listPath: path,
+      progress: { change: { change: 'delete' }, changed: Math.max(0, total - shown.answers_count), total },
+      inputs: html`${hidden('all', 'true')}${hidden('total', String(total))}`,
+    });
+    return page(askPage(request, ask, { tab: 'answers', body }), { echoesInput: true });
+  }
+
   return [
     {
       path: '/dashboard/asks/{id}/answers/delete',
       get: guards.getAsOwner(confirm),
-      post: guards.postAsOwner(async ({ session, params, exchange, base }, form) => {
+      post: guards.postAsOwner(async (request, form) => {
+        const { session, params, exchange, base } = request;
         const ask = await asks.find(session, params['id'] ?? '');
         const query = readAnswersQuery(exchange.query);
         const target = readTarget((name) => valuesOf(form, name), query);
         if (!target || target.type === 'matching') throw new AskwellError('not_found');
         const path = askPath(base, ask.id, 'answers');
         return services.heavyRequests.run('job', session.scope.account, exchange, async () => {
-          if (target.type === 'all') {
-            await ask.answers.deleteAll();
-            return seeOther(withNotice(path, 'answers-deleted'));
-          }
+          if (target.type === 'all') return deletePart(request, ask, target.total);
           const change = { change: 'delete' } as const;
-          const outcome = await changeAnswers(ask, await findRowIds(ask, target.ids), change);
+          const ids = await findRowIds(ask, target.ids);
+          // The form was sent twice, or another tab was faster.
+          if (ids.length === 0) return seeOther(`${path}${writeAnswersQuery(query, { notice: 'answers-gone' })}`);
+          const outcome = await changeAnswers(ask, ids, change);
           return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
         });
       }),
@@ -83,7 +106,8 @@ function readTarget(valuesFor: (name: string) => readonly string[], query: Answe
   const ids = [...new Set(valuesFor('answer'))].slice(0, maxSelected);
   if (ids.length > 0) return { type: 'selected', ids };
   if (valuesFor('matching')[0] === 'true') return { type: 'matching', query };
-  return valuesFor('all')[0] === 'true' ? { type: 'all' } : undefined;
+  if (valuesFor('all')[0] !== 'true') return undefined;
+  return { type: 'all', total: readCount('total', valuesFor('total')[0] ?? '') };
 }
 
 function toList(value: string | string[] | undefined): readonly string[] {
@@ -94,9 +118,10 @@ async function describe(ask: OwnerAsk, target: Target): Promise<Confirmation> {
   if (target.type === 'all') return { type: 'all' };
   if (target.type === 'matching') {
     const { columns } = ask.answers.table;
+    const search = toSearch(target.query, { columns });
     const upTo = await findLatestId(ask);
-    const counted = await countMatching(ask, toSearch(target.query, { columns }), upTo);
-    return { type: 'matching', upTo, counted, columns };
+    const counted = upTo === null ? { count: 0, isCut: false } : await countMatching(ask, search, upTo);
+    return { type: 'matching', upTo: upTo ?? '', counted, columns };
   }
   // The summaries let the owner recognize the answers.
   const rows = await Promise.all(target.ids.map((id) => ask.answers.findNoted(id)));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   ids = [];
   for (const answers of [{ f1: '=1+1', f2: -5, f3: 'o2' }, { f1: 'Zoë "Z"', f2: 2.5 }, { f1: 'no' }]) {
-    ids.push((await server.askwell.forms.submit(form, { answers })).id);
+    ids.push((await server.askwell.forms.submit(form, { answers }, { language: 'pt-BR' })).id);
   }
   await owner.submit(`${answersPath(form)}/${ids[0]}/note`, { tags: 'a, b', note: '@note' });
 });
@@ -32,9 +32,9 @@ test('CSV has labels, and no text that a spreadsheet would run', async () => {
   expect(file.headers.get('content-encoding')).toBeNull();
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${form}-submissions-2026-03-01.csv"`);
   const [head, first, second] = file.text.split('\r\n');
-  expect(head).toBe("Time (UTC),'=Name,Size,Which?,Tags,Note,Visitor,Answer ID");
-  expect(first).toMatch(new RegExp(`^2026-03-01T12:[\\d:.]+Z,'=1\\+1,-5,'\\+Salad,"a, b",'@note,,${ids[0]}$`));
-  expect(second).toMatch(/Z,"Zoë ""Z""",2\.5,,,,,submission_/);
+  expect(head).toBe("Time (UTC),'=Name,Size,Which?,Tags,Note,Language,Visitor,Answer ID");
+  expect(first).toMatch(new RegExp(`^2026-03-01T12:[\\d:.]+Z,'=1\\+1,-5,'\\+Salad,"a, b",'@note,pt-BR,,${ids[0]}$`));
+  expect(second).toMatch(/Z,"Zoë ""Z""",2\.5,,,,pt-BR,,submission_/);
 });
 
 test('JSON Lines has the answers of the REST API with tags and notes', async () => {
@@ -44,7 +44,12 @@ test('JSON Lines has the answers of the REST API with tags and notes', async () 
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.map(({ id }) => id)).toEqual(ids);
-  expect(lines[0]).toMatchObject({ answers: { f1: '=1+1', f2: -5, f3: 'o2' }, tags: ['a', 'b'], note: '@note' });
+  expect(lines[0]).toMatchObject({
+    answers: { f1: '=1+1', f2: -5, f3: 'o2' },
+    tags: ['a', 'b'],
+    note: '@note',
+    language: 'pt-BR',
+  });
 });
 
 test('all formats have the filters of the table', async () => {
@@ -55,6 +60,14 @@ test('all formats have the filters of the table', async () => {
     expect(JSON.parse(lines.text).id).toBe(ids[0]);
   }
   expect((await exportOf('format=csv&since=2026-03-02')).text.trimEnd()).not.toContain('\r\n');
+});
+
+test('all formats have the order of the table', async () => {
+  const idsIn = ({ text }: { text: string }) => text.match(/submission_[0-9a-z]{20}/g);
+  for (const format of ['csv', 'jsonl']) {
+    expect(idsIn(await exportOf(`format=${format}&sort=ascending:f2`))).toEqual(ids);
+    expect(idsIn(await exportOf(`format=${format}&sort=descending:f2`))).toEqual([ids[1], ids[0], ids[2]]);
+  }
 });
 
 test('Excel has numbers as numbers and texts as texts', async () => {

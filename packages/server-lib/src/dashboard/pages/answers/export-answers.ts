@@ -5,9 +5,11 @@ import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { csvFile, jsonLines, withHeaders } from '../../../http/reply.js';
 import { xlsxFile } from '../../../http/spreadsheets/xlsx-file.js';
+import { readColumnOrder } from '../../asks/answers/answer-order.js';
 import type { ReadAnswer } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, readAnswersQuery } from '../../asks/answers/answers-query.js';
 import { findAllAnswers } from '../../asks/answers/search-answers.js';
+import { sortAllAnswers } from '../../asks/answers/sort-all-answers.js';
 import { toSearch } from '../../asks/answers/to-search.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
@@ -37,7 +39,11 @@ export function exportAnswersRoutes(services: Services, guards: Guards): PageEnd
 /** Returns a stream with the answers. It is never compressed: IDs give access to answers, next to texts of visitors. */
 function exportAnswers(ask: OwnerAsk, query: AnswersQuery, format: string, name: string): Reply {
   const { table } = ask.answers;
-  const batches = findAllAnswers(ask, toSearch(query, table), query.sort === 'oldest' ? 'asc' : 'desc');
+  const search = toSearch(query, table);
+  const order = readColumnOrder(query.sort, table.columns);
+  const batches = order
+    ? sortAllAnswers(ask, search, order)
+    : findAllAnswers(ask, search, query.sort === 'oldest' ? 'asc' : 'desc');
   const labels = table.columns.map(({ label }) => label);
   const toCells = (answer: ReadAnswer) => table.columns.map((_column, index) => answer.cell(index)?.value ?? null);
   switch (format) {

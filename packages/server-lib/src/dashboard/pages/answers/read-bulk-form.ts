@@ -47,7 +47,9 @@ export interface BulkProgress {
 export function readProgress(form: SubmittedForm): BulkProgress {
   const upTo = readRowId(form, 'up_to');
   if (upTo === null) throw invalidField('up_to', fault('required'));
-  const [changed, full, total] = ['changed', 'full', 'total'].map((name) => readCount(form, name));
+  const [changed, full, total] = ['changed', 'full', 'total'].map((name) =>
+    readCount(name, valuesOf(form, name)[0] ?? ''),
+  );
   const after = readRowId(form, 'after');
   return { change: readChange(form), upTo, after, changed: changed ?? 0, full: full ?? 0, total: total ?? null };
 }
@@ -64,8 +66,12 @@ function readRowId(form: SubmittedForm, name: string): string | null {
   return text === '' ? null : parseRowId(name, text);
 }
 
-function readCount(form: SubmittedForm, name: string): number | null {
-  const text = valuesOf(form, name)[0] ?? '';
+/**
+ * Reads a number of answers. Null for an empty text.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function readCount(name: string, text: string): number | null {
   if (text === '') return null;
   if (!/^\d{1,9}$/.test(text)) throw invalidField(name, fault('invalid_value'));
   return Number(text);

@@ -9,7 +9,7 @@ import { validDesign } from '../../design/valid-design.js';
 import { partOf } from '../../editor/definition-parts.js';
 import { objectOf, renderMembers } from '../../editor/render-member.js';
 import { askPath } from '../ask-frame.js';
-import { type DefinitionView, editorForm, editorNotes, saveButton } from '../editor/editor-view.js';
+import { type DefinitionView, editorForm, editorNotes, saveButton } from '../editor/definition-view.js';
 import { previewPane, previewToolsForm } from '../editor/preview-pane.js';
 import { editorFormId } from '../editor/publish-actions.js';
 

@@ -2,6 +2,7 @@ import { imageSources } from '../../../asks/definition/image-hosts.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { baseUrl } from '../../../web/base-url.js';
+import { designSheetPath } from '../../../web/design-sheet.js';
 import { html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards } from '../../guards.js';
@@ -21,7 +22,9 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
       get: guards.getAsOwner(async (request) => {
         const { exchange, base } = request;
         const ask = await asks.find(request.session, request.params['id'] ?? '');
-        const state = await ask.results.state();
+        const designSheet = designSheetPath(await ask.design());
+        // The design of a site has no version.
+        const state = `${await ask.results.state()}${designSheet ?? ''}`;
         if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
         const { model } = await ask.results.view(null, ask.localizer);
         const results = askPath(base, ask.id, 'results');
@@ -38,7 +41,7 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
           aside,
           foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
         });
-        return page(document(base, `Results: ${ask.shown.title}`, body, 'screen-page'), {
+        return page(document(base, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet), {
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
           headers: ['etag', `"${state}"`],
         });

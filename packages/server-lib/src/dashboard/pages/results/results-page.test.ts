@@ -78,6 +78,25 @@ describe('the results of a poll', () => {
     expect(everything).toMatch(/Soup 80% 4 votes/);
   });
 
+  test('are those of a language, with the languages of the answers first', async () => {
+    const { polls } = server.askwell;
+    const { id: poll } = await polls.create(account(), { title: 'Tea?', options: ['Yes', 'No'], one_per: null });
+    for (const language of ['de', 'de-AT', 'fr', 'cs']) await polls.vote(poll, { choices: ['o1'] }, { language });
+    await polls.vote(poll, { choices: ['o2'] });
+    const german = await browser.open(pathOf(poll, '?language=de'));
+    expect(wordsOf(german)).toContain('Matching answers 2 of 5');
+    expect(wordsOf(german)).toContain('Only answers in German.');
+    const [, latest, others] = german.text.split('<optgroup');
+    const tagsIn = (text = '') => [...text.matchAll(/value="([^"]+)"/g)].map(([, tag]) => tag);
+    expect(tagsIn(latest)).toEqual(['de-AT', 'cs', 'fr', 'de']);
+    expect(tagsIn(others)).toEqual(expect.arrayContaining(['en', 'pl', 'zh']));
+    expect(german.text).toContain('<option value="de" selected>German</option>');
+    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100% 1 vote');
+    const other = await browser.open(pathOf(poll, '?language=sw'));
+    expect(other.text).toContain('<option value="sw" selected>Swahili</option>');
+    expect(wordsOf(other)).toContain('No matching answers');
+  });
+
   test('are compared with the period before, in words', async () => {
     const words = wordsOf(await browser.open(pathOf(id, '?since=2026-03-13&until=2026-03-14&compare=previous')));
     expect(words).toContain('2 answers, as many as in the period before.');
@@ -92,6 +111,7 @@ describe('the results of a poll', () => {
     ['since=%3Cscript%3E', 'A date is invalid'],
     ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day'],
     ['answer=o9', 'The chosen answer no longer exists'],
+    ['language=%3Cb%3E', 'The language is not known'],
     ['compare=previous', 'choose a period with a start'],
   ])('ignore the filter %s and say so', async (query, problem) => {
     const page = await browser.open(pathOf(id, `?${query}`));
@@ -219,6 +239,23 @@ describe('the results link', () => {
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
     const tag = page.headers.get('etag') ?? '';
     expect((await stranger.open(`/r/${token}`, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test('and the presenter view have the design of the ask or of its site', async () => {
+    const site = await server.askwell.sites.create(account(), { name: 'Shop' });
+    const draft = { title: 'Tea?', options: ['Yes', 'No'], site_id: site.id };
+    const poll = await server.askwell.polls.create(account(), draft);
+    const path = pathOf(poll.id, '/present');
+    const plain = await browser.open(path);
+    expect(plain.text).not.toContain('/embed/designs/');
+    const [, state = ''] = /data-live="([^"]*)"/.exec(plain.text) ?? [];
+    const headers = { 'if-none-match': `"${state}"` };
+    expect((await browser.open(path, headers)).status).toBe(304);
+    await server.services.sites.setDesign(owner.session.scope, site.id, { accent: '#123456', radius: 4 });
+    const ofSite = await browser.open(path, headers);
+    expect([ofSite.status, ofSite.text]).toEqual([200, expect.stringMatching(/\/embed\/designs\/\w+\/123456-auto-4-/)]);
+    await server.askwell.polls.update(account(), poll.id, { design: { accent: '#0a7d5a' } });
+    expect((await browser.open(path)).text).toMatch(/\/embed\/designs\/\w+\/0a7d5a-/);
   });
 
   test('shows them in the design of the ask', async () => {

@@ -45,7 +45,8 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     // Figures such as those of today change without new answers.
     const state = `${await ask.results.state()}-${Math.floor(now / hour)}${isRelative ? `-${filters.filter?.since}` : ''}`;
     if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
-    const [found, previous, lastAnswer, linkPath, starts] = await Promise.all([
+    const [languages, found, previous, lastAnswer, linkPath, starts] = await Promise.all([
+      ask.results.languages(),
       ask.results.view(filters.filter, english),
       filters.previous && ask.results.view(filters.previous, english),
       findLastAnswer(ask),
@@ -57,7 +58,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;
     const shown = { ask, base, localizer: english, view, previous, filters, lastAnswer, now: now / 1_000, fileUrlOf };
     const url = linkPath && baseUrl(services.urls, exchange) + linkPath;
-    const body = html`${filterForm(path, query, filters, ask.results.choices)}
+    const body = html`${filterForm(path, query, filters, { answers: ask.results.choices, languages })}
 ${livePart(state, resultsView(shown), path + toQueryString(query))}
 ${linkSection(path, url)}`;
     const actions = html`<a class="button" href="${path}/present">Present</a>`;

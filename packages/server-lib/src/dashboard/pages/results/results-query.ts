@@ -1,4 +1,5 @@
-import type { ResultsFilter } from '../../../asks/results/filtered/filtered-report.js';
+import { type ResultsFilter, unknownLanguage } from '../../../asks/results/filtered/filtered-report.js';
+import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import type { Micros } from '../../../clock.js';
 import type { AnswerChoice } from '../../asks/insights/insight.js';
 import type { DashboardRequest } from '../../guards.js';
@@ -23,6 +24,8 @@ export interface ResultsQuery {
   readonly until: string;
   /** The bucket of an answer. Empty: all answers. */
   readonly answer: string;
+  /** A language tag, or `unknown`. Empty: all languages. */
+  readonly language: string;
   readonly compare: string;
 }
 
@@ -34,6 +37,7 @@ export function readQuery(request: DashboardRequest): ResultsQuery {
     since: read('since'),
     until: read('until'),
     answer: read('answer'),
+    language: read('language'),
     compare: read('compare'),
   };
 }
@@ -55,6 +59,7 @@ export interface AppliedFilters {
   /** The period in words: "the last 7 days". */
   readonly period: string;
   readonly choice: AnswerChoice | null;
+  readonly language: string | null;
   /** What was ignored, and why. */
   readonly problems: readonly string[];
 }
@@ -70,14 +75,23 @@ export function applyQuery(query: ResultsQuery, choices: readonly AnswerChoice[]
   if (query.answer !== '' && !choice) problems.push('The chosen answer no longer exists, so all answers are counted.');
   const { since, until, words } = periodOf(query, now, problems);
   const bucket = choice?.bucket ?? null;
-  const isFiltered = since !== null || until !== null || bucket !== null;
+  const language = languageOf(query.language, problems);
+  const isFiltered = [since, until, bucket, language].some((value) => value !== null);
   let previous: ResultsFilter | null = null;
   if (query.compare !== '' && since === null) problems.push('To compare, choose a period with a start.');
   if (query.compare !== '' && since !== null) {
     const end = until ?? Math.ceil(now / minute) * minute;
-    if (end > since) previous = { since: 2 * since - end, until: since, bucket };
+    if (end > since) previous = { since: 2 * since - end, until: since, bucket, language };
   }
-  return { filter: isFiltered ? { since, until, bucket } : null, previous, period: words, choice, problems };
+  const filter = isFiltered ? { since, until, bucket, language } : null;
+  return { filter, previous, period: words, choice, language, problems };
+}
+
+function languageOf(text: string, problems: string[]): string | null {
+  if (text === '' || text === unknownLanguage) return text || null;
+  const language = normalizeLanguage(text);
+  if (language === null) problems.push('The language is not known, so it was ignored. Choose one from the list.');
+  return language;
 }
 
 interface Period {

@@ -1,7 +1,9 @@
+import { unknownLanguage } from '../../../asks/results/filtered/filtered-report.js';
 import type { Localizer } from '../../../messages/localizer.js';
 import { renderResults } from '../../../pages/results/render-blocks.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
+import { languageName } from '../../asks/language-names.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import type { ResultsView } from '../../asks/owner-results.js';
 import { chartFigure } from '../../charts/chart-figure.js';
@@ -55,12 +57,16 @@ export function chartsOf(view: ResultsView, { filter }: AppliedFilters, now: num
   return timeline ? [timeline, ...charts] : charts;
 }
 
-function filterWords({ isCut }: ResultsView, { filter, period, choice }: AppliedFilters): Html | null {
+function filterWords({ isCut }: ResultsView, { filter, period, choice, language }: AppliedFilters): Html | null {
   if (!filter) return null;
   const only =
     choice &&
     html` Only answers with “<bdi>${choice.label}</bdi>”${choice.question !== null && html` (<bdi>${choice.question}</bdi>)`}.`;
-  return html`<p class="muted result-words">Answers of ${period}.${only} Answers that were deleted after their retention period cannot be filtered and are not counted here.${isCut && ' Only the newest 250,000 answers of the period are counted.'}</p>`;
+  const inLanguage =
+    language === unknownLanguage
+      ? ' Only answers whose language is not known.'
+      : language !== null && ` Only answers in ${languageName(language)}.`;
+  return html`<p class="muted result-words">Answers of ${period}.${only}${inLanguage} Answers that were deleted after their retention period cannot be filtered and are not counted here.${isCut && ' Only the newest 250,000 answers of the period are counted.'}</p>`;
 }
 
 function noAnswers(ask: OwnerAsk, base: string, { filter }: AppliedFilters): Html {

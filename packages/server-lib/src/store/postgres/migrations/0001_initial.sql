@@ -114,6 +114,8 @@ create table askwell_answers (
   nth bigint,
   created_at bigint not null,
   replay bytea,
+  -- The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown.
+  language text collate "C",
   primary key (ask, id)
 );
 create unique index askwell_answers_by_voter on askwell_answers (ask, voter, nth) where voter is not null;

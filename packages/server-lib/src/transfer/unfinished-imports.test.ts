@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
-import { createDeferred, settled } from '../../../test/support/deferred.js';
-import { call } from '../../../test/support/http/http-client.js';
-import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
-import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
-import { removeBatch } from '../../removal/removal-queries.js';
-import { all } from '../../store/statement.js';
-import { addImportedRows } from './row-queries.js';
+import { findMiscounts, purgeNow } from '../../test/support/asks/purge-answers.js';
+import { createDeferred, settled } from '../../test/support/deferred.js';
+import { call } from '../../test/support/http/http-client.js';
+import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { annotate, exportFile, inChunks } from '../../test/support/transfer.js';
+import { removeBatch } from '../removal/removal-queries.js';
+import { all } from '../store/statement.js';
+import { addImportedRows } from './import/row-queries.js';
 
 const minute = 60_000;
 const patience = { timeout: 20_000 };

@@ -1,0 +1,75 @@
+import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
+import { valueAt } from '../../../validation/json-path.js';
+import { Html, html } from '../../../web/html.js';
+import { icons } from '../../../web/icons.js';
+import type { OwnerAsk, ReviewedDraft } from '../../asks/owner-ask.js';
+import { count } from '../../components.js';
+import { itemListOf } from '../../editor/definition-parts.js';
+import { labelOf } from '../../editor/member-texts.js';
+import { objectOf, textOf } from '../../editor/render-member.js';
+import { type AskTab, askPath } from '../ask-frame.js';
+import { editorFormId } from './publish-actions.js';
+
+/** What every page that edits a definition shows. */
+export interface DefinitionView {
+  readonly base: string;
+  readonly ask: OwnerAsk;
+  readonly copy: WorkingCopy;
+  readonly review: ReviewedDraft;
+  /** Whether publishing was tried and is not possible yet. */
+  readonly isAttempted: boolean;
+}
+
+/** What has to be corrected, and what else the owner should know before publishing. */
+export function editorNotes(view: DefinitionView): Html {
+  return html`${problems(view)}${outdated(view)}`;
+}
+
+/** The form of a page that edits a definition, and the definition for the script. */
+export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, content: Html): Html {
+  return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
+}
+
+/** Saves without JavaScript. With it, each change is saved. */
+export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
+
+/** What has to be corrected before the changes can be published. */
+function problems({ base, ask, copy, review: { issues, refusals }, isAttempted }: DefinitionView): Html | null {
+  if (issues.length === 0 && refusals.length === 0) return null;
+  const link = (path: string) => linkTo(base, ask, copy.draft, path);
+  const items = [
+    ...issues.map(({ path, message }) => html`<li>${link(path)}: ${message}</li>`),
+    ...refusals.map(
+      ({ path, reason }) =>
+        html`<li>${link(path)}: ${
+          reason === 'immutable'
+            ? 'cannot change, because there are answers.'
+            : 'cannot be removed, because it has answers.'
+        }</li>`,
+    ),
+  ];
+  return html`<div class="${isAttempted ? 'problem' : 'notice to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${
+    isAttempted ? 'Not published yet.' : 'Saved.'
+  } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+}
+
+/** A link to the page that edits a member. */
+function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draft'], path: string): Html {
+  const [list = '', index = '', ...rest] = path.split('.');
+  const isItem = list === itemListOf(ask.kind);
+  const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};
+  const member = list === 'design' ? [index] : rest;
+  const name = titleOf(item) || labelOf([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
+  const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
+  return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
+}
+
+function outdated({ copy }: DefinitionView): Html | null {
+  if (!copy.isOutdated) return null;
+  return html`<p class="notice">${icons.alert}<span>The published version was changed by other means after you started these changes. Publishing replaces it.</span></p>`;
+}
+
+/** Returns what an item asks. */
+export function titleOf(item: DefinitionView['copy']['draft']): string {
+  return textOf(item['label']) || textOf(item['prompt']);
+}
