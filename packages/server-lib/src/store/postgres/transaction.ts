@@ -1,4 +1,5 @@
 import { pause } from '../../timers.js';
+import { Pipeline } from './pipeline.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
 import { discard, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
@@ -18,27 +19,31 @@ const setTimeouts = Object.entries(timeouts)
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
 
 /**
- * Runs an action in a transaction, and resolves when it is committed.
+ * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
+ * if one of them fails, PostgreSQL rolls back.
  *
  * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
  */
 export async function inTransaction<Result>(
   pool: PostgresPool,
-  action: (client: PostgresClient) => Promise<Result>,
+  action: (pipeline: Pipeline) => Promise<Result>,
 ): Promise<Result> {
   let transactionId: string | undefined;
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
+      const pipeline = new Pipeline(client);
       try {
         transactionId = await begin(client);
-        result = { value: await action(client) };
+        const value = await action(pipeline);
+        result = { value };
+        await pipeline.query({ text: 'commit' });
+        await pipeline.settle();
+        return value;
       } catch (error) {
         await rollBack(client);
         throw error;
       }
-      await client.query({ text: 'commit' });
-      return result.value;
     });
   } catch (error) {
     if (!result || transactionId === undefined || !isConnectionLost(error)) throw error;
@@ -51,12 +56,12 @@ export async function inTransaction<Result>(
 /** Runs an action that only reads, in one snapshot of the database. */
 export async function inSnapshot<Result>(
   pool: PostgresPool,
-  action: (client: PostgresClient) => Promise<Result>,
+  action: (pipeline: Pipeline) => Promise<Result>,
 ): Promise<Result> {
   return withClient(pool, async (client) => {
     try {
       await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
-      return await action(client);
+      return await action(new Pipeline(client));
     } finally {
       await rollBack(client);
     }
