@@ -1,7 +1,7 @@
 import { pause } from '../../timers.js';
 import { Pipeline } from './pipeline.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
-import { discard, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
 /** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
 const timeouts = {
@@ -41,7 +41,7 @@ export async function inTransaction<Result>(
         await pipeline.settle();
         return value;
       } catch (error) {
-        await rollBack(client);
+        await pipeline.rollBack();
         throw error;
       }
     });
@@ -59,18 +59,14 @@ export async function inSnapshot<Result>(
   action: (pipeline: Pipeline) => Promise<Result>,
 ): Promise<Result> {
   return withClient(pool, async (client) => {
+    const pipeline = new Pipeline(client);
     try {
       await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
-      return await action(new Pipeline(client));
+      return await action(pipeline);
     } finally {
-      await rollBack(client);
+      await pipeline.rollBack();
     }
   });
-}
-
-/** Ends a transaction, if there is one. A client that fails here does not go back into its pool. */
-async function rollBack(client: PostgresClient): Promise<void> {
-  await client.query({ text: 'rollback' }).catch(() => discard(client));
 }
 
 /** Begins a transaction and returns its ID, which tells later whether it was committed. */
