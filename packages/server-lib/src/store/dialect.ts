@@ -10,6 +10,27 @@ export function containsFolded(column: Fragment, text: string): DialectFragment 
   );
 }
 
+/**
+ * Names the index of a table that SQLite uses, behind the table. Without statistics, it can prefer an index that reads all rows of an
+ * ask. PostgreSQL knows how many values a statement has, and chooses by itself.
+ */
+export function byIndex(name: string): DialectFragment {
+  return new DialectFragment((dialect) => (dialect === 'sqlite' ? indexedBy(name) : noHint));
+}
+
+const noHint = sql``;
+
+/** Returns the hint for an index. An index has one array, so that the text of a statement is rendered once. */
+function indexedBy(name: string): Fragment {
+  const cached = hintsByIndex.get(name);
+  if (cached) return cached;
+  const hint = new Fragment([`indexed by ${name}`], []);
+  hintsByIndex.set(name, hint);
+  return hint;
+}
+
+const hintsByIndex = new Map<string, Fragment>();
+
 /** The types of values that a statement does not tell by itself. */
 export type ValueType = 'bigint' | 'bytea' | 'text';
 

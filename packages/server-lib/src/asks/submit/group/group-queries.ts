@@ -1,5 +1,5 @@
 import type { Micros } from '../../../clock.js';
-import { valuesOf } from '../../../store/dialect.js';
+import { byIndex, valuesOf } from '../../../store/dialect.js';
 import { Bulk } from '../../../store/sets/statement-set.js';
 import { all, sql } from '../../../store/statement.js';
 import type { AskKind } from '../../ask-types.js';
@@ -45,7 +45,8 @@ export function selectVoters(
     (part) => all<VoterRow>`
       with k (ask, voter) as (${valuesOf(['bigint', 'bytea'], part.map(toBytesRow))})
       select a.ask, a.voter, a.nth as n, a.id, a.body, a.replay, a.created_at
-      from k cross join askwell_answers a where a.ask = k.ask and a.voter = k.voter and a.nth is not null
+      from k cross join askwell_answers a ${byIndex('askwell_answers_by_voter')}
+      where a.ask = k.ask and a.voter = k.voter and a.nth is not null
       ${purges ? orPurged : nothing} ${tickets ? orTicket : nothing}`,
   );
 }
