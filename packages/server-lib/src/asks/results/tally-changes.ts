@@ -1,26 +1,16 @@
 import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
-import { valuesOf } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
 import { Bulk, combined, type Step } from '../../store/sets/statement-set.js';
-import { run } from '../../store/statement.js';
-
-interface WriteInChange {
-  readonly input: string;
-  readonly folded: string;
-  readonly label: string;
-  n: number;
-}
-
-interface BucketChange {
-  readonly ask: number;
-  readonly bucket: string;
-  readonly n: number;
-}
-
-interface AskWriteInChange extends WriteInChange {
-  readonly ask: number;
-}
+import {
+  addToBuckets,
+  addToCounters,
+  addToWriteIns,
+  type BucketChange,
+  deleteEmptyBuckets,
+  deleteEmptyWriteIns,
+  type WriteInChange,
+} from './tally-statements.js';
 
 /** Collects the tally changes of several answers, then writes each bucket once. */
 export class TallyChanges {
@@ -86,10 +76,10 @@ export class TallyChanges {
     return changes;
   }
 
-  #changedWriteIns(): AskWriteInChange[] {
-    const changes: AskWriteInChange[] = [];
-    for (const [ask, writeIns] of this.#writeIns)
-      for (const change of writeIns.values()) if (change.n !== 0) changes.push({ ask, ...change });
+  #changedWriteIns(): WriteInChange[] {
+    const changes: WriteInChange[] = [];
+    for (const writeIns of this.#writeIns.values())
+      for (const change of writeIns.values()) if (change.n !== 0) changes.push(change);
     return changes;
   }
 
@@ -104,7 +94,7 @@ export class TallyChanges {
         const writeIns = mapAt(this.#writeIns, ask);
         const change = writeIns.get(`${input}\n${folded}`);
         if (change) change.n += sign;
-        else writeIns.set(`${input}\n${folded}`, { input, folded, label, n: sign });
+        else writeIns.set(`${input}\n${folded}`, { ask, input, folded, label, n: sign });
       }
     }
   }
@@ -116,46 +106,4 @@ function mapAt<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map
   const created = new Map<Key, Value>();
   maps.set(ask, created);
   return created;
-}
-
-function addToCounters(counters: readonly (readonly number[])[]) {
-  return run`
-    with k (ask, answers, voters) as (${valuesOf(['bigint', 'bigint', 'bigint'], counters)})
-    update askwell_counters as c
-    set answers = c.answers + k.answers, voters = c.voters + k.voters, tally_seq = c.tally_seq + 1
-    from k where c.ask = k.ask`;
-}
-
-function addToBuckets(changes: readonly BucketChange[]) {
-  return run`
-    insert into askwell_tallies (ask, bucket, n) ${valuesOf(
-      ['bigint', 'text', 'bigint'],
-      changes.map(({ ask, bucket, n }) => [ask, bucket, n]),
-    )}
-    on conflict (ask, bucket) do update set n = askwell_tallies.n + excluded.n`;
-}
-
-function deleteEmptyBuckets(changes: readonly BucketChange[]) {
-  return run`
-    delete from askwell_tallies where n = 0 and (ask, bucket) in (${valuesOf(
-      ['bigint', 'text'],
-      changes.map(({ ask, bucket }) => [ask, bucket]),
-    )})`;
-}
-
-function addToWriteIns(changes: readonly AskWriteInChange[]) {
-  return run`
-    insert into askwell_write_ins (ask, input, folded, label, n) ${valuesOf(
-      ['bigint', 'text', 'text', 'text', 'bigint'],
-      changes.map(({ ask, input, folded, label, n }) => [ask, input, folded, label, n]),
-    )}
-    on conflict (ask, input, folded) do update set n = askwell_write_ins.n + excluded.n`;
-}
-
-function deleteEmptyWriteIns(changes: readonly AskWriteInChange[]) {
-  return run`
-    delete from askwell_write_ins where n = 0 and (ask, input, folded) in (${valuesOf(
-      ['bigint', 'text', 'text'],
-      changes.map(({ ask, input, folded }) => [ask, input, folded]),
-    )})`;
 }

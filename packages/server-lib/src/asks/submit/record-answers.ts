@@ -1,9 +1,10 @@
+import { bucketOf } from '../../inputs/contribution.js';
 import { batchWrite } from '../../store/operation.js';
 import { hourBucket } from '../results/timeline.js';
 import { dayOf, repeatOutcome, secondOfDay } from './answer-idempotency.js';
 import type { AnswerInput } from './answer-input.js';
 import { AnswerGroup } from './group/answer-group.js';
-import { bucketOf, type GroupAsk, type RecordedAnswer } from './group/group-ask.js';
+import type { GroupAsk, RecordedAnswer } from './group/group-ask.js';
 import { GroupChanges } from './group/group-changes.js';
 
 export type AnswerOutcome =

@@ -1,5 +1,5 @@
 import { toHex } from '../../../crypto/hex.js';
-import type { Contribution } from '../../../inputs/contribution.js';
+import { bucketOf } from '../../../inputs/contribution.js';
 import type { AnswerCounter } from '../../kind-definition.js';
 import { answerCounterFor } from '../../results/answer-contributions.js';
 import { type IdempotencyRow, isRemembered, toIdempotencyRow } from '../answer-idempotency.js';
@@ -135,11 +135,6 @@ export class GroupAsk {
 }
 
 const noAnswers: readonly RecordedAnswer[] = [];
-
-/** Returns the bucket of a contribution, unless it is a write-in. */
-export function bucketOf(contribution: Contribution): string | undefined {
-  return 'bucket' in contribution ? contribution.bucket : undefined;
-}
 
 function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   const existing = lists.get(key);
