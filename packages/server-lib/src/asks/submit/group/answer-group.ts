@@ -38,7 +38,7 @@ export class AnswerGroup {
     );
     const replays = selectIdempotencyRows(
       distinctKeys(inputs, ({ idempotency }) => idempotency?.slot),
-      daysAround(inputs.map(({ at }) => at)),
+      daysAround(inputs.flatMap(({ at, idempotency }) => (idempotency ? [at] : []))),
     );
     const tokens = selectTokens(distinctKeys(inputs, ({ singleUseToken }) => singleUseToken));
     const counts = selectCounts(this.#cappedBuckets(inputs));
