@@ -44,7 +44,14 @@ export async function insertsPerSecond({ url, folder, clients, seconds }) {
   // The time includes that of connecting.
   const time = seconds + Math.ceil(clients / 100);
   const { stdout } = await promisify(execFile)(program, [
-    ...['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', `--time=${time}`, `--file=${script}`],
+    ...[
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      '--jobs=1',
+      `--time=${Math.ceil(time)}`,
+      `--file=${script}`,
+    ],
     url,
   ]);
   const rate = Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1]);
