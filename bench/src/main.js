@@ -10,6 +10,7 @@ import { million } from './cases/million.js';
 import { neighbours } from './cases/neighbours.js';
 import { overload } from './cases/overload.js';
 import { pipelined } from './cases/pipelined.js';
+import { postgres } from './cases/postgres.js';
 import { ranked } from './cases/ranked.js';
 import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
@@ -36,6 +37,7 @@ const cases = [
   neighbours,
   login,
   pipelined,
+  postgres,
   overload,
   sdk,
   widget,

@@ -3,8 +3,8 @@ import { offer } from '../offer.js';
 import { callsPerSecond } from '../timing.js';
 
 /** Calls `auth.authenticate` in process. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database, registration: 'open' });
+offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
+  const askwell = createAskwell({ ...options, registration: 'open' });
   await askwell.ready();
   return {
     /** @param {{ keys: string[], calls: number, atOnce: number }} measure */

@@ -5,8 +5,8 @@ import { offer } from '../offer.js';
 import { createDelayProbe, createMemoryProbe, processorTime } from '../probes.js';
 
 /** Askwell behind `node:http`. */
-offer(async (/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database, registration: 'open' });
+offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
+  const askwell = createAskwell({ ...options, registration: 'open', trustProxy: ['127.0.0.1'] });
   await askwell.ready();
   const server = createServer(askwell.node).listen(0, '127.0.0.1');
   await once(server, 'listening');

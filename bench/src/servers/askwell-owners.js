@@ -3,8 +3,8 @@ import { offer } from '../offer.js';
 import { createKeys, registerOwner } from '../owners.js';
 
 /** Fills a database with owners before the measurement. */
-offer((/** @type {{ database: string }} */ { database }) => {
-  const askwell = createAskwell({ database, registration: 'open' });
+offer((/** @type {{ database: string, secret?: string }} */ options) => {
+  const askwell = createAskwell({ ...options, registration: 'open' });
   return {
     /** @param {{ owners: number, keys: number }} wanted */
     async fill({ owners, keys }) {

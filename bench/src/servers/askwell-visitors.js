@@ -10,14 +10,16 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
 /**
  * @typedef {object} Input
  * @property {string} database
+ * @property {string} [secret] Required over PostgreSQL.
  * @property {string} [writer] Another file for the writer.
  * @property {boolean} [isLive] Whether visitors may see the results of the poll.
  */
 
 /** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
-offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
+offer(async (/** @type {Input} */ { database, secret, writer, isLive = false }) => {
   const askwell = createAskwell({
     database,
+    ...(secret ? { secret } : {}),
     registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...(writer ? { writer: new URL(writer) } : {}),

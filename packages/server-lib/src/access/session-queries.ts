@@ -1,7 +1,11 @@
 import type { Micros } from '../clock.js';
-import { lockAccount } from '../store/locks.js';
+import { valuesOf } from '../store/dialect.js';
+import { type LastUse, latestUses } from '../store/last-used-times.js';
+import { lockAccount, lockSessions } from '../store/locks.js';
 import { batchWrite, write } from '../store/operation.js';
-import { all, one, run } from '../store/statement.js';
+import { type LookupSource, lookUp } from '../store/sets/lookup.js';
+import { Bulk, together } from '../store/sets/statement-set.js';
+import { all, one, run, sql } from '../store/statement.js';
 
 export interface SessionRow {
   id: number;
@@ -66,15 +70,29 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
 });
 
 /** Updates the times of last use. A time never goes back. */
-export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
-  for (const { id, at } of inputs.toSorted((a, b) => a.id - b.id))
-    yield* run`update askwell_sessions set seen_at = ${at} where id = ${id} and seen_at < ${at}`;
+export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly LastUse[]) {
+  const latest = latestUses(inputs);
+  yield* lockSessions(latest.map(([id]) => id));
+  yield* together([
+    new Bulk(
+      latest,
+      (part) => run`
+        with u (id, at) as (${valuesOf(['bigint', 'bigint'], part)})
+        update askwell_sessions as s set seen_at = u.at from u where s.id = u.id and s.seen_at < u.at`,
+    ),
+  ]);
   return inputs.map(() => null);
 });
 
+const sessions: LookupSource = {
+  key: sql`token_hash`,
+  keyType: 'bytea',
+  columns: sql`id, account_id, agent, created_at, seen_at`,
+  from: sql`askwell_sessions`,
+};
+
 export function selectSessionByToken(tokenHash: Uint8Array) {
-  return one<SessionRow>`
-    select id, account_id, agent, created_at, seen_at from askwell_sessions where token_hash = ${tokenHash}`;
+  return lookUp<SessionRow>(sessions, tokenHash);
 }
 
 export function selectSessions(account: number) {

@@ -5,3 +5,8 @@ export type Contribution =
 
 /** Returns the count of a bucket. */
 export type Count = (bucket: string) => number;
+
+/** Returns the bucket of a contribution, unless it is a write-in. */
+export function bucketOf(contribution: Contribution): string | undefined {
+  return 'bucket' in contribution ? contribution.bucket : undefined;
+}

@@ -2,10 +2,13 @@ import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 import { chunks } from '../store/chunks.js';
-import { typedRows } from '../store/dialect.js';
-import { lockAccounts, lockSite } from '../store/locks.js';
+import { typedRows, valuesOf } from '../store/dialect.js';
+import { type LastUse, latestUses } from '../store/last-used-times.js';
+import { lockAccounts, lockKeys, lockSite } from '../store/locks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
-import { all, one, rows, run, type Value } from '../store/statement.js';
+import { type LookupSource, lookUp } from '../store/sets/lookup.js';
+import { Bulk, together } from '../store/sets/statement-set.js';
+import { all, one, rows, run, sql, type Value } from '../store/statement.js';
 import type { KeyPermissions } from './key-permissions.js';
 
 /** The maximum number of API keys of an account. */
@@ -160,19 +163,31 @@ export function selectKeyName({ account, id }: AccountOwnedId) {
 const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
 /** Updates the times of last use. A time never goes back. */
-export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly { id: number; at: Micros }[]) {
-  for (const { id, at } of inputs.toSorted((a, b) => a.id - b.id)) {
-    yield* run`update askwell_keys set last_used_at = ${at} where id = ${id} and coalesce(last_used_at, 0) < ${at}`;
-  }
+export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly LastUse[]) {
+  const latest = latestUses(inputs);
+  yield* lockKeys(latest.map(([id]) => id));
+  yield* together([
+    new Bulk(
+      latest,
+      (part) => run`
+        with u (id, at) as (${valuesOf(['bigint', 'bigint'], part)})
+        update askwell_keys as k set last_used_at = u.at from u where k.id = u.id and coalesce(k.last_used_at, 0) < u.at`,
+    ),
+  ]);
   return inputs.map(() => null);
 });
 
+const callers: LookupSource = {
+  key: sql`k.hash`,
+  keyType: 'bytea',
+  columns: sql`k.id, k.site_id, k.name, k.permissions, k.expires_at,
+    a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at`,
+  from: sql`askwell_keys k join askwell_accounts a on a.id = k.account_id`,
+};
+
 /** Selects the key with a hash, and its account. */
 export function selectCaller(hash: Buffer) {
-  return one<CallerRow>`
-    select k.id, k.site_id, k.name, k.permissions, k.expires_at,
-      a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at
-    from askwell_keys k join askwell_accounts a on a.id = k.account_id where k.hash = ${hash}`;
+  return lookUp<CallerRow>(callers, hash);
 }
 
 /** Selects the keys of an account, or of a site if the scope is limited to one, by ascending ID. */

@@ -17,12 +17,21 @@ export interface LastUsedTimes {
   flush(): Promise<void>;
 }
 
+/** When something was last used. */
+export interface LastUse {
+  readonly id: number;
+  readonly at: Micros;
+}
+
+/** Returns the latest time for each ID, by ascending ID. */
+export function latestUses(uses: readonly LastUse[]): [id: number, at: Micros][] {
+  const latest = new Map<number, Micros>();
+  for (const { id, at } of uses) latest.set(id, Math.max(at, latest.get(id) ?? 0));
+  return [...latest].sort(([a], [b]) => a - b);
+}
+
 /** Creates a collection of times that are written by `write`. */
-export function createLastUsedTimes(
-  store: Store,
-  write: Write<{ id: number; at: Micros }, unknown>,
-  logger: Logger,
-): LastUsedTimes {
+export function createLastUsedTimes(store: Store, write: Write<LastUse, unknown>, logger: Logger): LastUsedTimes {
   let collected = new Map<number, Micros>();
   /** The times that are being written. They stay readable until they are committed. */
   let inFlight = new Map<number, Micros>();

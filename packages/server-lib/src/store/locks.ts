@@ -1,4 +1,5 @@
-import { type Lock, lock, rows } from './statement.js';
+import { anyOf } from './dialect.js';
+import { type Lock, lock } from './statement.js';
 
 // In the order in which a write takes them: name or slot, accounts, site, asks. A write that keeps it cannot deadlock with another.
 
@@ -17,7 +18,7 @@ export function lockSlot(slot: Uint8Array): Lock {
 export function lockAccounts(ids: readonly number[]): Lock {
   return ids.length === 0
     ? lock`select 1`
-    : lock`select 1 from askwell_accounts where id in ${rows([ids])} order by id for no key update`;
+    : lock`select 1 from askwell_accounts where id ${anyOf('bigint', ids)} order by id for no key update`;
 }
 
 /** Locks an account against changes and deletion. */
@@ -39,7 +40,17 @@ export function lockSiteForDeletion(id: number): Lock {
 export function lockAsks(seqs: readonly number[]): Lock {
   return seqs.length === 0
     ? lock`select 1`
-    : lock`select 1 from askwell_asks where seq in ${rows([seqs])} order by seq for no key update`;
+    : lock`select 1 from askwell_asks where seq ${anyOf('bigint', seqs)} order by seq for no key update`;
+}
+
+/** Locks API keys whose times of last use are about to change. A write that does so takes no other locks. */
+export function lockKeys(ids: readonly number[]): Lock {
+  return lock`select 1 from askwell_keys where id ${anyOf('bigint', ids)} order by id for no key update`;
+}
+
+/** Locks sessions, like {@link lockKeys}. */
+export function lockSessions(ids: readonly number[]): Lock {
+  return lock`select 1 from askwell_sessions where id ${anyOf('bigint', ids)} order by id for no key update`;
 }
 
 /** Locks an ask with everything that belongs to it. */

@@ -1,17 +1,18 @@
+import { type Step, statementsOf } from './sets/statement-set.js';
 import { Query, type Statement } from './statement.js';
 
 /**
  * Database logic that is written once for every driver: a generator that yields statements and returns its outcome, or a
  * single query. A refusal is a return value and comes before the first write. An exception means a bug.
  */
-export type Operation<Outcome> = Iterable<Statement<unknown>, Outcome, void>;
+export type Operation<Outcome> = Iterable<Step, Outcome, void>;
 
 /** Returns whether an operation is a single statement. */
 export function isQuery<Outcome>(operation: Operation<Outcome>): operation is Query<unknown, Outcome> {
   return operation instanceof Query;
 }
 
-/** Runs an operation on a driver that executes statements synchronously. */
+/** Runs an operation on SQLite, whose statements are executed synchronously. */
 export function runOperation<Outcome>(
   operation: Operation<Outcome>,
   execute: (statement: Statement<unknown>) => void,
@@ -20,8 +21,13 @@ export function runOperation<Outcome>(
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    execute(step.value);
+    runStep(step.value, execute);
   }
+}
+
+/** Runs one step of an operation on SQLite. */
+export function runStep(step: Step, execute: (statement: Statement<unknown>) => void): void {
+  for (const statement of statementsOf(step, 'sqlite')) execute(statement);
 }
 
 /**

@@ -20,7 +20,7 @@ export class DialectFragment {
   constructor(readonly variantFor: (dialect: Dialect) => Fragment) {}
 }
 
-/** A statement that an operation yields. The driver sets `rows` before it resumes the operation. */
+/** A statement that an operation yields. The driver sets `rows` before it resumes the operation, if it needs them. */
 export class Statement<Row> {
   rows: Row[] = [];
 
@@ -28,6 +28,11 @@ export class Statement<Row> {
     readonly strings: TemplateStringsArray,
     readonly values: readonly Part[],
   ) {}
+
+  /** Whether the operation needs the rows, or only that the statement succeeds. */
+  get needsRows(): boolean {
+    return true;
+  }
 }
 
 /**
@@ -80,6 +85,11 @@ export class Query<Row, Outcome> extends Statement<Row> {
     private readonly toOutcome: (rows: Row[]) => Outcome,
   ) {
     super(strings, values);
+  }
+
+  override get needsRows(): boolean {
+    const toOutcome: unknown = this.toOutcome;
+    return toOutcome !== nothing;
   }
 
   /** The outcome of the query. Only valid after the driver has set `rows`. */

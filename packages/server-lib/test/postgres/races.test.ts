@@ -142,6 +142,20 @@ describe('owners at two instances', () => {
     }
   });
 
+  test('delete a key at one instance, and the next request at the other is refused', async () => {
+    const [first, second] = instances;
+    for (let round = 0; round < 10; round++) {
+      const { id, raw } = await first.services.keys.create(owner.session, { name: `Round ${round}` });
+      const authenticate = () => second.askwell.auth.authenticate({ 'x-api-key': raw });
+      expect(await authenticate()).not.toBeNull();
+      // Look-ups are in flight while the key is deleted.
+      const busy = Array.from({ length: 20 }, authenticate);
+      await first.services.keys.delete(owner.session, id);
+      expect(await authenticate()).toBeNull();
+      await Promise.all(busy);
+    }
+  });
+
   test('have at most 100 keys', async () => {
     const busy = await createOwner(instances[0].services);
     const settled = await race(110, ({ services }, at) =>

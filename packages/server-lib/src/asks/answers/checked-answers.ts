@@ -1,10 +1,10 @@
 import type { Micros } from '../../clock.js';
 import type { QuestionAnswer } from '../../contract/resources.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
-import { chunks } from '../../store/chunks.js';
-import { typedRows } from '../../store/dialect.js';
+import { fromHex } from '../../crypto/hex.js';
+import { valuesOf } from '../../store/dialect.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, rows, run } from '../../store/statement.js';
+import { Bulk, type Step } from '../../store/sets/statement-set.js';
+import { all, run } from '../../store/statement.js';
 
 /** The answers of an attempt that were checked before it was submitted, by question. Null if one was left unanswered. */
 export type CheckedAnswers = ReadonlyMap<string, QuestionAnswer | null>;
@@ -26,23 +26,16 @@ export function* selectCheckedAnswers(ask: number, token: string): Operation<Che
   return new Map(found.map(({ question, answer }) => [question, JSON.parse(answer)]));
 }
 
-/** Counts the checked answers of starts, by token. */
-export function* countCheckedAnswers(ask: number, tokens: readonly string[]): Operation<Map<string, number>> {
-  const found = yield* all<{ token: Uint8Array; n: number }>`
-    select token, count(*) as n from askwell_checks
-    where ask = ${ask} and token in ${rows([tokens.map(fromHex)])} group by token`;
-  return new Map(found.map(({ token, n }) => [toHex(token), n]));
-}
-
-/** Deletes the checked answers of starts. */
-export function* deleteCheckedAnswers(starts: readonly { ask: number; token: string }[]): Operation<void> {
-  for (const chunk of chunks(starts)) {
-    yield* run`
-      delete from askwell_checks where (ask, token) in (values ${typedRows(
+/** Returns the write that deletes the checked answers of starts. Their tokens are hexadecimal. */
+export function deleteCheckedAnswers(starts: readonly { readonly ask: number; readonly text: string }[]): Step {
+  return new Bulk(
+    starts,
+    (part) => run`
+      delete from askwell_checks where (ask, token) in (${valuesOf(
         ['bigint', 'bytea'],
-        chunk.map(({ ask, token }) => [ask, fromHex(token)]),
-      )})`;
-  }
+        part.map(({ ask, text }) => [ask, fromHex(text)]),
+      )})`,
+  );
 }
 
 /** Deletes the checked answers of starts that were given up. Returns true if some may be left. */

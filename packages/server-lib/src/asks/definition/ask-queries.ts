@@ -4,6 +4,7 @@ import type { AskStatus } from '../../contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAccount, lockAsk, lockSite } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
+import { Lookup, type LookupSource } from '../../store/sets/lookup.js';
 import { one, run, sql } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
@@ -164,8 +165,17 @@ export interface AskHead {
   status: AskStatus;
 }
 
+const heads: LookupSource = {
+  key: sql`id`,
+  keyType: 'text',
+  columns: sql`seq, version, status, kind`,
+  from: sql`askwell_asks`,
+};
+
 export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
-  return one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
+  return new Lookup<AskHead & { kind: AskKind }, AskHead | undefined>(heads, id, ([row]) =>
+    row?.kind === kind ? row : undefined,
+  );
 }
 
 export function selectAskBySeq(seq: number): Operation<AskRow | undefined> {

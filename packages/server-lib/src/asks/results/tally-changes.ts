@@ -1,15 +1,16 @@
 import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
-import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
-import { one, rows, run } from '../../store/statement.js';
-
-interface WriteInChange {
-  readonly input: string;
-  readonly folded: string;
-  readonly label: string;
-  n: number;
-}
+import { Bulk, combined, type Step } from '../../store/sets/statement-set.js';
+import {
+  addToBuckets,
+  addToCounters,
+  addToWriteIns,
+  type BucketChange,
+  deleteEmptyBuckets,
+  deleteEmptyWriteIns,
+  type WriteInChange,
+} from './tally-statements.js';
 
 /** Collects the tally changes of several answers, then writes each bucket once. */
 export class TallyChanges {
@@ -17,7 +18,6 @@ export class TallyChanges {
   readonly #writeIns = new Map<number, Map<string, WriteInChange>>();
   readonly #answers = new Map<number, number>();
   readonly #voters = new Map<number, number>();
-  readonly #stored = new Map<string, number>();
 
   add(ask: number, contributions: readonly Contribution[]): void {
     this.#change(ask, contributions, 1);
@@ -40,29 +40,47 @@ export class TallyChanges {
     this.#voters.set(ask, (this.#voters.get(ask) ?? 0) + n);
   }
 
-  /** Returns the count of a bucket, including the collected changes. */
-  *current(ask: number, bucket: string): Operation<number> {
-    const key = `${ask}:${bucket}`;
-    let stored = this.#stored.get(key);
-    if (stored === undefined) {
-      const row = yield* one<{ n: number }>`select n from askwell_tallies where ask = ${ask} and bucket = ${bucket}`;
-      stored = row?.n ?? 0;
-      this.#stored.set(key, stored);
-    }
-    return stored + (this.#buckets.get(ask)?.get(bucket) ?? 0);
+  /** Returns what the collected changes add to a bucket. */
+  pending(ask: number, bucket: string): number {
+    return this.#buckets.get(ask)?.get(bucket) ?? 0;
   }
 
-  /** Writes the changes, sorted by ask and bucket so that concurrent writers cannot deadlock. */
+  /** Writes the changes. */
   *write(): Operation<void> {
+    yield* combined(this.writes());
+    yield* this.deleteEmpty();
+  }
+
+  /** Returns the writes of the changes, which can be combined with others. {@link deleteEmpty} follows them. */
+  writes(): Step[] {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
-    for (const ask of [...asks].sort((a, b) => a - b)) {
-      yield* run`
-        update askwell_counters set answers = answers + ${this.#answers.get(ask) ?? 0},
-          voters = voters + ${this.#voters.get(ask) ?? 0}, tally_seq = tally_seq + 1
-        where ask = ${ask}`;
-      yield* writeBuckets(ask, this.#buckets.get(ask) ?? new Map());
-      yield* writeWriteIns(ask, this.#writeIns.get(ask) ?? new Map());
-    }
+    const counters = [...asks].map((ask) => [ask, this.#answers.get(ask) ?? 0, this.#voters.get(ask) ?? 0]);
+    return [
+      new Bulk(counters, addToCounters),
+      new Bulk(this.#changedBuckets(), addToBuckets),
+      new Bulk(this.#changedWriteIns(), addToWriteIns),
+    ];
+  }
+
+  /** Deletes the rows whose count has become 0. */
+  *deleteEmpty(): Operation<void> {
+    const buckets = this.#changedBuckets().filter(({ n }) => n < 0);
+    const writeIns = this.#changedWriteIns().filter(({ n }) => n < 0);
+    yield* combined([new Bulk(buckets, deleteEmptyBuckets), new Bulk(writeIns, deleteEmptyWriteIns)]);
+  }
+
+  #changedBuckets(): BucketChange[] {
+    const changes: BucketChange[] = [];
+    for (const [ask, buckets] of this.#buckets)
+      for (const [bucket, n] of buckets) if (n !== 0) changes.push({ ask, bucket, n });
+    return changes;
+  }
+
+  #changedWriteIns(): WriteInChange[] {
+    const changes: WriteInChange[] = [];
+    for (const writeIns of this.#writeIns.values())
+      for (const change of writeIns.values()) if (change.n !== 0) changes.push(change);
+    return changes;
   }
 
   #change(ask: number, contributions: readonly Contribution[], sign: 1 | -1): void {
@@ -76,7 +94,7 @@ export class TallyChanges {
         const writeIns = mapAt(this.#writeIns, ask);
         const change = writeIns.get(`${input}\n${folded}`);
         if (change) change.n += sign;
-        else writeIns.set(`${input}\n${folded}`, { input, folded, label, n: sign });
+        else writeIns.set(`${input}\n${folded}`, { ask, input, folded, label, n: sign });
       }
     }
   }
@@ -88,29 +106,4 @@ function mapAt<Key, Value>(maps: Map<number, Map<Key, Value>>, ask: number): Map
   const created = new Map<Key, Value>();
   maps.set(ask, created);
   return created;
-}
-
-function* writeBuckets(ask: number, buckets: ReadonlyMap<string, number>): Operation<void> {
-  const changed = [...buckets].filter(([, n]) => n !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const chunk of chunks(changed)) {
-    yield* run`
-      insert into askwell_tallies (ask, bucket, n) values ${rows(chunk.map(([bucket, n]) => [ask, bucket, n]))}
-      on conflict (ask, bucket) do update set n = askwell_tallies.n + excluded.n`;
-  }
-  for (const [bucket] of changed.filter(([, n]) => n < 0)) {
-    yield* run`delete from askwell_tallies where ask = ${ask} and bucket = ${bucket} and n = 0`;
-  }
-}
-
-function* writeWriteIns(ask: number, writeIns: ReadonlyMap<string, WriteInChange>): Operation<void> {
-  const changed = [...writeIns.values()].filter(({ n }) => n !== 0).sort((a, b) => (a.folded < b.folded ? -1 : 1));
-  for (const chunk of chunks(changed)) {
-    yield* run`
-      insert into askwell_write_ins (ask, input, folded, label, n)
-      values ${rows(chunk.map(({ input, folded, label, n }) => [ask, input, folded, label, n]))}
-      on conflict (ask, input, folded) do update set n = askwell_write_ins.n + excluded.n`;
-  }
-  for (const { input, folded } of changed.filter(({ n }) => n < 0)) {
-    yield* run`delete from askwell_write_ins where ask = ${ask} and input = ${input} and folded = ${folded} and n = 0`;
-  }
 }

@@ -1,18 +1,21 @@
 import type { Micros } from '../../clock.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { chunks } from '../../store/chunks.js';
+import { anyOf, valuesOf } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
-import { all, type Fragment, one, rows, run, sql } from '../../store/statement.js';
+import { Bulk, type Step, together } from '../../store/sets/statement-set.js';
+import { all, type Fragment, rows, run, sql, type Value } from '../../store/statement.js';
 import { timePart } from '../ids.js';
 import {
-  dayOf,
+  daysAround,
   type EarlierOutcome,
   earliestRemembered,
   type IdempotencyMark,
   type IdempotencyRow,
   isRemembered,
+  repeatOutcome,
   toIdempotencyRow,
 } from './answer-idempotency.js';
+import { type AskKey, toBytesRow } from './group/ask-key.js';
 
 /** Returns the outcome of an earlier request with the same Idempotency-Key, or undefined if there is none. */
 export function* findEarlierOutcome(
@@ -21,11 +24,14 @@ export function* findEarlierOutcome(
   voter: string | null,
   at: Micros,
 ): Operation<EarlierOutcome | undefined> {
-  const day = dayOf(at);
-  const found = yield* selectIdempotencyRows(ask, [day - 1, day, day + 1], [slot]);
-  if (belongsToVoter && voter !== null) found.push(...(yield* selectVoterIdempotencyRows(ask, voter)));
-  const earlier = found.findLast((row) => row.slot === slot && isRemembered(row, at));
-  return earlier && (yield* repeatOutcome(ask, earlier, body));
+  const stored = selectIdempotencyRows([{ ask, text: slot }], daysAround([at]));
+  yield* together([stored]);
+  const found = stored.rows.map((row) => ({ row: toIdempotencyRowOf(row), isStored: row.is_stored === 1 }));
+  if (belongsToVoter && voter !== null) {
+    for (const row of yield* selectVoterIdempotencyRows(ask, voter)) found.push({ row, isStored: true });
+  }
+  const earlier = found.findLast(({ row }) => row.slot === slot && isRemembered(row, at));
+  return earlier && repeatOutcome(earlier.row, body, earlier.isStored);
 }
 
 function* selectVoterIdempotencyRows(ask: number, voter: string): Operation<IdempotencyRow[]> {
@@ -60,34 +66,33 @@ function* saveMarks(ask: number, at: Micros, selected: Fragment): Operation<void
     on conflict (ask, day, slot) do nothing`;
 }
 
-/** Selects stored Idempotency-Keys, the earliest day first. */
-export function* selectIdempotencyRows(
-  ask: number,
+type StoredIdempotencyRow = Omit<IdempotencyRow, 'slot' | 'body'> & {
+  ask: number;
+  slot: Uint8Array;
+  body: Uint8Array;
+  /** 1 if the answer still exists. */
+  is_stored: number;
+};
+
+/** Selects stored Idempotency-Keys by their slots, the earliest day first. */
+export function selectIdempotencyRows(
+  slots: readonly AskKey[],
   days: readonly number[],
-  slots: readonly string[],
-): Operation<IdempotencyRow[]> {
-  const found = yield* all<Omit<IdempotencyRow, 'slot' | 'body'> & { slot: Uint8Array; body: Uint8Array }>`
-    select slot, body, answer, day, second, changed from askwell_replays
-    where ask = ${ask} and day in ${rows([days])} and slot in ${rows([slots.map(fromHex)])} order by day`;
-  return found.map((row) => ({ ...row, slot: toHex(row.slot), body: toHex(row.body) }));
+): Bulk<AskKey, StoredIdempotencyRow> {
+  return new Bulk(
+    slots,
+    (part) => all<StoredIdempotencyRow>`
+      with k (ask, slot) as (${valuesOf(['bigint', 'bytea'], part.map(toBytesRow))})
+      select r.ask, r.slot, r.body, r.answer, r.day, r.second, r.changed,
+        exists (select 1 from askwell_answers a where a.ask = r.ask and a.id = r.answer) as is_stored
+      from k cross join askwell_replays r
+      where r.ask = k.ask and r.slot = k.slot and r.day ${anyOf('bigint', days)} order by r.day`,
+  );
 }
 
-/**
- * Returns the outcome of a repeated request.
- *
- * @param isPending Whether the answer is part of the running write, and not in the database yet.
- */
-export function* repeatOutcome(
-  ask: number,
-  earlier: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
-  body: string,
-  isPending = false,
-): Operation<EarlierOutcome> {
-  if (earlier.body !== body) return { refused: 'mismatch' };
-  const exists =
-    isPending ||
-    (yield* one`select 1 from askwell_answers where ask = ${ask} and id = ${earlier.answer}`) !== undefined;
-  return exists ? { answer: earlier.answer, changed: earlier.changed === 1, replayed: true } : { refused: 'gone' };
+/** Returns the Idempotency-Key of a row. */
+export function toIdempotencyRowOf({ slot, body, answer, day, second, changed }: StoredIdempotencyRow): IdempotencyRow {
+  return { slot: toHex(slot), body: toHex(body), answer, day, second, changed };
 }
 
 /** An Idempotency-Key with its ask. */
@@ -96,18 +101,29 @@ export interface AskIdempotencyRow {
   readonly row: IdempotencyRow;
 }
 
-/** Stores Idempotency-Keys. Deletes the rows of a whole day once all of them have expired. */
-export function* writeIdempotencyRows(idempotencyRows: readonly AskIdempotencyRow[]): Operation<void> {
-  const oldestDays = new Map<number, number>();
-  for (const chunk of chunks(idempotencyRows)) {
-    const values = chunk.map(({ ask, row: { day, slot, body, answer, second, changed } }) => {
-      oldestDays.set(ask, day - 1);
-      return [ask, day, fromHex(slot), fromHex(body), answer, second, changed];
-    });
-    yield* run`
-      insert into askwell_replays (ask, day, slot, body, answer, second, changed) values ${rows(values)}
-      on conflict (ask, day, slot) do update
-      set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`;
-  }
-  for (const [ask, day] of oldestDays) yield* run`delete from askwell_replays where ask = ${ask} and day < ${day}`;
+/**
+ * Returns the writes that store Idempotency-Keys, and delete those of days that are over, of the same asks. Keys of one slot and
+ * day must not be stored twice.
+ */
+export function idempotencyWrites(stored: readonly AskIdempotencyRow[]): Step[] {
+  if (stored.length === 0) return [];
+  const firstDay = Math.min(...stored.map(({ row }) => row.day));
+  return [
+    new Bulk(
+      stored,
+      (part) => run`
+        insert into askwell_replays (ask, day, slot, body, answer, second, changed)
+        ${valuesOf(['bigint', 'bigint', 'bytea', 'bytea', 'text', 'bigint', 'bigint'], part.map(toCells))}
+        on conflict (ask, day, slot) do update
+        set body = excluded.body, answer = excluded.answer, second = excluded.second, changed = excluded.changed`,
+    ),
+    new Bulk(
+      [...new Set(stored.map(({ ask }) => ask))],
+      (part) => run`delete from askwell_replays where ask ${anyOf('bigint', part)} and day < ${firstDay - 1}`,
+    ),
+  ];
+}
+
+function toCells({ ask, row: { day, slot, body, answer, second, changed } }: AskIdempotencyRow): Value[] {
+  return [ask, day, fromHex(slot), fromHex(body), answer, second, changed];
 }

@@ -67,6 +67,11 @@ export function dayOf(at: Micros): number {
   return Math.floor(at / (daySeconds * second));
 }
 
+/** Returns the days whose Idempotency-Keys may be remembered at some times. The clock of another instance may be a day ahead. */
+export function daysAround(times: readonly Micros[]): number[] {
+  return [...new Set(times.map(dayOf).flatMap((day) => [day - 1, day, day + 1]))];
+}
+
 /** Returns the second of the day, rounded up. */
 export function secondOfDay(at: Micros): number {
   return Math.ceil(at / second) - dayOf(at) * daySeconds;
@@ -75,6 +80,20 @@ export function secondOfDay(at: Micros): number {
 /** Returns whether a key is less than a day old. */
 export function isRemembered(row: Pick<IdempotencyRow, 'day' | 'second'>, at: Micros): boolean {
   return (row.day + 1) * daySeconds + row.second > at / second;
+}
+
+/**
+ * Returns the outcome of a repeated request.
+ *
+ * @param isStored Whether the answer still exists.
+ */
+export function repeatOutcome(
+  earlier: Pick<IdempotencyRow, 'body' | 'answer' | 'changed'>,
+  body: string,
+  isStored: boolean,
+): EarlierOutcome {
+  if (earlier.body !== body) return { refused: 'mismatch' };
+  return isStored ? { answer: earlier.answer, changed: earlier.changed === 1, replayed: true } : { refused: 'gone' };
 }
 
 /** Returns the Idempotency-Key that is stored with an answer. */

@@ -1,9 +1,9 @@
-import { fromHex, toHex } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { chunks } from '../../store/chunks.js';
 import { type CreationOutcome, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { one, rows, run } from '../../store/statement.js';
 import type { QuotaExceeded } from '../quotas.js';
 
 /** A batch of the tickets of one call. */
@@ -67,13 +67,6 @@ export const removeTickets = write(
 
 export function* isTicket(ask: number, voter: string): Operation<boolean> {
   return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)}`) !== undefined;
-}
-
-/** Selects the voters of a list that are tickets of an ask. */
-export function* selectTickets(ask: number, voters: readonly string[]): Operation<string[]> {
-  const found = yield* all<{ voter: Uint8Array }>`
-    select voter from askwell_tickets where ask = ${ask} and voter in ${rows([voters.map(fromHex)])}`;
-  return found.map(({ voter }) => toHex(voter));
 }
 
 /** Selects the numbers of tickets and voters of an ask. */

@@ -124,6 +124,12 @@ describe('regrading', () => {
       await quizzes.expectMarksOfToday(quiz);
     });
 
+    test('includes attempts of an instance whose clock is ahead', async () => {
+      const { clock, store } = server.services;
+      const behind = { ...clock, now: () => clock.now() - 3_600_000_000 };
+      expect((await regradeQuiz({ store, clock: behind }, seq)).count).toBe(many);
+    });
+
     test('starts again if keys change between two batches', async () => {
       await quizzes.change(quiz, 0, { answer: 'o2' });
       const versions: number[] = [];

@@ -1,5 +1,4 @@
 import type { Definition } from '../../asks/definition/stored-ask.js';
-import { timePart } from '../../asks/ids.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
@@ -20,14 +19,16 @@ export interface RegradeBatch {
   readonly ask: number;
   /** The ID before the first one, exclusive. Empty for the first batch. */
   readonly after: string;
-  /** The last ID, inclusive. */
-  readonly until: string;
+  /** The last ID, inclusive. Null for the first batch, which returns it. */
+  readonly until: string | null;
   readonly at: Micros;
 }
 
 export interface RegradeOutcome {
   /** The version of the definition that was used. */
   readonly version: number;
+  /** The last ID that has to be regraded. */
+  readonly until: string;
   readonly count: number;
   /** The ID of the last attempt in the batch, or null if none are left. */
   readonly last: string | null;
@@ -35,11 +36,12 @@ export interface RegradeOutcome {
 
 /** Regrades a batch of attempts with the current answer keys, and updates the tallies. */
 export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<RegradeOutcome | null> {
-  const { ask, after, until, at } = input;
+  const { ask, after, at } = input;
   yield* lockAsk(ask);
   const row = yield* one<{ definition: string; version: number }>`
     select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!row) return null;
+  const until = input.until ?? (yield* selectLastId(ask));
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
     select id, body from askwell_answers
@@ -62,8 +64,17 @@ export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBa
   }
   yield* tallies.write();
   const isLast = count === attempts.length && attempts.length < batchLimits.attempts;
-  return { version: row.version, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
+  return { version: row.version, until, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
 });
+
+/**
+ * Returns the highest ID of the stored attempts. A time would not do: the clocks of instances differ, and those of attempts that
+ * another instance has recorded may be ahead.
+ */
+function* selectLastId(ask: number): Operation<string> {
+  const row = yield* one<{ id: string | null }>`select max(id) as id from askwell_answers where ask = ${ask}`;
+  return row?.id ?? '';
+}
 
 function haveEqualTallies(a: Marks, b: Marks): boolean {
   if (a.score !== b.score || a.max !== b.max || a.questions.length !== b.questions.length) return false;
@@ -89,21 +100,22 @@ export async function regradeQuiz(
   ask: number,
 ): Promise<{ count: number; at: Micros }> {
   const at = clock.now();
-  let until = highestIdAt(at);
+  let until: string | null = null;
   let version: number | undefined;
   let after = '';
   let count = 0;
   for (;;) {
-    const batch = await store.run(regradeBatch, { ask, after, until, at });
+    const batch: RegradeOutcome | null = await store.run(regradeBatch, { ask, after, until, at });
     if (!batch) throw new AskwellError('not_found');
     version ??= batch.version;
     if (version !== batch.version) {
       version = batch.version;
-      until = highestIdAt(clock.now());
+      until = null;
       after = '';
       count = 0;
       continue;
     }
+    until = batch.until;
     count += batch.count;
     if (batch.last === null) return { count, at };
     after = batch.last;
@@ -140,9 +152,4 @@ export async function saveRegradeOnce(
   const creation = await store.run(saveRegrade, { ask, outcome, idempotency });
   if ('resource' in creation) return creation.resource;
   throw new AskwellError(creation.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
-}
-
-/** Returns a text that is greater than any ID created up to a time. */
-function highestIdAt(at: Micros): string {
-  return `${timePart(at)}~`;
 }

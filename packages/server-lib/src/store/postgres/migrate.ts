@@ -2,7 +2,8 @@ import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
 import { migrations, oldestCompatibleVersion } from './migrations/index.js';
-import type { PostgresClient, PostgresPool } from './postgres-pool.js';
+import type { Pipeline } from './pipeline.js';
+import type { PostgresPool } from './postgres-pool.js';
 import { quoteName } from './run-statements.js';
 import { inTransaction } from './transaction.js';
 import { valueTypes } from './value-types.js';
@@ -36,13 +37,13 @@ export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOpt
 }
 
 /** Creates the schema if it does not exist. `create schema if not exists` would need a permission even if it does. */
-async function createSchema(client: PostgresClient, schema: string): Promise<void> {
+async function createSchema(client: Pipeline, schema: string): Promise<void> {
   const { rows } = await client.query({ text: 'select 1 from pg_namespace where nspname = $1', values: [schema] });
   if (rows.length === 0) await client.query({ text: `create schema ${quoteName(schema)}` });
 }
 
 /** Creates the table unless it exists. `create table if not exists` would need a permission even if it does. */
-async function createVersionTable(client: PostgresClient): Promise<void> {
+async function createVersionTable(client: Pipeline): Promise<void> {
   const found = await selectOne(client, "select to_regclass('askwell_schema') is not null as has_table");
   if (found?.['has_table'] === 1) return;
   await client.query({
@@ -50,7 +51,7 @@ async function createVersionTable(client: PostgresClient): Promise<void> {
   });
 }
 
-async function applyMigrations(client: PostgresClient): Promise<void> {
+async function applyMigrations(client: Pipeline): Promise<void> {
   const found = await selectOne(client, 'select version, oldest_compatible from askwell_schema');
   const version = Number(found?.['version'] ?? 0);
   if (Number(found?.['oldest_compatible'] ?? 0) > migrations.length) {
@@ -67,7 +68,7 @@ async function applyMigrations(client: PostgresClient): Promise<void> {
   await client.query({ text, values });
 }
 
-async function recordSecret(client: PostgresClient, { fingerprint, replaces }: SecretFingerprint): Promise<void> {
+async function recordSecret(client: Pipeline, { fingerprint, replaces }: SecretFingerprint): Promise<void> {
   const known = (await selectOne(client, `select encode(fingerprint, 'hex') as fingerprint from askwell_secret`))?.[
     'fingerprint'
   ];
@@ -80,7 +81,7 @@ async function recordSecret(client: PostgresClient, { fingerprint, replaces }: S
   });
 }
 
-async function selectOne(client: PostgresClient, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function selectOne(client: Pipeline, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   const [row] = (await client.query({ text, types: valueTypes })).rows;
   return typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row)) : undefined;
 }

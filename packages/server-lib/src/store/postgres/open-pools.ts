@@ -27,6 +27,7 @@ export async function openPools(database: string | PostgresPool, logger: Logger)
       max,
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,
+      pipeline: true,
       application_name: 'askwell',
     });
     // The connection of an idle client was lost; the pool makes another when it is needed.

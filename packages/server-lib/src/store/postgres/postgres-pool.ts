@@ -15,6 +15,8 @@ export interface PostgresResult {
 
 /** What Askwell uses of a client of `pg`. */
 export interface PostgresClient {
+  /** Whether queries are sent without waiting for the previous ones. Absent in older versions. */
+  readonly pipeline?: boolean;
   query(query: PostgresQuery): Promise<PostgresResult>;
   release(error?: Error | boolean): void;
   on(event: 'error', listener: (error: Error) => void): unknown;

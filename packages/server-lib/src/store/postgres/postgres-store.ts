@@ -3,8 +3,10 @@ import { isQuery, type Operation, type Report, type Write } from '../operation.j
 import type { WritesByName } from '../queue/jobs.js';
 import type { PendingLimits } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
+import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
+import { LookupQueue } from './lookup-queue.js';
 import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
 import { isUnavailable } from './postgres-errors.js';
@@ -41,6 +43,7 @@ export function openPostgresStore(options: PostgresStoreOptions): Store {
 class PostgresStore implements Store {
   readonly #runner: StatementRunner;
   readonly #writer: PostgresWriter;
+  readonly #lookups = new LookupQueue((query) => this.#read(query));
   readonly #reads = new Set<Promise<unknown>>();
   readonly #schema: string;
   #pools: Promise<PostgresPools> | undefined;
@@ -78,7 +81,7 @@ class PostgresStore implements Store {
 
   read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
     if (this.#closing) return Promise.reject(unavailableError());
-    return this.#track(this.#read(operation));
+    return this.#track(operation instanceof Lookup ? this.#lookups.add<Outcome>(operation) : this.#read(operation));
   }
 
   report<Input, Outcome>({ read }: Report<Input, Outcome>, input: Input): Promise<Outcome> {
@@ -94,7 +97,7 @@ class PostgresStore implements Store {
     try {
       const { reading } = await this.#open();
       if (!isQuery(operation)) {
-        return await inSnapshot(reading, (client) => this.#runner.runOperation(client, operation));
+        return await inSnapshot(reading, (pipeline) => this.#runner.runOperation(pipeline, operation));
       }
       await withClient(reading, (client) => this.#runner.execute(client, operation));
       return operation.outcome;

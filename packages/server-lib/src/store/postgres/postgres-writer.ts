@@ -114,9 +114,9 @@ export class PostgresWriter implements Writer {
 
   #apply(run: readonly Job[]): Promise<unknown[]> {
     const { pool, runner, writes } = this.options;
-    return inTransaction(pool, async (client) => {
+    return inTransaction(pool, async (pipeline) => {
       const { write, operation } = applyJobs(writes, run);
-      const values = await runner.runOperation(client, operation);
+      const values = await runner.runOperation(pipeline, operation);
       assertOneOutcomeEach(write.name, values, run.length);
       return values;
     });

@@ -1,14 +1,21 @@
 import type { Operation } from '../operation.js';
 import { createRenderer } from '../render-sql.js';
+import { type Step, statementsOf } from '../sets/statement-set.js';
 import type { Statement, Value } from '../statement.js';
-import type { PostgresClient } from './postgres-pool.js';
+import type { Pipeline } from './pipeline.js';
+import type { PostgresQuery, PostgresResult } from './postgres-pool.js';
 import { valueTypes } from './value-types.js';
 
-/** Runs the statements of operations on a client. */
+/** Where statements run: a client or a pipeline. */
+interface Target {
+  query(query: PostgresQuery): Promise<PostgresResult>;
+}
+
+/** Runs the statements of operations. */
 export interface StatementRunner {
-  execute(client: PostgresClient, statement: Statement<unknown>): Promise<void>;
-  /** Runs an operation, one statement after the other. */
-  runOperation<Outcome>(client: PostgresClient, operation: Operation<Outcome>): Promise<Outcome>;
+  execute(target: Target, statement: Statement<unknown>): Promise<void>;
+  /** Runs an operation. Waits only for statements whose rows it needs: call `settle()` of the pipeline after it. */
+  runOperation<Outcome>(pipeline: Pipeline, operation: Operation<Outcome>): Promise<Outcome>;
 }
 
 /**
@@ -24,20 +31,33 @@ export function createStatementRunner(schema: string): StatementRunner {
     finish: (text) => qualifyTables(text, schema),
   });
 
-  async function execute(client: PostgresClient, statement: Statement<unknown>): Promise<void> {
+  function toQuery(statement: Statement<unknown>): PostgresQuery {
     const { text, values } = render(statement.strings, statement.values);
-    const result = await client.query({ text, values: values.map(toParameter), types: valueTypes });
-    statement.rows = result.rows;
+    return { text, values: values.map(toParameter), types: valueTypes };
+  }
+
+  async function execute(target: Target, statement: Statement<unknown>): Promise<void> {
+    const { rows } = await target.query(toQuery(statement));
+    statement.rows = rows;
+  }
+
+  async function runStep(pipeline: Pipeline, step: Step): Promise<void> {
+    const waiting: Promise<void>[] = [];
+    for (const statement of statementsOf(step, 'postgres')) {
+      if (statement.needsRows) waiting.push(execute(pipeline, statement));
+      else pipeline.send(toQuery(statement));
+    }
+    await Promise.all(waiting);
   }
 
   return {
     execute,
-    async runOperation(client, operation) {
+    async runOperation(pipeline, operation) {
       const steps = operation[Symbol.iterator]();
       for (;;) {
         const step = steps.next();
         if (step.done) return step.value;
-        await execute(client, step.value);
+        await runStep(pipeline, step.value);
       }
     },
   };

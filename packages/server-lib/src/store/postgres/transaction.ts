@@ -1,6 +1,7 @@
 import { pause } from '../../timers.js';
+import { Pipeline } from './pipeline.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
-import { discard, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
 /** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
 const timeouts = {
@@ -18,27 +19,31 @@ const setTimeouts = Object.entries(timeouts)
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
 
 /**
- * Runs an action in a transaction, and resolves when it is committed.
+ * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
+ * if one of them fails, PostgreSQL rolls back.
  *
  * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
  */
 export async function inTransaction<Result>(
   pool: PostgresPool,
-  action: (client: PostgresClient) => Promise<Result>,
+  action: (pipeline: Pipeline) => Promise<Result>,
 ): Promise<Result> {
   let transactionId: string | undefined;
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
+      const pipeline = new Pipeline(client);
       try {
         transactionId = await begin(client);
-        result = { value: await action(client) };
+        const value = await action(pipeline);
+        result = { value };
+        await pipeline.query({ text: 'commit' });
+        await pipeline.settle();
+        return value;
       } catch (error) {
-        await rollBack(client);
+        await pipeline.rollBack();
         throw error;
       }
-      await client.query({ text: 'commit' });
-      return result.value;
     });
   } catch (error) {
     if (!result || transactionId === undefined || !isConnectionLost(error)) throw error;
@@ -51,21 +56,17 @@ export async function inTransaction<Result>(
 /** Runs an action that only reads, in one snapshot of the database. */
 export async function inSnapshot<Result>(
   pool: PostgresPool,
-  action: (client: PostgresClient) => Promise<Result>,
+  action: (pipeline: Pipeline) => Promise<Result>,
 ): Promise<Result> {
   return withClient(pool, async (client) => {
+    const pipeline = new Pipeline(client);
     try {
       await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
-      return await action(client);
+      return await action(pipeline);
     } finally {
-      await rollBack(client);
+      await pipeline.rollBack();
     }
   });
-}
-
-/** Ends a transaction, if there is one. A client that fails here does not go back into its pool. */
-async function rollBack(client: PostgresClient): Promise<void> {
-  await client.query({ text: 'rollback' }).catch(() => discard(client));
 }
 
 /** Begins a transaction and returns its ID, which tells later whether it was committed. */

@@ -1,4 +1,4 @@
-import { isQuery, type Operation, runOperation } from '../../operation.js';
+import { isQuery, type Operation, runOperation, runStep } from '../../operation.js';
 import type { Query } from '../../statement.js';
 import type { Connection } from '../connection.js';
 import { isBusy } from '../sqlite-errors.js';
@@ -99,7 +99,7 @@ function prepareRead<Outcome>(connection: Connection, operation: Operation<Outco
   const first = operation[Symbol.iterator]().next();
   if (first.done) return () => first.value;
   return () => {
-    connection.execute(first.value);
+    runStep(first.value, connection.execute);
     return runOperation(operation, connection.execute);
   };
 }

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const server = fileURLToPath(new URL('../../../packages/server-lib/', import.meta.url));
+
+/** The parts of the server that the package does not export. */
+const contents = `
+  export { assembleServices } from './src/assemble-services.js';
+  export { exposeServices } from './src/create-askwell.js';
+  export { newAnswerId } from './src/asks/ids.js';
+  export { recordAnswers } from './src/asks/submit/record-answers.js';`;
+
+/**
+ * Bundles the store with its writes, so that it is measured without HTTP. Returns the path.
+ *
+ * @param {string} folder
+ */
+export async function bundleStore(folder) {
+  const outfile = join(folder, 'store.mjs');
+  const { assetsForEsbuild } = await import(
+    new URL('../../../packages/server-lib/build/assets.mjs', import.meta.url).href
+  );
+  await build({
+    stdin: { contents, resolveDir: server, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+    plugins: [assetsForEsbuild],
+    external: ['better-sqlite3', 'pg'],
+  });
+  return outfile;
+}

@@ -1,0 +1,94 @@
+import type { Micros } from '../../../clock.js';
+import { byIndex, valuesOf } from '../../../store/dialect.js';
+import { Bulk } from '../../../store/sets/statement-set.js';
+import { all, sql } from '../../../store/statement.js';
+import type { AskKind } from '../../ask-types.js';
+import { type AskKey, toBytesRow, toTextRow } from './ask-key.js';
+
+export interface AskRow {
+  seq: number;
+  kind: AskKind;
+  version: number;
+  definition: string;
+  answers: number;
+  /** 1 if voters are recorded whose answers were purged. */
+  purges: number;
+}
+
+export function selectGroupAsks(seqs: readonly number[]): Bulk<number, AskRow> {
+  return new Bulk(
+    seqs,
+    (part) => all<AskRow>`
+      with k (seq) as (${valuesOf(
+        ['bigint'],
+        part.map((seq) => [seq]),
+      )})
+      select a.seq, a.kind, a.version, a.definition, c.answers,
+        exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
+      from k cross join askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = k.seq`,
+  );
+}
+
+/** What is stored about a voter: an answer with its number `n`, the number `n` of purged answers, or a ticket without `n`. */
+export type VoterRow = { ask: number; voter: Uint8Array } & (
+  | { n: number; id: string; body: string; replay: Uint8Array | null; created_at: Micros }
+  | { n: number | null; id: null }
+);
+
+/** Selects the answers of voters, and if required the numbers of their purged answers, and whether they are tickets. */
+export function selectVoters(
+  voters: readonly AskKey[],
+  { purges, tickets }: { readonly purges: boolean; readonly tickets: boolean },
+): Bulk<AskKey, VoterRow> {
+  return new Bulk(
+    voters,
+    (part) => all<VoterRow>`
+      with k (ask, voter) as (${valuesOf(['bigint', 'bytea'], part.map(toBytesRow))})
+      select a.ask, a.voter, a.nth as n, a.id, a.body, a.replay, a.created_at
+      from k cross join askwell_answers a ${byIndex('askwell_answers_by_voter')}
+      where a.ask = k.ask and a.voter = k.voter and a.nth is not null
+      ${purges ? orPurged : nothing} ${tickets ? orTicket : nothing}`,
+  );
+}
+
+const nothing = sql``;
+
+const orPurged = sql`
+  union all select p.ask, p.voter, p.n, null, null, null, null
+  from k cross join askwell_purged_voters p where p.ask = k.ask and p.voter = k.voter`;
+
+const orTicket = sql`
+  union all select t.ask, t.voter, null, null, null, null, null
+  from k cross join askwell_tickets t where t.ask = k.ask and t.voter = k.voter`;
+
+export interface TokenRow {
+  ask: number;
+  token: Uint8Array;
+  /** 1 if an answer has used the token. */
+  is_spent: number;
+  /** The number of answers that were checked with the token. */
+  checked: number;
+}
+
+/** Selects what is stored about single-use tokens. Has a row for each. */
+export function selectTokens(tokens: readonly AskKey[]): Bulk<AskKey, TokenRow> {
+  return new Bulk(
+    tokens,
+    (part) => all<TokenRow>`
+      with k (ask, token) as (${valuesOf(['bigint', 'bytea'], part.map(toBytesRow))})
+      select k.ask, k.token,
+        exists (select 1 from askwell_spent s where s.ask = k.ask and s.token = k.token) as is_spent,
+        (select count(*) from askwell_checks c where c.ask = k.ask and c.token = k.token) as checked
+      from k`,
+  );
+}
+
+/** Selects the counts of buckets. */
+export function selectCounts(buckets: readonly AskKey[]) {
+  return new Bulk(
+    buckets,
+    (part) => all<{ ask: number; bucket: string; n: number }>`
+      with k (ask, bucket) as (${valuesOf(['bigint', 'text'], part.map(toTextRow))})
+      select t.ask, t.bucket, t.n from k cross join askwell_tallies t where t.ask = k.ask and t.bucket = k.bucket`,
+  );
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOwner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { listenTo } from '../../../../test/support/store/listening-pool.js';
+import { emptySchema } from '../../../../test/support/store/test-database.js';
+import { silentLogger } from '../../../logger.js';
+import { writes } from '../../../registered-writes.js';
+import { openPostgresStore } from '../../../store/postgres/postgres-store.js';
+import type { Store } from '../../../store/store.js';
+import { newAnswerId } from '../../ids.js';
+import { counterCheck } from '../../results/counter-check.js';
+import { tallyCheck } from '../../results/tally-check.js';
+import { addTickets } from '../../tickets/ticket-queries.js';
+import type { AnswerInput } from '../answer-input.js';
+import { recordAnswers } from '../record-answers.js';
+
+/** The number of asks of a group. With one answer to each, the group is sent at once. */
+const count = 50;
+
+let server: TestServer;
+let pool: pg.Pool;
+let store: Store;
+let asks: readonly { readonly seq: number; readonly version: number }[];
+/** The texts of the statements between BEGIN and COMMIT. */
+let statements: string[] = [];
+
+beforeAll(async () => {
+  const [url = '', schema = ''] = emptySchema().split('?schema=');
+  server = await startServer({ database: `${url}?schema=${schema}` });
+  const { session } = await createOwner(server.services);
+  const options = [{ label: 'Soup', max_votes: 1 }, { label: 'Salad' }];
+  asks = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const draft = { title: 'Lunch?', options, type: 'multiple' as const, other: true, allow_change: true };
+      const { id } = await server.askwell.polls.create(session.account.id, draft);
+      const found = await server.services.polls.submitService.find(id);
+      if (!found) throw new Error('The poll was not found.');
+      return { seq: found.seq, version: found.version };
+    }),
+  );
+  pool = new pg.Pool({ connectionString: url });
+  store = openPostgresStore({
+    database: listenTo(pool, (text) => {
+      if (!/^(begin|commit|rollback)/.test(text)) statements.push(text);
+    }),
+    schema,
+    writes,
+    logger: silentLogger,
+  });
+  await store.ready();
+});
+afterAll(async () => {
+  await store.close();
+  await pool.end();
+  await server.close();
+});
+beforeEach(() => {
+  statements = [];
+});
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+/** Records an answer to each ask, as one group. */
+const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
+  Promise.all(
+    asks.map(({ seq, version }, at) => {
+      const now = server.services.clock.now();
+      const input = { ask: seq, version, id: newAnswerId(now), body: '{"choices":["o2"]}', voter: hex(16), at: now };
+      const rules = { maxPerVoter: 1, allowChange: false, needsTicket: false, maxAnswers: null };
+      const rest = { idempotency: null, language: null, singleUseToken: null, checkedAnswers: 0 };
+      return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });
+    }),
+  );
+
+async function differences(): Promise<string[]> {
+  return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];
+}
+
+test('votes in fifty polls take a lock, two reads and one write', async () => {
+  const outcomes = await recordEach(() => ({}));
+  expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(count);
+  // Polls with limits of options also read the counts of those that were chosen, and none was.
+  expect(
+    statements.map((text) => /for no key update|with w1|from k cross join \S+askwell_\w+/.exec(text)?.[0]),
+  ).toEqual([
+    'for no key update',
+    expect.stringContaining('askwell_asks'),
+    expect.stringContaining('askwell_answers'),
+    'with w1',
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('answers that need everything that can be stored take eight statements', async () => {
+  const voters = asks.map(() => hex(16));
+  for (const [at, { seq }] of asks.entries()) {
+    const rest = { remaining: 1, quota: 10, idempotency: null, issueRef: '' };
+    await store.run(addTickets, { ask: seq, voters: [voters[at] ?? ''], ...rest });
+  }
+  const change = (body: string) => (at: number) => ({
+    body,
+    voter: voters[at] ?? null,
+    allowChange: true,
+    needsTicket: true,
+    idempotency: { slot: hex(10), body: hex(8), belongsToVoter: false },
+    singleUseToken: hex(8),
+  });
+  const added = await recordEach(change('{"choices":["o1"],"other":"Bread"}'));
+  expect(added).toEqual(added.map(() => ({ answer: expect.any(String), changed: false, replayed: false })));
+  const schema = /(\S+)\.askwell_asks/.exec(statements.join())?.[1];
+  await pool.query(`insert into ${schema}.askwell_purged_voters values (${asks[0]?.seq}, '\\x00', 1)`);
+
+  statements = [];
+  const changed = await recordEach(change('{"choices":["o2","o1"],"other":"Rice"}'));
+  expect(changed).toEqual(
+    added.map((outcome) => ({ answer: 'answer' in outcome && outcome.answer, changed: true, replayed: false })),
+  );
+  expect(statements).toHaveLength(8);
+  expect(await store.read(tallyCheck.find())).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { discard, type PostgresClient, type PostgresQuery, type PostgresResult } from './postgres-pool.js';
+
+/**
+ * Sends the statements of a transaction without waiting for those whose rows nobody needs. They run in their order; after one
+ * has failed, PostgreSQL refuses the others, and a COMMIT rolls back.
+ */
+export class Pipeline {
+  #last: Promise<unknown> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+  readonly #sendsAtOnce: boolean;
+
+  constructor(private readonly client: PostgresClient) {
+    // Other clients of `pg` must not get a query while another one runs.
+    this.#sendsAtOnce = client.pipeline === true;
+  }
+
+  /** Sends a statement. A failure rejects the next {@link query} or {@link settle}. */
+  send(query: PostgresQuery): void {
+    this.#start(query).catch(() => {});
+  }
+
+  /**
+   * Sends a statement and returns its result.
+   *
+   * @throws The error of the first statement that failed, which may be an earlier one.
+   */
+  async query(query: PostgresQuery): Promise<PostgresResult> {
+    try {
+      return await this.#start(query);
+    } catch (error) {
+      throw this.#failure ? this.#failure.error : error;
+    }
+  }
+
+  /**
+   * Waits until all statements have run.
+   *
+   * @throws The error of the first statement that failed.
+   */
+  async settle(): Promise<void> {
+    await this.#last;
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  /**
+   * Ends the transaction without committing, if there is one, behind all statements. A client that fails here does not go back
+   * into its pool.
+   */
+  async rollBack(): Promise<void> {
+    await this.#start({ text: 'rollback' }).catch(() => discard(this.client));
+  }
+
+  #start(query: PostgresQuery): Promise<PostgresResult> {
+    const { client } = this;
+    const result = this.#sendsAtOnce ? client.query(query) : this.#last.then(() => client.query(query));
+    // Results arrive in the order of their statements.
+    this.#last = result.then(
+      () => {},
+      (error: unknown) => {
+        this.#failure ??= { error };
+      },
+    );
+    return result;
+  }
+}
