@@ -1,4 +1,5 @@
 import { touchSessions } from './access/session-queries.js';
+import { createThrottles } from './access/sign-in/failure-throttle.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
 import { hasAccounts } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
@@ -23,9 +24,11 @@ import type { HttpExchange } from './http/exchange.js';
 import { createAuthenticator } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
-import { createAccountLimiter } from './limiter/account-limiter.js';
+import { accountPolicy, createAccountLimiter } from './limiter/account-limiter.js';
 import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
-import { createLimiter, type Limiter } from './limiter/limiter.js';
+import { createLimiter, type Limiter, networkPolicy, publicPolicy } from './limiter/limiter.js';
+import { createSharedCounter, type SharedCounter } from './limiter/shared-counter.js';
+import type { Policy } from './limiter/sliding-window.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
@@ -126,6 +129,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     store,
     clock,
     registration: options.registration ?? 'first',
+    createThrottle: createThrottles({ clock, secret, windows: store.windows }),
     knownBrowsers,
     events: securityEvents,
     removal,
@@ -143,6 +147,13 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     removal,
     imageHosts: options.imageHosts,
   };
+
+  /** Returns a counter of all processes, if others can use the database. */
+  function sharedCounter(name: string, policy: Policy): SharedCounter | undefined {
+    const { windows } = store;
+    return windows && createSharedCounter({ name, policy, networkPolicy: networkPolicy(policy), windows, secret });
+  }
+  const { store: limiterStore, addresses, accountRequests } = options.limits ?? {};
 
   const live = createLive({ maxReaders, logger });
 
@@ -173,7 +184,10 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),
+    checkLimiter: createLimiter({
+      ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
+      counter: sharedCounter('checks', checkPolicy),
+    }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
@@ -183,8 +197,15 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     },
     limiter:
       sharedLimiter ??
-      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
-    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+      createLimiter({
+        ...{ clock, ipv6Prefix, store: limiterStore, addresses },
+        counter: sharedCounter('public', publicPolicy),
+      }),
+    accountLimiter: createAccountLimiter(
+      clock,
+      accountRequests,
+      sharedCounter('account', accountPolicy(accountRequests)),
+    ),
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,

@@ -3,6 +3,7 @@ import { AskwellError } from '../errors.js';
 import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address.js';
 import type { LimiterStore } from './limiter-store.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
+import type { SharedCounter } from './shared-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The limit that the three public operations share: 30 requests in any 60 seconds from one address. */
@@ -32,8 +33,10 @@ export interface LimiterOptions {
   readonly clock: Clock;
   readonly ipv6Prefix: number;
   readonly policy?: Policy;
-  /** Default: the memory of this process. */
+  /** Default: `counter`, or else the memory of this process. */
   readonly store?: LimiterStore | undefined;
+  /** Counts for all processes that share the database. */
+  readonly counter?: SharedCounter | undefined;
   /** The number of addresses that the memory of this process counts exactly. */
   readonly addresses?: number | undefined;
 }
@@ -43,8 +46,11 @@ export function createLimiter({
   ipv6Prefix,
   policy = publicPolicy,
   addresses = defaultMaxAddresses,
-  store = new MemoryStore(policy, addresses),
+  store: hostStore,
+  counter,
 }: LimiterOptions): Limiter {
+  const store = hostStore ?? new MemoryStore(policy, addresses);
+  const shared = hostStore ? undefined : counter;
   const networks = createNetworkStore(policy, addresses);
 
   /** Counts a request in both stores, or in neither. Checks the network again, since the other store may be slow. */
@@ -61,6 +67,7 @@ export function createLimiter({
       try {
         const key = toClientKey(address, ipv6Prefix);
         const network = toNetworkKey(address, ipv6Prefix);
+        if (shared) return await shared.take(key, network);
         return await (network === undefined
           ? store.take(key, clock.elapsed())
           : takeBoth(key, network, clock.elapsed()));
@@ -72,8 +79,13 @@ export function createLimiter({
 }
 
 /** Creates the store for IPv6 /48 networks, of which there are far fewer than addresses. */
-function createNetworkStore({ limit, seconds }: Policy, addresses: number): MemoryStore {
-  return new MemoryStore({ limit: limit * clientsPerNetwork, seconds }, Math.ceil(addresses / clientsPerNetwork));
+function createNetworkStore(policy: Policy, addresses: number): MemoryStore {
+  return new MemoryStore(networkPolicy(policy), Math.ceil(addresses / clientsPerNetwork));
+}
+
+/** Returns the policy of IPv6 /48 networks, by that of a client. */
+export function networkPolicy({ limit, seconds }: Policy): Policy {
+  return { limit: limit * clientsPerNetwork, seconds };
 }
 
 /** Returns the decision if two limits apply: a request is admitted if both admit it, and waits for both. */

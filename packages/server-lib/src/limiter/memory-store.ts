@@ -63,6 +63,15 @@ export class MemoryStore implements LimiterStore {
     return this.#windowOf(key, this.#windows.get(key), now).peek(now);
   }
 
+  /** Removes an admission that `take` has counted at `at`. That of an evicted address stays. */
+  giveBack(key: string, at: number): void {
+    const stored = this.#windows.get(key);
+    if (stored === undefined) return;
+    const window = typeof stored === 'number' ? this.#windowWithOne(stored) : stored;
+    window.remove(at);
+    this.#windows.set(key, window);
+  }
+
   #windowOf(key: string, stored: SlidingWindow | number | undefined, now: number): SlidingWindow {
     if (stored === undefined) return this.#restore(key, now);
     return typeof stored === 'number' ? this.#windowWithOne(stored) : stored;

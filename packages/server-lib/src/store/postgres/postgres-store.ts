@@ -13,6 +13,7 @@ import { PostgresWriter } from './postgres-writer.js';
 import { createStatementRunner, type StatementRunner } from './run-statements.js';
 import { checkServer } from './server-checks.js';
 import { inSnapshot } from './transaction.js';
+import { PostgresWindows } from './windows/postgres-windows.js';
 
 export interface PostgresStoreOptions {
   readonly writes: readonly Write<never, unknown>[];
@@ -39,6 +40,7 @@ export function openPostgresStore(options: PostgresStoreOptions): Store {
 }
 
 class PostgresStore implements Store {
+  readonly windows: PostgresWindows;
   readonly #runner: StatementRunner;
   readonly #writer: PostgresWriter;
   readonly #reads = new Set<Promise<unknown>>();
@@ -52,6 +54,7 @@ class PostgresStore implements Store {
     const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
     this.#schema = schema;
     this.#runner = createStatementRunner(schema);
+    this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#connectPools()).writing.connect() },
       runner: this.#runner,
@@ -111,7 +114,7 @@ class PostgresStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    await this.#writer.close();
+    await Promise.all([this.#writer.close(), this.windows.close()]);
     await Promise.allSettled(this.#reads);
     await this.#opened?.catch(() => {});
     const pools = await this.#pools?.catch(() => undefined);

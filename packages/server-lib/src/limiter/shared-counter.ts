@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import { shortHmac } from '../crypto/hmac.js';
+import type { Secret } from '../crypto/secret.js';
+import type { Counted, SharedWindow, SharedWindows } from '../store/windows/shared-windows.js';
+import { elapsed } from '../timers.js';
+import type { Decision, Policy } from './sliding-window.js';
+
+/** The number of full windows that are remembered. */
+const maxFull = 10_000;
+
+/** A window that was full, by the monotonic clock of this process in milliseconds. */
+interface FullWindow {
+  /** It is full at least until then: the request was sent before the database read its clock. */
+  readonly refuseUntil: number;
+  /** It is not full any more then: the reply arrived after the database read its clock. */
+  readonly freeAt: number;
+}
+
+export interface SharedCounterOptions {
+  /** The name of what is limited. Counters with different names do not share windows. */
+  readonly name: string;
+  readonly policy: Policy;
+  /** The limit of a network around the keys, if `take` is called with one. */
+  readonly networkPolicy?: Policy;
+  readonly windows: SharedWindows;
+  readonly secret: Secret;
+  /** Whether requests are given back. A full window is then asked each time, since it may be free earlier than it said. */
+  readonly returns?: boolean;
+}
+
+/** Counts the requests of clients or accounts in windows that all processes share. */
+export interface SharedCounter {
+  /**
+   * Admits and counts a request of `key`, and of `network` if there is one: of both or of neither.
+   *
+   * @throws AskwellError with the code `unavailable` if the windows cannot be reached.
+   */
+  take(key: string, network?: string): Promise<Counted>;
+  /** Removes a request that was counted at `at`. */
+  giveBack(key: string, at: number): Promise<void>;
+}
+
+export function createSharedCounter({
+  name,
+  policy,
+  networkPolicy = policy,
+  windows,
+  secret,
+  returns = false,
+}: SharedCounterOptions): SharedCounter {
+  const full = new LRUCache<string, FullWindow>({ max: maxFull });
+
+  /** Keys may be addresses, which are not stored. With the secret, nobody can find them by trying all. */
+  function windowOf(key: string, kind: string, { limit, seconds }: Policy): SharedWindow {
+    return { id: shortHmac(secret.key, `limit\0${name}\0${kind}\0${key}`), limit, seconds };
+  }
+
+  /** Refuses a request without asking the database, if a window is still full by what the database has said. */
+  function refuse(now: number, { id }: SharedWindow): Counted | undefined {
+    const known = full.get(id);
+    if (known === undefined || now >= known.refuseUntil) return undefined;
+    const resetMicros = Math.ceil((known.freeAt - now) * 1000);
+    const decision = refusal(Math.ceil(resetMicros / 1_000_000));
+    return { ...decision, at: 0, resetMicros, refusedBy: id };
+  }
+
+  return {
+    async take(key, network) {
+      const sentAt = elapsed();
+      const window = windowOf(key, 'key', policy);
+      const outer = network === undefined ? undefined : windowOf(network, 'network', networkPolicy);
+      const refused = returns ? undefined : ((outer && refuse(sentAt, outer)) ?? refuse(sentAt, window));
+      if (refused) return refused;
+      const counted = await windows.take(window, outer);
+      if (counted.refusedBy !== undefined && !returns) {
+        const milliseconds = counted.resetMicros / 1000;
+        full.set(counted.refusedBy, { refuseUntil: sentAt + milliseconds, freeAt: elapsed() + milliseconds });
+      }
+      return counted;
+    },
+
+    giveBack: (key, at) => windows.giveBack(windowOf(key, 'key', policy), at),
+  };
+}
+
+function refusal(seconds: number): Decision {
+  return { admitted: false, remaining: 0, resetSeconds: seconds, retryAfterSeconds: seconds };
+}

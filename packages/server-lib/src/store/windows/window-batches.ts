@@ -1,0 +1,167 @@
+import { setImmediate } from '../../timers.js';
+import { unavailableError } from '../store-error.js';
+import { type Answered, assignDecisions } from './assign-decisions.js';
+import type { Counted, SharedWindow, SharedWindows } from './shared-windows.js';
+
+/** What a batch changes in one window. */
+export interface WindowChange {
+  readonly window: SharedWindow;
+  /** The number of requests to count. Negative: the number that is given back. */
+  readonly count: number;
+  /** When the requests were counted that are given back. */
+  readonly at?: number;
+}
+
+/** A window that surrounds others: it counts what they admitted. */
+export interface OuterWindow {
+  readonly window: SharedWindow;
+  readonly innerIds: readonly string[];
+}
+
+/** The state of a window after a change. */
+export interface WindowState {
+  readonly id: string;
+  /** The number of requests that were admitted. */
+  readonly taken: number;
+  /** The number of requests in the window. */
+  readonly used: number;
+  /** When the window was changed, in microseconds. */
+  readonly at: number;
+  /** The time of the oldest request in the window. */
+  readonly oldest: number | null;
+}
+
+/**
+ * Changes windows in the database: each window once. All windows that processes change at the same time are locked in the order
+ * of their IDs, outer ones last.
+ */
+export type ChangeWindows = (
+  changes: readonly WindowChange[],
+  outer: readonly OuterWindow[],
+) => Promise<readonly WindowState[]>;
+
+/** A request that waits for its decision. */
+export interface WaitingTake extends Answered {
+  readonly window: SharedWindow;
+  readonly outer: SharedWindow | undefined;
+}
+
+interface WaitingReturn {
+  readonly window: SharedWindow;
+  readonly at: number;
+  count: number;
+}
+
+/** The maximum number of requests in a batch. */
+const maxBatch = 1_000;
+
+/** The maximum number of waiting requests. Further ones are rejected. */
+const maxWaiting = 20_000;
+
+/** Counts the requests of one turn of the event loop together, and one batch after the other. */
+export class WindowBatches implements SharedWindows {
+  #takes: WaitingTake[] = [];
+  /** By window and time, since requests of one batch were counted at the same time. */
+  readonly #returns = new Map<string, WaitingReturn>();
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(private readonly change: ChangeWindows) {}
+
+  take(window: SharedWindow, outer?: SharedWindow): Promise<Counted> {
+    if (this.#isClosed || this.#takes.length >= maxWaiting) return Promise.reject(unavailableError());
+    return new Promise((resolve, reject) => {
+      this.#takes.push({ window, outer, resolve, reject });
+      this.#start();
+    });
+  }
+
+  async giveBack(window: SharedWindow, at: number): Promise<void> {
+    this.#addReturn(window, at);
+    await this.#start();
+  }
+
+  /** Finishes what waits, and rejects everything that comes later. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  #addReturn(window: SharedWindow, at: number): void {
+    const key = `${window.id} ${at}`;
+    const waiting = this.#returns.get(key);
+    if (waiting) waiting.count++;
+    else this.#returns.set(key, { window, at, count: 1 });
+  }
+
+  #start(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#takes.length > 0 || this.#returns.size > 0) {
+      try {
+        await this.#returnSome();
+        await this.#takeSome();
+      } catch (error) {
+        // The others would wait just as long for the same failure.
+        this.#rejectAll(error);
+      }
+    }
+  }
+
+  /** Gives back requests, at most once per window. */
+  async #returnSome(): Promise<void> {
+    const changes = new Map<string, WindowChange>();
+    for (const [key, { window, at, count }] of this.#returns) {
+      if (changes.size === maxBatch) break;
+      if (changes.has(window.id)) continue;
+      changes.set(window.id, { window, at, count: -count });
+      this.#returns.delete(key);
+    }
+    if (changes.size > 0) await this.change([...changes.values()], []);
+  }
+
+  async #takeSome(): Promise<void> {
+    const takes = this.#takes.splice(0, maxBatch);
+    if (takes.length === 0) return;
+    try {
+      const states = await this.change(toChanges(takes), toOuterWindows(takes));
+      assignDecisions(takes, states, (window, at) => this.#addReturn(window, at));
+    } catch (error) {
+      for (const { reject } of takes) reject(error);
+      throw error;
+    }
+  }
+
+  #rejectAll(error: unknown): void {
+    for (const { reject } of this.#takes.splice(0)) reject(error);
+    // What is not given back leaves its window with time.
+    this.#returns.clear();
+  }
+}
+
+function toChanges(takes: readonly WaitingTake[]): WindowChange[] {
+  const counts = new Map<string, { window: SharedWindow; count: number }>();
+  for (const { window } of takes) {
+    const change = counts.get(window.id);
+    if (change) change.count++;
+    else counts.set(window.id, { window, count: 1 });
+  }
+  return [...counts.values()];
+}
+
+function toOuterWindows(takes: readonly WaitingTake[]): OuterWindow[] {
+  const innerIds = new Map<string, { window: SharedWindow; ids: Set<string> }>();
+  for (const { window, outer } of takes) {
+    if (!outer) continue;
+    const found = innerIds.get(outer.id);
+    if (found) found.ids.add(window.id);
+    else innerIds.set(outer.id, { window: outer, ids: new Set([window.id]) });
+  }
+  return [...innerIds.values()].map(({ window, ids }) => ({ window, innerIds: [...ids] }));
+}
