@@ -26,9 +26,8 @@ import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
 import { accountPolicy, createAccountLimiter } from './limiter/account-limiter.js';
 import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
-import { createLimiter, type Limiter, networkPolicy, publicPolicy } from './limiter/limiter.js';
-import { createSharedCounter, type SharedCounter } from './limiter/shared-counter.js';
-import type { Policy } from './limiter/sliding-window.js';
+import { createLimiter, type Limiter } from './limiter/limiter.js';
+import { createSharedCounter } from './limiter/shared-counter.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
@@ -87,6 +86,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     reports,
     writer: options.writer,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
+    now: options.clock && (() => clock.now()),
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
     secret: isCommand
@@ -117,6 +117,11 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     if (!hasAccount) warnAboutFirstRegistration(logger);
   }
 
+  const { windows } = store;
+  const sharedLimit = (name: string) => windows && { name, windows, secret };
+  // A process that counts in its memory as long as it is alone does so for these.
+  const databaseWindows = windows?.local ? undefined : windows;
+
   const removal = createRemoval({ store, clock, logger });
   const retention = createRetention({ store, clock, logger });
   const keyTouches = createLastUsedTimes(store, touchKeys, logger);
@@ -129,7 +134,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     store,
     clock,
     registration: options.registration ?? 'first',
-    createThrottle: createThrottles({ clock, secret, windows: store.windows }),
+    createThrottle: createThrottles({ clock, secret, windows: databaseWindows }),
     knownBrowsers,
     events: securityEvents,
     removal,
@@ -148,11 +153,6 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     imageHosts: options.imageHosts,
   };
 
-  /** Returns a counter of all processes, if others can use the database. */
-  function sharedCounter(name: string, policy: Policy): SharedCounter | undefined {
-    const { windows } = store;
-    return windows && createSharedCounter({ name, policy, networkPolicy: networkPolicy(policy), windows, secret });
-  }
   const { store: limiterStore, addresses, accountRequests } = options.limits ?? {};
 
   const live = createLive({ maxReaders, logger });
@@ -186,7 +186,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     checks: createCheckService({ store, clock, secret }),
     checkLimiter: createLimiter({
       ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
-      counter: sharedCounter('checks', checkPolicy),
+      shared: sharedLimit('checks'),
     }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
@@ -199,12 +199,16 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
       sharedLimiter ??
       createLimiter({
         ...{ clock, ipv6Prefix, store: limiterStore, addresses },
-        counter: sharedCounter('public', publicPolicy),
+        shared: sharedLimit('public'),
       }),
     accountLimiter: createAccountLimiter(
       clock,
       accountRequests,
-      sharedCounter('account', accountPolicy(accountRequests)),
+      databaseWindows &&
+        createSharedCounter({
+          ...{ name: 'account', windows: databaseWindows, secret, clock },
+          policy: accountPolicy(accountRequests),
+        }),
     ),
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../clock.js';
 import { shortHmac } from '../crypto/hmac.js';
 import type { Secret } from '../crypto/secret.js';
-import type { Counted, SharedWindow, SharedWindows } from '../store/windows/shared-windows.js';
-import { elapsed } from '../timers.js';
+import type { SharedWindow } from '../store/windows/shared-window.js';
+import type { Counted, SharedWindows } from '../store/windows/shared-windows.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The number of full windows that are remembered. */
@@ -24,6 +25,7 @@ export interface SharedCounterOptions {
   readonly networkPolicy?: Policy;
   readonly windows: SharedWindows;
   readonly secret: Secret;
+  readonly clock: Clock;
   /** Whether requests are given back. A full window is then asked each time, since it may be free earlier than it said. */
   readonly returns?: boolean;
 }
@@ -38,6 +40,8 @@ export interface SharedCounter {
   take(key: string, network?: string): Promise<Counted>;
   /** Removes a request that was counted at `at`. */
   giveBack(key: string, at: number): Promise<void>;
+  /** Returns the window of a key or a network. */
+  windowOf(kind: 'key' | 'network', key: string): SharedWindow;
 }
 
 export function createSharedCounter({
@@ -46,12 +50,14 @@ export function createSharedCounter({
   networkPolicy = policy,
   windows,
   secret,
+  clock,
   returns = false,
 }: SharedCounterOptions): SharedCounter {
   const full = new LRUCache<string, FullWindow>({ max: maxFull });
 
   /** Keys may be addresses, which are not stored. With the secret, nobody can find them by trying all. */
-  function windowOf(key: string, kind: string, { limit, seconds }: Policy): SharedWindow {
+  function windowOf(kind: 'key' | 'network', key: string): SharedWindow {
+    const { limit, seconds } = kind === 'key' ? policy : networkPolicy;
     return { id: shortHmac(secret.key, `limit\0${name}\0${kind}\0${key}`), limit, seconds };
   }
 
@@ -66,20 +72,22 @@ export function createSharedCounter({
 
   return {
     async take(key, network) {
-      const sentAt = elapsed();
-      const window = windowOf(key, 'key', policy);
-      const outer = network === undefined ? undefined : windowOf(network, 'network', networkPolicy);
+      const sentAt = clock.elapsed();
+      const window = windowOf('key', key);
+      const outer = network === undefined ? undefined : windowOf('network', network);
       const refused = returns ? undefined : ((outer && refuse(sentAt, outer)) ?? refuse(sentAt, window));
       if (refused) return refused;
       const counted = await windows.take(window, outer);
       if (counted.refusedBy !== undefined && !returns) {
         const milliseconds = counted.resetMicros / 1000;
-        full.set(counted.refusedBy, { refuseUntil: sentAt + milliseconds, freeAt: elapsed() + milliseconds });
+        full.set(counted.refusedBy, { refuseUntil: sentAt + milliseconds, freeAt: clock.elapsed() + milliseconds });
       }
       return counted;
     },
 
-    giveBack: (key, at) => windows.giveBack(windowOf(key, 'key', policy), at),
+    giveBack: (key, at) => windows.giveBack(windowOf('key', key), at),
+
+    windowOf,
   };
 }
 

@@ -49,9 +49,18 @@ export class SlidingWindow {
     return this.#toDecision(this.#isFree(at), at);
   }
 
+  /** Returns the times of the last admissions, ascending, in milliseconds. */
+  times(): number[] {
+    return this.#inOrder().map((time) => time / 1000);
+  }
+
+  #inOrder(): number[] {
+    return [...this.#times.slice(this.#oldest), ...this.#times.slice(0, this.#oldest)];
+  }
+
   /** Removes an admission at `at`, if there is one. */
   remove(at: number): void {
-    const inOrder = [...this.#times.slice(this.#oldest), ...this.#times.slice(0, this.#oldest)];
+    const inOrder = this.#inOrder();
     const index = inOrder.indexOf(toMicros(at));
     if (index === -1) return;
     this.#times = inOrder.toSpliced(index, 1);

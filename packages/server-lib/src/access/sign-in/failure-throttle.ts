@@ -55,7 +55,7 @@ export function createThrottles({ clock, secret, windows }: ThrottleOptions): Cr
   return (name, policy) => {
     return createFailureThrottle(
       windows
-        ? createSharedCounter({ name: `failures\0${name}`, policy, windows, secret, returns: true })
+        ? createSharedCounter({ name: `failures\0${name}`, policy, windows, secret, clock, returns: true })
         : createMemoryCounter(policy, clock),
     );
   };

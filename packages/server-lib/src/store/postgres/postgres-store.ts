@@ -29,6 +29,8 @@ export interface PostgresStoreOptions {
   /** How long a write may wait for locks of others, in milliseconds. */
   readonly lockTimeout?: number;
   readonly maxPending?: PendingLimits | undefined;
+  /** Replaces the clock by which limits are counted, in microseconds. For hosts that move the time in tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
@@ -54,7 +56,7 @@ class PostgresStore implements Store {
     const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
     this.#schema = schema;
     this.#runner = createStatementRunner(schema);
-    this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema });
+    this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema, now: options.now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#connectPools()).writing.connect() },
       runner: this.#runner,

@@ -1,8 +1,11 @@
-import type { Counted, SharedWindow } from './shared-windows.js';
-import type { WaitingTake, WindowState } from './window-batches.js';
+import type { WindowState } from './change-windows.js';
+import type { SharedWindow } from './shared-window.js';
+import type { Counted } from './shared-windows.js';
 
-/** How a request gets its decision. */
-export interface Answered {
+/** A request that waits for its decision. */
+export interface WaitingTake {
+  readonly window: SharedWindow;
+  readonly outer: SharedWindow | undefined;
   readonly resolve: (counted: Counted) => void;
   readonly reject: (error: unknown) => void;
 }

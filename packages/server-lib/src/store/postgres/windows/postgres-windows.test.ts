@@ -7,9 +7,8 @@ import { type Policy, SlidingWindow } from '../../../limiter/sliding-window.js';
 import { silentLogger } from '../../../logger.js';
 import { openStore } from '../../open-store.js';
 import type { Store } from '../../store.js';
-import type { Counted, SharedWindow, SharedWindows } from '../../windows/shared-windows.js';
-import type { PostgresPool } from '../postgres-pool.js';
-import { serverTime } from './count-statement.js';
+import type { SharedWindow } from '../../windows/shared-window.js';
+import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { PostgresWindows } from './postgres-windows.js';
 
 const database = emptySchema();
@@ -49,24 +48,9 @@ const countRows = async (ids: readonly string[]): Promise<number> =>
   ).rowCount ?? -1;
 
 /** Windows over the same table whose clock the test sets, in microseconds. */
-function openTimed(deletionInterval?: number) {
+function openTimed(deletionInterval = 30_000) {
   let now = 1_769_850_000_000_000;
-  const timedPool: PostgresPool = {
-    connect: async () => {
-      const client = await pool.connect();
-      return {
-        query: (query) => client.query({ ...query, text: query.text.replaceAll(serverTime, `cast(${now} as bigint)`) }),
-        release: (error) => client.release(error),
-        on: (event, listener) => client.on(event, listener),
-        removeListener: (event, listener) => client.removeListener(event, listener),
-      };
-    },
-  };
-  const windows = new PostgresWindows({
-    open: async () => timedPool,
-    schema,
-    ...(deletionInterval === undefined ? {} : { deletionInterval }),
-  });
+  const windows = new PostgresWindows({ open: async () => pool, schema, now: () => now, deletionInterval });
   return {
     windows,
     now: () => now,

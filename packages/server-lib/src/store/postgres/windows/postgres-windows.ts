@@ -1,12 +1,14 @@
 import { setTimeout } from '../../../timers.js';
 import { unavailableError } from '../../store-error.js';
-import { bucketWidth, type Counted, type SharedWindow, type SharedWindows } from '../../windows/shared-windows.js';
-import { type OuterWindow, WindowBatches, type WindowChange, type WindowState } from '../../windows/window-batches.js';
+import type { OuterWindow, WindowChange, WindowState } from '../../windows/change-windows.js';
+import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
+import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
+import { WindowBatches } from '../../windows/window-batches.js';
 import { isUnavailable } from '../postgres-errors.js';
 import { type PostgresPool, withClient } from '../postgres-pool.js';
 import { qualifyTables } from '../run-statements.js';
 import { valueTypes } from '../value-types.js';
-import { countNestedStatement, countStatement, deleteExpiredStatement } from './count-statement.js';
+import { countNestedStatement, countStatement, deleteExpiredStatement, serverTime } from './count-statement.js';
 
 /** How long a statement may take until its connection is given up, in milliseconds. */
 const queryTimeout = 5_000;
@@ -18,6 +20,9 @@ export interface PostgresWindowsOptions {
   /** Opens the database and returns the pool for these statements. They never wait behind others. */
   readonly open: () => Promise<PostgresPool>;
   readonly schema: string;
+  /** Replaces the clock of the server, in microseconds. For hosts that move the time in tests. */
+  readonly now?: (() => number) | undefined;
+  /** The time between two deletions of expired windows, in milliseconds. */
   readonly deletionInterval?: number;
 }
 
@@ -57,7 +62,7 @@ export class PostgresWindows implements SharedWindows {
   async #query(statement: string, values: unknown[]): Promise<unknown[]> {
     try {
       const pool = await this.options.open();
-      const text = qualifyTables(statement, this.options.schema);
+      const text = qualifyTables(this.#withTime(statement), this.options.schema);
       // Never repeated: after a lost connection, the requests may have been counted.
       return await withClient(pool, async (client) => {
         return (await client.query({ text, values, types: valueTypes, query_timeout: queryTimeout })).rows;
@@ -65,6 +70,11 @@ export class PostgresWindows implements SharedWindows {
     } catch (error) {
       throw isUnavailable(error) ? unavailableError(error) : error;
     }
+  }
+
+  #withTime(statement: string): string {
+    const { now } = this.options;
+    return now ? statement.replaceAll(serverTime, `cast(${now()} as bigint)`) : statement;
   }
 
   /** Only while requests are counted, so that an idle process does nothing. */
