@@ -5,7 +5,7 @@ import type { LimiterStore } from './limiter-store.js';
 import { createLocalCounter } from './local-counter.js';
 import { type Counter, createHostCounter, MemoryCounter } from './memory-counter.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
-import { createSharedCounter, type SharedCounterOptions } from './shared-counter.js';
+import { createSharedCounter, type SharedCounterOptions, toDecision } from './shared-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The limit that the three public operations share: 30 requests in any 60 seconds from one address. */
@@ -74,7 +74,8 @@ function createCounter(
   if (!shared) return memory;
   const counter = createSharedCounter({ ...shared, clock, policy, networkPolicy });
   const { local } = shared.windows;
-  return local ? createLocalCounter({ counter, memory, local, clock }) : counter;
+  if (local) return createLocalCounter({ counter, memory, local, clock });
+  return { take: async (key, network) => toDecision(await counter.take(key, network)) };
 }
 
 /** Returns the `RateLimit` headers of a response, with `Retry-After` if the request was not admitted. */

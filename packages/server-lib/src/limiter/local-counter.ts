@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { LocalWindows } from '../store/windows/local-windows.js';
 import type { Counter, MemoryCounter } from './memory-counter.js';
-import type { SharedCounter } from './shared-counter.js';
+import { type SharedCounter, toDecision } from './shared-counter.js';
 import type { Decision } from './sliding-window.js';
 
 export interface LocalCounterOptions {
@@ -38,7 +38,7 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
     if (!before.admitted) return before;
     const counted = await counter.take(key, network);
     if (counted.admitted) memory.take(key, network);
-    return counted;
+    return toDecision(counted);
   }
 
   return {

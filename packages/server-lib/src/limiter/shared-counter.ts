@@ -91,6 +91,11 @@ export function createSharedCounter({
   };
 }
 
+/** Returns what hosts see of a decision. */
+export function toDecision({ admitted, remaining, resetSeconds, retryAfterSeconds }: Decision): Decision {
+  return { admitted, remaining, resetSeconds, retryAfterSeconds };
+}
+
 function refusal(seconds: number): Decision {
   return { admitted: false, remaining: 0, resetSeconds: seconds, retryAfterSeconds: seconds };
 }

@@ -8,7 +8,8 @@ import type { Counted, SharedWindows } from './shared-windows.js';
 interface WaitingReturn {
   readonly window: SharedWindow;
   readonly at: number;
-  count: number;
+  /** Called for each request that is given back. */
+  readonly settle: (() => void)[];
 }
 
 /** The maximum number of requests in a batch. */
@@ -35,9 +36,11 @@ export class WindowBatches implements SharedWindows {
     });
   }
 
-  async giveBack(window: SharedWindow, at: number): Promise<void> {
-    this.#addReturn(window, at);
-    await this.#start();
+  giveBack(window: SharedWindow, at: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#addReturn(window, at, resolve);
+      this.#start();
+    });
   }
 
   /** Finishes what waits, and rejects everything that comes later. */
@@ -46,18 +49,17 @@ export class WindowBatches implements SharedWindows {
     await this.#running;
   }
 
-  #addReturn(window: SharedWindow, at: number): void {
+  #addReturn(window: SharedWindow, at: number, settle = () => {}): void {
     const key = `${window.id} ${at}`;
     const waiting = this.#returns.get(key);
-    if (waiting) waiting.count++;
-    else this.#returns.set(key, { window, at, count: 1 });
+    if (waiting) waiting.settle.push(settle);
+    // What is not given back leaves its window with time.
+    else if (this.#returns.size >= maxWaiting) settle();
+    else this.#returns.set(key, { window, at, settle: [settle] });
   }
 
-  #start(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+  #start(): void {
+    this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
@@ -71,18 +73,26 @@ export class WindowBatches implements SharedWindows {
         this.#rejectAll(error);
       }
     }
+    // In the same step as the check above: what comes from now on starts a new run.
+    this.#running = undefined;
   }
 
   /** Gives back requests, at most once per window. */
   async #returnSome(): Promise<void> {
-    const changes = new Map<string, WindowChange>();
-    for (const [key, { window, at, count }] of this.#returns) {
-      if (changes.size === maxBatch) break;
-      if (changes.has(window.id)) continue;
-      changes.set(window.id, { window, at, count: -count });
+    const returns = new Map<string, WaitingReturn>();
+    for (const [key, waiting] of this.#returns) {
+      if (returns.size === maxBatch) break;
+      if (returns.has(waiting.window.id)) continue;
+      returns.set(waiting.window.id, waiting);
       this.#returns.delete(key);
     }
-    if (changes.size > 0) await this.change([...changes.values()], []);
+    if (returns.size === 0) return;
+    try {
+      const changes = [...returns.values()].map(({ window, at, settle }) => ({ window, at, count: -settle.length }));
+      await this.change(changes, []);
+    } finally {
+      settleAll(returns.values());
+    }
   }
 
   async #takeSome(): Promise<void> {
@@ -99,9 +109,13 @@ export class WindowBatches implements SharedWindows {
 
   #rejectAll(error: unknown): void {
     for (const { reject } of this.#takes.splice(0)) reject(error);
-    // What is not given back leaves its window with time.
+    settleAll(this.#returns.values());
     this.#returns.clear();
   }
+}
+
+function settleAll(returns: Iterable<WaitingReturn>): void {
+  for (const { settle } of returns) for (const done of settle) done();
 }
 
 function toChanges(takes: readonly WaitingTake[]): WindowChange[] {
