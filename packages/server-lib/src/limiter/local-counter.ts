@@ -33,11 +33,12 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
   async function takeShared(key: string, network: string | undefined): Promise<Decision> {
     await local.settle();
     if (local.mayCountInMemory) return memory.take(key, network);
-    // Memory has what this process counted before, and keeps counting until the process is alone again.
-    const before = memory.peek(key, network);
-    if (!before.admitted) return before;
+    // The shared windows have what this process counted, except what memory could not list.
+    const unlisted = clock.elapsed() < memory.unlistedUntil ? memory.peek(key, network) : undefined;
+    if (unlisted && !unlisted.admitted) return unlisted;
     const counted = await counter.take(key, network);
-    if (counted.admitted) memory.take(key, network);
+    // Memory counts too, at the same time, for when this process is alone again.
+    if (counted.admitted) memory.take(key, network, (counted.at - offset()) / 1000);
     return toDecision(counted);
   }
 

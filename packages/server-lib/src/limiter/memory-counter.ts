@@ -39,8 +39,8 @@ export class MemoryCounter implements Counter {
     this.#networks = new MemoryStore(networkPolicy, networkCapacity);
   }
 
-  take(key: string, network?: string): Decision {
-    const now = this.#clock.elapsed();
+  /** @param now The time of the request, if it was counted elsewhere before. */
+  take(key: string, network?: string, now = this.#clock.elapsed()): Decision {
     if (network === undefined) return this.#keys.take(key, now);
     const byNetwork = this.#networks.peek(network, now);
     if (!byNetwork.admitted) return stricter(this.#keys.peek(key, now), byNetwork);

@@ -20,7 +20,7 @@ export interface MemoryCounts {
  * one starts, the counts move to the windows that both share, and the other one waits until they have.
  */
 export interface LocalWindows {
-  /** Whether this process may count in its memory now. Otherwise it must count in the shared windows, and should in both. */
+  /** Whether this process may count in its memory now. Otherwise it must count in the shared windows, and may in both. */
   readonly mayCountInMemory: boolean;
   /** Returns the time by which the shared windows count, in microseconds. */
   now(): number;

@@ -193,7 +193,7 @@ export class ProcessSharing implements LocalWindows {
     this.#state = 'alone';
     this.#memoryFrom = Number.POSITIVE_INFINITY;
     // What memory cannot list has to expire before another process may count.
-    const unlistedUntil = Math.max(0, ...this.#counts.map((counts) => counts.unlistedUntil));
+    const unlistedUntil = isInMemory ? Math.max(...this.#counts.map((counts) => counts.unlistedUntil)) : 0;
     const delay = (unlistedUntil - this.now()) / 1000;
     if (delay > 0) this.#schedule(() => this.#share(), delay);
     else this.#share();
