@@ -37,6 +37,8 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
     const unlisted = clock.elapsed() < memory.unlistedUntil ? memory.peek(key, network) : undefined;
     if (unlisted && !unlisted.admitted) return unlisted;
     const counted = await counter.take(key, network);
+    // Meanwhile, this process may have become alone, and memory has admitted others.
+    if (counted.admitted && local.mayCountInMemory) return memory.take(key, network);
     // Memory counts too, at the same time, for when this process is alone again.
     if (counted.admitted) memory.take(key, network, (counted.at - offset()) / 1000);
     return toDecision(counted);

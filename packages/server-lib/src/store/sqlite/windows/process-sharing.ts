@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { describeError, type Logger } from '../../../logger.js';
-import { elapsed, nextTurn, pause, setTimeout } from '../../../timers.js';
+import { elapsed, pause, setTimeout } from '../../../timers.js';
 import { unavailableError } from '../../store-error.js';
-import type { HeldWindow, LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
+import type { LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
 import { isUnavailable } from '../sqlite-errors.js';
+import { moveCounts } from './move-counts.js';
 import { ProcessLock } from './process-lock.js';
 import { openWindowFile, type WindowFile } from './window-file.js';
 
@@ -27,9 +28,6 @@ export const patience = 5_000;
 
 /** Longer than any window, in microseconds. */
 const maxSpan = 24 * 3_600_000_000;
-
-/** The number of windows that move in one turn of the event loop. */
-const sliceSize = 1_000;
 
 /** `alone`: this process has the exclusive lock. `moving`: its counts move to the file. `sharing`: it has a shared lock. */
 type State = 'unknown' | 'alone' | 'moving' | 'sharing' | 'closed';
@@ -182,7 +180,7 @@ export class ProcessSharing implements LocalWindows {
     const isInMemory = this.mayCountInMemory;
     this.#state = 'moving';
     try {
-      if (isInMemory) await this.#addHeld();
+      if (isInMemory) await moveCounts(this.#openFile(true), this.#counts);
     } catch (error) {
       // The disk may be full. The counts are still in memory, and the other process still waits.
       this.options.logger.warn(describeError(error), 'Could not share the counts of requests with another process.');
@@ -197,12 +195,6 @@ export class ProcessSharing implements LocalWindows {
     const delay = (unlistedUntil - this.now()) / 1000;
     if (delay > 0) this.#schedule(() => this.#share(), delay);
     else this.#share();
-  }
-
-  async #addHeld(): Promise<void> {
-    const file = this.#openFile(true);
-    file.clear();
-    for (const counts of this.#counts) await addInSlices(file, counts.held());
   }
 
   #share(): void {
@@ -232,16 +224,4 @@ export class ProcessSharing implements LocalWindows {
       throw error;
     }
   }
-}
-
-async function addInSlices(file: WindowFile, held: Iterable<HeldWindow>): Promise<void> {
-  let slice: HeldWindow[] = [];
-  for (const window of held) {
-    slice.push(window);
-    if (slice.length < sliceSize) continue;
-    file.add(slice);
-    slice = [];
-    await nextTurn();
-  }
-  file.add(slice);
 }
