@@ -1,4 +1,5 @@
 import { touchSessions } from './access/session-queries.js';
+import { createThrottles } from './access/sign-in/failure-throttle.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
 import { hasAccounts } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
@@ -23,9 +24,10 @@ import type { HttpExchange } from './http/exchange.js';
 import { createAuthenticator } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
-import { createAccountLimiter } from './limiter/account-limiter.js';
+import { accountPolicy, createAccountLimiter } from './limiter/account-limiter.js';
 import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
 import { createLimiter, type Limiter } from './limiter/limiter.js';
+import { createSharedCounter } from './limiter/shared-counter.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { checkOptions } from './options/check-options.js';
@@ -84,6 +86,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     reports,
     writer: options.writer,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
+    now: options.clock && (() => clock.now()),
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,
     secret: isCommand
@@ -114,6 +117,11 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     if (!hasAccount) warnAboutFirstRegistration(logger);
   }
 
+  const { windows } = store;
+  const sharedLimit = (name: string) => windows && { name, windows, secret };
+  // A process that counts in its memory as long as it is alone does so for these.
+  const databaseWindows = windows?.local ? undefined : windows;
+
   const removal = createRemoval({ store, clock, logger });
   const retention = createRetention({ store, clock, logger });
   const keyTouches = createLastUsedTimes(store, touchKeys, logger);
@@ -126,6 +134,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     store,
     clock,
     registration: options.registration ?? 'first',
+    createThrottle: createThrottles({ clock, secret, windows: databaseWindows }),
     knownBrowsers,
     events: securityEvents,
     removal,
@@ -143,6 +152,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     removal,
     imageHosts: options.imageHosts,
   };
+
+  const { store: limiterStore, addresses, accountRequests } = options.limits ?? {};
 
   const live = createLive({ maxReaders, logger });
 
@@ -173,7 +184,10 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),
+    checkLimiter: createLimiter({
+      ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
+      shared: sharedLimit('checks'),
+    }),
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
@@ -183,8 +197,19 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     },
     limiter:
       sharedLimiter ??
-      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
-    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+      createLimiter({
+        ...{ clock, ipv6Prefix, store: limiterStore, addresses },
+        shared: sharedLimit('public'),
+      }),
+    accountLimiter: createAccountLimiter(
+      clock,
+      accountRequests,
+      databaseWindows &&
+        createSharedCounter({
+          ...{ name: 'account', windows: databaseWindows, secret, clock },
+          policy: accountPolicy(accountRequests),
+        }),
+    ),
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,

@@ -38,8 +38,8 @@ export interface AccountServiceOptions extends RegistrationOptions {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService({ knownBrowsers, removal, ...options }: AccountServiceOptions) {
-  const { store, clock, events } = options;
-  const guard = createSignInGuard(clock);
+  const { store, clock, events, createThrottle } = options;
+  const guard = createSignInGuard(createThrottle);
   const takenEmails = createTakenEmailLimit(options);
 
   /** Throws if the password of a session's owner is wrong, and limits wrong passwords per session. */

@@ -1,4 +1,4 @@
-import { createFailureThrottle } from '../access/sign-in/failure-throttle.js';
+import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
 import { hashPassword } from '../access/sign-in/password.js';
 import { createSerialTasks } from '../access/sign-in/serial-tasks.js';
 import type { Clock } from '../clock.js';
@@ -20,15 +20,16 @@ export interface RegistrationOptions {
   readonly clock: Clock;
   readonly registration: RegistrationMode;
   readonly events: SecurityEvents;
+  readonly createThrottle: CreateThrottle;
 }
 
 /** Registers owners with an email and a password. */
 export function createRegistration(
-  { store, clock, registration, events }: RegistrationOptions,
+  { store, clock, registration, events, createThrottle }: RegistrationOptions,
   takenEmails: TakenEmailLimit,
 ) {
   const runSerially = createSerialTasks();
-  const registrationsByClient = createFailureThrottle({ limit: 100, seconds: 3600 }, clock);
+  const registrationsByClient = createThrottle('registrations by client', { limit: 100, seconds: 3600 });
 
   async function isOpen(): Promise<boolean> {
     return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));
@@ -47,9 +48,11 @@ export function createRegistration(
 
   /** Limits registrations, and how many registered emails a client can find out by them. */
   async function admit(email: string, client: string): Promise<void> {
-    await registrationsByClient.admit(client);
-    await takenEmails.admit(email, client);
-    await registrationsByClient.count(client);
+    // Counted unless the email is refused.
+    await registrationsByClient.attempt(client, async () => {
+      await takenEmails.admit(email, client);
+      return false;
+    });
   }
 
   return {

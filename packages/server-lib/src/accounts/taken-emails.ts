@@ -1,6 +1,5 @@
-import { createFailureThrottle } from '../access/sign-in/failure-throttle.js';
+import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
 import { createSerialTasks } from '../access/sign-in/serial-tasks.js';
-import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
 import { selectAccountByEmail } from './account-queries.js';
 import { foldEmail } from './registration-schema.js';
@@ -17,17 +16,23 @@ export interface TakenEmailLimit {
   admit(email: string, client: string, account?: number): Promise<void>;
 }
 
-export function createTakenEmailLimit({ store, clock }: { store: Store; clock: Clock }): TakenEmailLimit {
+export interface TakenEmailOptions {
+  readonly store: Store;
+  readonly createThrottle: CreateThrottle;
+}
+
+export function createTakenEmailLimit({ store, createThrottle }: TakenEmailOptions): TakenEmailLimit {
   const runSerially = createSerialTasks();
-  const takenByClient = createFailureThrottle({ limit: 10, seconds: 15 * 60 }, clock);
+  const takenByClient = createThrottle('taken emails by client', { limit: 10, seconds: 15 * 60 });
 
   return {
-    // One after the other, so that concurrent requests of a client cannot exceed its limit.
+    // One after the other: a running attempt counts as a failure, and others would be refused meanwhile.
     admit: (email, client, account) =>
       runSerially(client, async () => {
-        await takenByClient.admit(client);
-        const holder = await store.read(selectAccountByEmail(foldEmail(email)));
-        if (holder && holder.id !== account) await takenByClient.count(client);
+        await takenByClient.attempt(client, async () => {
+          const holder = await store.read(selectAccountByEmail(foldEmail(email)));
+          return holder === undefined || holder.id === account;
+        });
       }),
   };
 }

@@ -113,9 +113,12 @@ export function createApi(
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
   ): Promise<Reply> {
-    const decision = accountLimiter.take(caller.scope.account);
-    const limitHeaders = accountLimiter.headers(decision);
+    let limitHeaders: readonly string[] = [];
     try {
+      const taken = accountLimiter.take(caller.scope.account);
+      // Most limiters count in memory: no await, so that a request needs no further turn.
+      const decision = taken instanceof Promise ? await taken : taken;
+      limitHeaders = accountLimiter.headers(decision);
       if (!decision.admitted) {
         throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
       }

@@ -2,7 +2,10 @@ import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address.js';
 import type { LimiterStore } from './limiter-store.js';
+import { createLocalCounter } from './local-counter.js';
+import { type Counter, createHostCounter, MemoryCounter } from './memory-counter.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
+import { createSharedCounter, type SharedCounterOptions, toDecision } from './shared-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The limit that the three public operations share: 30 requests in any 60 seconds from one address. */
@@ -32,38 +35,25 @@ export interface LimiterOptions {
   readonly clock: Clock;
   readonly ipv6Prefix: number;
   readonly policy?: Policy;
-  /** Default: the memory of this process. */
+  /** A store of the host. */
   readonly store?: LimiterStore | undefined;
   /** The number of addresses that the memory of this process counts exactly. */
   readonly addresses?: number | undefined;
+  /** The windows of all processes that share the database, and the name of the limit in them. */
+  readonly shared?: SharedLimit | undefined;
 }
 
-export function createLimiter({
-  clock,
-  ipv6Prefix,
-  policy = publicPolicy,
-  addresses = defaultMaxAddresses,
-  store = new MemoryStore(policy, addresses),
-}: LimiterOptions): Limiter {
-  const networks = createNetworkStore(policy, addresses);
+/** What a limit needs to count for all processes. */
+export type SharedLimit = Pick<SharedCounterOptions, 'name' | 'windows' | 'secret'>;
 
-  /** Counts a request in both stores, or in neither. Checks the network again, since the other store may be slow. */
-  async function takeBoth(key: string, network: string, now: number): Promise<Decision> {
-    const byNetwork = networks.peek(network, now);
-    if (!byNetwork.admitted) return stricter(await store.peek(key, now), byNetwork);
-    const decision = await store.take(key, now);
-    return stricter(decision, decision.admitted ? networks.take(network, now) : networks.peek(network, now));
-  }
+export function createLimiter({ ipv6Prefix, policy = publicPolicy, ...options }: LimiterOptions): Limiter {
+  const counter = createCounter(policy, options);
 
   return {
     policy,
     async take(address) {
       try {
-        const key = toClientKey(address, ipv6Prefix);
-        const network = toNetworkKey(address, ipv6Prefix);
-        return await (network === undefined
-          ? store.take(key, clock.elapsed())
-          : takeBoth(key, network, clock.elapsed()));
+        return await counter.take(toClientKey(address, ipv6Prefix), toNetworkKey(address, ipv6Prefix));
       } catch (cause) {
         throw new AskwellError('unavailable', undefined, { cause });
       }
@@ -71,21 +61,21 @@ export function createLimiter({
   };
 }
 
-/** Creates the store for IPv6 /48 networks, of which there are far fewer than addresses. */
-function createNetworkStore({ limit, seconds }: Policy, addresses: number): MemoryStore {
-  return new MemoryStore({ limit: limit * clientsPerNetwork, seconds }, Math.ceil(addresses / clientsPerNetwork));
-}
-
-/** Returns the decision if two limits apply: a request is admitted if both admit it, and waits for both. */
-function stricter(one: Decision, other: Decision): Decision {
-  const [less, more] = one.remaining <= other.remaining ? [one, other] : [other, one];
-  return {
-    admitted: one.admitted && other.admitted,
-    remaining: less.remaining,
-    resetSeconds:
-      less.remaining === more.remaining ? Math.max(less.resetSeconds, more.resetSeconds) : less.resetSeconds,
-    retryAfterSeconds: Math.max(one.retryAfterSeconds, other.retryAfterSeconds),
-  };
+function createCounter(
+  policy: Policy,
+  { clock, store, addresses = defaultMaxAddresses, shared }: Omit<LimiterOptions, 'ipv6Prefix'>,
+): Counter {
+  const { limit, seconds } = policy;
+  const networkPolicy = { limit: limit * clientsPerNetwork, seconds };
+  // There are far fewer networks than addresses.
+  const networkCapacity = Math.ceil(addresses / clientsPerNetwork);
+  if (store) return createHostCounter(clock, store, new MemoryStore(networkPolicy, networkCapacity));
+  const memory = new MemoryCounter({ clock, policy, networkPolicy, capacity: addresses, networkCapacity });
+  if (!shared) return memory;
+  const counter = createSharedCounter({ ...shared, clock, policy, networkPolicy });
+  const { local } = shared.windows;
+  if (local) return createLocalCounter({ counter, memory, local, clock });
+  return { take: async (key, network) => toDecision(await counter.take(key, network)) };
 }
 
 /** Returns the `RateLimit` headers of a response, with `Retry-After` if the request was not admitted. */

@@ -83,3 +83,25 @@ test('a million forged addresses do not unblock a blocked address, block new one
   // One address in 2 ** 18 shares the bucket of the blocked address and is blocked too.
   expect(left.filter((remaining) => remaining === 0).length).toBeLessThanOrEqual(2);
 });
+
+test('lists what it counts, without what was given back', () => {
+  const store = new MemoryStore(policy);
+  for (const at of [1_000, 2_000, 3_000]) store.take('three', at);
+  store.take('one', 4_000);
+  store.giveBack('three', 2_000);
+  store.giveBack('three', 2_500);
+  store.giveBack('one', 4_000);
+  store.giveBack('unknown', 4_000);
+  expect([...store.entries()].filter(([, times]) => times.length > 0)).toEqual([['three', [1_000, 3_000]]]);
+  expect(store.peek('three', 5_000).remaining).toBe(28);
+  expect(store.peek('one', 5_000).remaining).toBe(30);
+});
+
+test('knows until when it has counts that it cannot list', () => {
+  const store = new MemoryStore(policy, 2);
+  for (const key of ['one', 'two']) store.take(key, 1_000);
+  expect(store.evictedUntil).toBeLessThan(0);
+  store.take('three', 2_000);
+  expect(store.evictedUntil).toBe(62_000);
+  expect([...store.entries()].map(([key]) => key).sort()).toEqual(['three', 'two']);
+});

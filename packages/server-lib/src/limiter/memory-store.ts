@@ -29,6 +29,7 @@ export class MemoryStore implements LimiterStore {
   /** Created with the first eviction. */
   #evicted: Evicted | undefined;
   #now = 0;
+  #lastEviction = Number.NEGATIVE_INFINITY;
 
   constructor(policy: Policy, capacity = defaultMaxAddresses) {
     this.#policy = policy;
@@ -63,6 +64,27 @@ export class MemoryStore implements LimiterStore {
     return this.#windowOf(key, this.#windows.get(key), now).peek(now);
   }
 
+  /** Removes an admission that `take` has counted at `at`. That of an evicted address stays. */
+  giveBack(key: string, at: number): void {
+    const stored = this.#windows.get(key);
+    if (stored === undefined) return;
+    const window = typeof stored === 'number' ? this.#windowWithOne(stored) : stored;
+    window.remove(at);
+    this.#windows.set(key, window);
+  }
+
+  /** Yields the addresses that are counted exactly, with the times of their admissions. */
+  *entries(): Generator<readonly [key: string, times: readonly number[]]> {
+    for (const [key, stored] of this.#windows.entries()) {
+      yield [key, typeof stored === 'number' ? [stored] : stored.times()];
+    }
+  }
+
+  /** The time when the last evicted admission has left its window. In the past if there is none. */
+  get evictedUntil(): number {
+    return this.#lastEviction + this.#policy.seconds * 1000;
+  }
+
   #windowOf(key: string, stored: SlidingWindow | number | undefined, now: number): SlidingWindow {
     if (stored === undefined) return this.#restore(key, now);
     return typeof stored === 'number' ? this.#windowWithOne(stored) : stored;
@@ -92,6 +114,7 @@ export class MemoryStore implements LimiterStore {
       used: new Uint32Array(bucketCount),
       lastAt: new Float64Array(bucketCount).fill(Number.NEGATIVE_INFINITY),
     };
+    this.#lastEviction = this.#now;
     const bucket = this.#bucket(key);
     const before = this.#evicted.lastAt[bucket] ?? Number.NEGATIVE_INFINITY;
     const usedBefore = this.#isInWindow(before, this.#now) ? (this.#evicted.used[bucket] ?? 0) : 0;

@@ -49,6 +49,24 @@ export class SlidingWindow {
     return this.#toDecision(this.#isFree(at), at);
   }
 
+  /** Returns the times of the last admissions, ascending, in milliseconds. */
+  times(): number[] {
+    return this.#inOrder().map((time) => time / 1000);
+  }
+
+  #inOrder(): number[] {
+    return [...this.#times.slice(this.#oldest), ...this.#times.slice(0, this.#oldest)];
+  }
+
+  /** Removes an admission at `at`, if there is one. */
+  remove(at: number): void {
+    const inOrder = this.#inOrder();
+    const index = inOrder.indexOf(toMicros(at));
+    if (index === -1) return;
+    this.#times = inOrder.toSpliced(index, 1);
+    this.#oldest = 0;
+  }
+
   /** Adds `count` admissions at `at`, which were counted elsewhere. */
   assume(count: number, at: number): void {
     for (let n = 0; n < count; n++) this.#add(toMicros(at));

@@ -76,7 +76,7 @@ export interface AskwellOptions<HostRequest = unknown> {
 export interface LimitOptions {
   /** The number of bits of an IPv6 address that identify a client: 16 to 128. Default: 64. */
   ipv6Prefix?: number | undefined;
-  /** Stores the counts of requests to the public operations. Default: the memory of this process. */
+  /** Stores the counts of requests to the public operations. Default: all processes of the database count together. */
   store?: LimiterStore | undefined;
   /** The number of client addresses that this process counts exactly at the same time. Default: 50,000. */
   addresses?: number | undefined;

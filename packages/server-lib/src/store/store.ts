@@ -1,4 +1,5 @@
 import type { Operation, Report, Write } from './operation.js';
+import type { SharedWindows } from './windows/shared-windows.js';
 
 /** The writes that are not committed yet. */
 export interface PendingWrites {
@@ -24,6 +25,8 @@ export interface Store {
   /** Runs a report over a snapshot of the database that includes everything committed before the call. */
   report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
   readonly pending: PendingWrites;
+  /** The counts of limits, apart from the writes. Undefined if no other process can use the database. */
+  readonly windows?: SharedWindows | undefined;
   /** Finishes pending writes and closes. Later calls reject with the code `unavailable`. */
   close(): Promise<void>;
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { createClock } from '../../clock.js';
-import { createFailureThrottle } from './failure-throttle.js';
+import { createSecret } from '../../crypto/secret.js';
+import { createFailureThrottle, createThrottles } from './failure-throttle.js';
+
+const secret = createSecret({ secret: undefined, file: undefined, requireCreatable: () => {} });
 
 function createTimed() {
   let now = 0;
-  const throttle = createFailureThrottle(
-    { limit: 3, seconds: 15 * 60 },
-    createClock(() => now),
-  );
+  const createThrottle = createThrottles({ clock: createClock(() => now), secret });
+  const throttle = createThrottle('test', { limit: 3, seconds: 15 * 60 });
   return {
     throttle,
     pass(seconds: number) {
@@ -19,9 +20,9 @@ function createTimed() {
 
 test('counts failures only', async () => {
   const { throttle } = createTimed();
-  for (let n = 0; n < 10; n++) await throttle.admit('a');
-  for (let n = 0; n < 2; n++) await throttle.count('a');
-  await throttle.admit('a');
+  for (let n = 0; n < 10; n++) expect(await throttle.attempt('a', async () => true)).toBe(true);
+  for (let n = 0; n < 3; n++) expect(await throttle.attempt('a', async () => false)).toBe(false);
+  await expect(throttle.attempt('a', async () => true)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
 test('refuses a key after too many failures, until the first one has left the window', async () => {
@@ -30,17 +31,17 @@ test('refuses a key after too many failures, until the first one has left the wi
     await throttle.count('a');
     pass(60);
   }
-  await expect(throttle.admit('a')).rejects.toMatchObject({
+  await expect(throttle.count('a')).rejects.toMatchObject({
     code: 'rate_limited',
     status: 429,
     retryAfter: 12 * 60,
     message: 'Too many attempts. Try again in 12 minutes.',
   });
-  await throttle.admit('b');
+  await throttle.count('b');
   pass(12 * 60 - 1);
-  await expect(throttle.admit('a')).rejects.toMatchObject({ message: 'Too many attempts. Try again in a minute.' });
+  await expect(throttle.count('a')).rejects.toMatchObject({ message: 'Too many attempts. Try again in a minute.' });
   pass(1);
-  await throttle.admit('a');
+  await throttle.count('a');
 });
 
 test('counts running attempts as failures until they succeed', async () => {
@@ -75,28 +76,25 @@ test('refused attempts do not extend the wait', async () => {
   for (let n = 0; n < 3; n++) await throttle.count('a');
   for (let n = 0; n < 14; n++) {
     pass(60);
-    await expect(throttle.admit('a')).rejects.toMatchObject({ retryAfter: (14 - n) * 60 });
+    await expect(throttle.count('a')).rejects.toMatchObject({ retryAfter: (14 - n) * 60 });
   }
   pass(60);
-  await throttle.admit('a');
+  await throttle.count('a');
 });
 
-test('passes hashed keys of a fixed length to the store', async () => {
+test('passes hashed keys of a fixed length to the counter', async () => {
   const keys: string[] = [];
-  const decision = { admitted: true, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0 };
-  const recordKey = (key: string) => {
-    keys.push(key);
-    return decision;
-  };
-  const throttle = createFailureThrottle(
-    { limit: 1, seconds: 60 },
-    createClock(() => 0),
-    { take: recordKey, peek: recordKey },
-  );
-  for (const key of ['owner@example.com', 'x'.repeat(100_000)]) {
-    await throttle.admit(key);
-    await throttle.count(key);
-  }
+  const throttle = createFailureThrottle({
+    take(key) {
+      keys.push(key);
+      return { admitted: true, remaining: 1, resetSeconds: 0, retryAfterSeconds: 0, at: 5 };
+    },
+    giveBack(key, at) {
+      expect(at).toBe(5);
+      keys.push(key);
+    },
+  });
+  for (const key of ['owner@example.com', 'x'.repeat(100_000)]) await throttle.attempt(key, async () => true);
   expect(keys.map((key) => key.length)).toEqual([44, 44, 44, 44]);
   expect(new Set(keys).size).toBe(2);
   expect(keys.join()).not.toContain('owner');

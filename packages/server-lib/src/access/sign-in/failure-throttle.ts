@@ -1,62 +1,118 @@
 import type { Clock } from '../../clock.js';
 import { sha256 } from '../../crypto/hash.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
-import type { LimiterStore } from '../../limiter/limiter-store.js';
 import { MemoryStore } from '../../limiter/memory-store.js';
-import type { Policy } from '../../limiter/sliding-window.js';
+import { createSharedCounter } from '../../limiter/shared-counter.js';
+import type { Decision, Policy } from '../../limiter/sliding-window.js';
+import type { SharedWindows } from '../../store/windows/shared-windows.js';
 
 /** Limits failures per key, such as failed sign-ins per account. */
 export interface FailureThrottle {
   /**
-   * Checks that the limit is not reached.
+   * Counts an event, whatever comes of it.
    *
-   * @throws AskwellError with the code `rate_limited` after too many failures.
+   * @throws AskwellError with the code `rate_limited` if the limit is reached. The event is not counted then.
    */
-  admit(key: string): Promise<void>;
-  /** Counts a failure. */
   count(key: string): Promise<void>;
   /**
    * Makes an attempt, counts it if it fails, and returns whether it succeeded. A running attempt counts as a failure, so that
-   * concurrent attempts cannot fail more often than successive ones.
+   * concurrent attempts cannot fail more often than successive ones. An attempt that throws is not counted.
    *
    * @throws AskwellError with the code `rate_limited` after too many failures.
    */
   attempt(key: string, succeeds: () => Promise<boolean>): Promise<boolean>;
 }
 
-export function createFailureThrottle(
-  policy: Policy,
-  clock: Clock,
-  store: LimiterStore = new MemoryStore(policy, 20_000),
-): FailureThrottle {
+/**
+ * Creates a throttle.
+ *
+ * @param name What the throttle counts. Throttles with different names do not share counts.
+ */
+export type CreateThrottle = (name: string, policy: Policy) => FailureThrottle;
+
+/** Counts attempts, and takes back those that are not failures. */
+export interface AttemptCounter {
+  take(key: string): CountedAttempt | Promise<CountedAttempt>;
+  giveBack(key: string, at: number): void | Promise<void>;
+}
+
+/** A decision with the time that identifies the attempt in `giveBack`. */
+export type CountedAttempt = Decision & { readonly at: number };
+
+/** The number of keys that the memory of this process counts exactly. */
+const maxKeys = 20_000;
+
+export interface ThrottleOptions {
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** Counts for all processes that share the database. Undefined: the memory of this process counts. */
+  readonly windows?: SharedWindows | undefined;
+}
+
+/** Returns a function that creates throttles, which count in the database if several processes can share it. */
+export function createThrottles({ clock, secret, windows }: ThrottleOptions): CreateThrottle {
+  return (name, policy) => {
+    return createFailureThrottle(
+      windows
+        ? createSharedCounter({ name: `failures\0${name}`, policy, windows, secret, clock, returns: true })
+        : createMemoryCounter(policy, clock),
+    );
+  };
+}
+
+function createMemoryCounter(policy: Policy, clock: Clock): AttemptCounter {
+  const store = new MemoryStore(policy, maxKeys);
+  return {
+    take(key) {
+      const at = clock.elapsed();
+      return { ...store.take(key, at), at };
+    },
+    giveBack: (key, at) => store.giveBack(key, at),
+  };
+}
+
+/** Creates a throttle over a counter. */
+export function createFailureThrottle(counter: AttemptCounter): FailureThrottle {
   const running = createCounters();
 
-  async function admit(hashedKey: string, runningCount: number): Promise<void> {
-    const { remaining, resetSeconds } = await store.peek(hashedKey, clock.elapsed());
-    if (remaining <= 0) throw tooManyFailuresError(resetSeconds);
-    if (remaining <= runningCount) throw tooManyConcurrentError();
+  async function take(hashedKey: string, othersRunning: number): Promise<number> {
+    const { admitted, resetSeconds, at } = await counter.take(hashedKey);
+    if (admitted) return at;
+    // The attempts that run now may succeed, and are given back then.
+    throw othersRunning > 0 ? tooManyConcurrentError() : tooManyFailuresError(resetSeconds);
   }
 
-  async function count(hashedKey: string): Promise<void> {
-    await store.take(hashedKey, clock.elapsed());
+  async function giveBackUnlessFailed(
+    hashedKey: string,
+    at: number,
+    succeeds: () => Promise<boolean>,
+  ): Promise<boolean> {
+    let isFailure = false;
+    try {
+      isFailure = !(await succeeds());
+      return !isFailure;
+    } finally {
+      if (!isFailure) await counter.giveBack(hashedKey, at);
+    }
   }
 
   return {
-    admit: (key) => admit(hashKey(key), 0),
-    count: (key) => count(hashKey(key)),
+    async count(key) {
+      const hashedKey = hashKey(key);
+      await take(hashedKey, running.get(hashedKey));
+    },
+
     async attempt(key, succeeds) {
       const hashedKey = hashKey(key);
-      const runningBefore = running.add(hashedKey);
-      let succeeded: boolean;
+      const othersRunning = running.get(hashedKey);
+      running.add(hashedKey);
       try {
-        await admit(hashedKey, runningBefore);
-        succeeded = await succeeds();
+        const at = await take(hashedKey, othersRunning);
+        return await giveBackUnlessFailed(hashedKey, at, succeeds);
       } finally {
         running.remove(hashedKey);
       }
-      // No `await` between removing and counting, so that no other attempt is admitted in between.
-      if (!succeeded) await count(hashedKey);
-      return succeeded;
     },
   };
 }
@@ -83,11 +139,9 @@ function tooManyConcurrentError(): AskwellError {
 function createCounters() {
   const counts = new Map<string, number>();
   return {
-    /** Adds an attempt and returns the number before it. */
-    add(key: string): number {
-      const before = counts.get(key) ?? 0;
-      counts.set(key, before + 1);
-      return before;
+    get: (key: string): number => counts.get(key) ?? 0,
+    add(key: string): void {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     },
     remove(key: string): void {
       const after = (counts.get(key) ?? 0) - 1;

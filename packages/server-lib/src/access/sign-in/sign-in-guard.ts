@@ -1,5 +1,4 @@
-import type { Clock } from '../../clock.js';
-import { createFailureThrottle } from './failure-throttle.js';
+import type { CreateThrottle } from './failure-throttle.js';
 import type { PasswordGuard } from './password.js';
 
 const windowSeconds = 15 * 60;
@@ -33,20 +32,17 @@ export interface SignInGuard {
  * account over all clients stops attacks from many clients. It does not apply to browsers in which the account has signed in
  * before.
  */
-export function createSignInGuard(clock: Clock): SignInGuard {
-  const throttle = (limit: number) => createFailureThrottle({ limit, seconds: windowSeconds }, clock);
-  const byClient = throttle(300);
-  const failedByBrowser = throttle(10);
-  const failedBySession = throttle(10);
-  const failedByAccountAndClient = throttle(10);
-  const failedByClient = throttle(50);
-  const failedByAccount = throttle(100);
+export function createSignInGuard(createThrottle: CreateThrottle): SignInGuard {
+  const throttle = (name: string, limit: number) => createThrottle(name, { limit, seconds: windowSeconds });
+  const byClient = throttle('sign-ins by client', 300);
+  const failedByBrowser = throttle('passwords by browser', 10);
+  const failedBySession = throttle('passwords by session', 10);
+  const failedByAccountAndClient = throttle('passwords by account and client', 10);
+  const failedByClient = throttle('passwords by client', 50);
+  const failedByAccount = throttle('passwords by account', 100);
 
   return {
-    async admitClient(client) {
-      await byClient.admit(client);
-      await byClient.count(client);
-    },
+    admitClient: (client) => byClient.count(client),
 
     forSignIn({ email, client, knownBrowser }) {
       if (knownBrowser !== undefined) return (attempt) => failedByBrowser.attempt(knownBrowser, attempt);

@@ -7,19 +7,23 @@ export interface PostgresPools {
   readonly reading: PostgresPool;
   /** Apart from `reading`, so that a write never waits for slow reads. */
   readonly writing: PostgresPool;
+  /** Apart from both, so that a request is counted without waiting for groups of writes. */
+  readonly counting: PostgresPool;
   /** Closes the pools that are Askwell's. */
   close(): Promise<void>;
 }
 
 /** The maximum number of connections. */
-const sizes = { reading: 8, writing: 2 } as const;
+const sizes = { reading: 8, writing: 2, counting: 1 } as const;
 
 /** How long a new connection may take, in milliseconds. */
 const connectTimeout = 5_000;
 
 /** Opens the pools of a URL, or uses the pool of the host for everything. */
 export async function openPools(database: string | PostgresPool, logger: Logger): Promise<PostgresPools> {
-  if (typeof database !== 'string') return { reading: database, writing: database, close: async () => {} };
+  if (typeof database !== 'string') {
+    return { reading: database, writing: database, counting: database, close: async () => {} };
+  }
   const { Pool } = loadPg();
   const open = (max: number) => {
     const pool = new Pool({
@@ -36,10 +40,12 @@ export async function openPools(database: string | PostgresPool, logger: Logger)
   };
   const reading = open(sizes.reading);
   const writing = open(sizes.writing);
+  const counting = open(sizes.counting);
   return {
     reading,
     writing,
-    close: async () => void (await Promise.all([reading.end(), writing.end()])),
+    counting,
+    close: async () => void (await Promise.all([reading.end(), writing.end(), counting.end()])),
   };
 }
 

@@ -6,6 +6,8 @@ export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
   readonly types?: { getTypeParser(oid: number, format?: string): (text: never) => unknown };
+  /** How long the reply may take until the connection counts as lost, in milliseconds. */
+  readonly query_timeout?: number;
 }
 
 /** The result of a query. */

@@ -15,6 +15,7 @@ import { PostgresWriter } from './postgres-writer.js';
 import { createStatementRunner, type StatementRunner } from './run-statements.js';
 import { checkServer } from './server-checks.js';
 import { inSnapshot } from './transaction.js';
+import { PostgresWindows } from './windows/postgres-windows.js';
 
 export interface PostgresStoreOptions {
   readonly writes: readonly Write<never, unknown>[];
@@ -30,6 +31,8 @@ export interface PostgresStoreOptions {
   /** How long a write may wait for locks of others, in milliseconds. */
   readonly lockTimeout?: number;
   readonly maxPending?: PendingLimits | undefined;
+  /** Replaces the clock by which limits are counted, in microseconds. For hosts that move the time in tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
@@ -41,6 +44,7 @@ export function openPostgresStore(options: PostgresStoreOptions): Store {
 }
 
 class PostgresStore implements Store {
+  readonly windows: PostgresWindows;
   readonly #runner: StatementRunner;
   readonly #writer: PostgresWriter;
   readonly #lookups = new LookupQueue((query) => this.#read(query));
@@ -55,6 +59,7 @@ class PostgresStore implements Store {
     const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
     this.#schema = schema;
     this.#runner = createStatementRunner(schema);
+    this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema, now: options.now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#connectPools()).writing.connect() },
       runner: this.#runner,
@@ -114,7 +119,7 @@ class PostgresStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    await this.#writer.close();
+    await Promise.all([this.#writer.close(), this.windows.close()]);
     await Promise.allSettled(this.#reads);
     await this.#opened?.catch(() => {});
     const pools = await this.#pools?.catch(() => undefined);

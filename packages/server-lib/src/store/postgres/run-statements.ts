@@ -70,7 +70,7 @@ function toParameter(value: Value): unknown {
 }
 
 /** Puts the schema before the names of tables. A `search_path` would not last: poolers share connections. */
-function qualifyTables(text: string, schema: string): string {
+export function qualifyTables(text: string, schema: string): string {
   const qualified = `${quoteName(schema)}.askwell_`;
   return text.replace(/\baskwell_/g, () => qualified);
 }

@@ -19,6 +19,8 @@ import {
   type ThreadOperations,
   type ThreadOptions,
 } from './threads/thread-messages.js';
+import { FileWindows } from './windows/file-windows.js';
+import type { ProcessSharingOptions } from './windows/process-sharing.js';
 import { InlineWriter } from './write/inline-writer.js';
 import { defaultLockTimeout } from './write/lock-timeout.js';
 import { ThreadedWriter } from './write/threaded-writer.js';
@@ -39,6 +41,8 @@ export interface SqliteStoreOptions {
   readonly lockTimeout?: number;
   /** The maximum of pending writes. More are rejected. */
   readonly maxPending?: PendingLimits | undefined;
+  /** Replaces the clock by which processes count limits together, in microseconds. For hosts that move the time in tests. */
+  readonly now?: (() => number) | undefined;
 }
 
 /**
@@ -50,13 +54,15 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
   const { writes, reports } = operationsByName({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
+  const shared = { database: file, logger, now: options.now };
   const inMemory = typeof database === 'string' ? isMemory(file) : database.memory;
 
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
     const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending });
     const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
-    return new SqliteStore(inline, reading, { run: (store, call) => store.read(readReport(reports, call)) });
+    const reporting: ReportRunner = { run: (store, call) => store.read(readReport(reports, call)) };
+    return new SqliteStore(inline, reading, reporting, inMemory ? undefined : shared);
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {
     return {
@@ -82,10 +88,11 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     close: (connection: Connection) => connection.database.close(),
     lockTimeout,
   };
-  return new SqliteStore(thread, reading, {
+  const reporting: ReportRunner = {
     run: (store, call) => store.ready().then(() => reader.run(call)),
     close: () => reader.close(),
-  });
+  };
+  return new SqliteStore(thread, reading, reporting, shared);
 }
 
 function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
@@ -119,6 +126,7 @@ interface ReportRunner {
 }
 
 class SqliteStore implements Store {
+  readonly windows: FileWindows | undefined;
   #reads: ReadQueue | undefined;
   #opened: Promise<ReadQueue> | undefined;
   #closing: Promise<void> | undefined;
@@ -127,7 +135,11 @@ class SqliteStore implements Store {
     private readonly writer: Writer,
     private readonly reading: ReadSettings,
     private readonly reporting: ReportRunner,
-  ) {}
+    /** The file that other processes may open too. Undefined for a database in memory. */
+    shared: Omit<ProcessSharingOptions, 'open'> | undefined,
+  ) {
+    this.windows = shared && new FileWindows({ ...shared, open: () => this.ready() });
+  }
 
   get pending(): PendingWrites {
     return this.writer.pending;
@@ -161,7 +173,7 @@ class SqliteStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    await Promise.all([this.writer.close(), this.reporting.close?.()]);
+    await Promise.all([this.writer.close(), this.reporting.close?.(), this.windows?.close()]);
     await this.#opened?.catch(() => {});
     if (this.#reads) this.reading.close(this.#reads.connection);
     this.#reads = undefined;

@@ -252,3 +252,19 @@ create table askwell_imports (
   -- When the import wrote last. If that is long ago, it was interrupted, and its asks are removed.
   touched_at bigint not null
 );
+
+-- The requests that limits count, in sliding windows. Logged: unlogged tables are emptied after a crash of any backend.
+create table askwell_limits (
+  -- An HMAC of what is limited, such as an address.
+  key bytea primary key,
+  -- When requests were admitted, ascending, and how many at each time.
+  times bigint[] not null,
+  counts bigint[] not null,
+  -- What the last change admitted, and when.
+  taken bigint not null,
+  at bigint not null,
+  -- The limit, the length of the window, and the time that requests may share. Times are in microseconds.
+  quota bigint not null,
+  span bigint not null,
+  width bigint not null
+) with (fillfactor = 50);

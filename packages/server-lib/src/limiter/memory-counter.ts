@@ -1,0 +1,95 @@
+import type { Clock } from '../clock.js';
+import type { LimiterStore } from './limiter-store.js';
+import { MemoryStore } from './memory-store.js';
+import type { Decision, Policy } from './sliding-window.js';
+
+/** Counts the requests of clients, and of the networks around them. */
+export interface Counter {
+  /** Admits and counts a request of `key`, and of `network` if there is one: of both or of neither. */
+  take(key: string, network?: string): Decision | Promise<Decision>;
+}
+
+/** The requests of a client or a network. */
+export interface CountedRequests {
+  readonly kind: 'key' | 'network';
+  readonly key: string;
+  /** The times of the requests, ascending, in milliseconds on the clock of the counter. */
+  readonly times: readonly number[];
+}
+
+export interface MemoryCounterOptions {
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly networkPolicy: Policy;
+  /** The number of clients that are counted exactly. */
+  readonly capacity: number;
+  /** The number of networks that are counted exactly. */
+  readonly networkCapacity: number;
+}
+
+/** Counts in the memory of this process. */
+export class MemoryCounter implements Counter {
+  readonly #clock: Clock;
+  readonly #keys: MemoryStore;
+  readonly #networks: MemoryStore;
+
+  constructor({ clock, policy, networkPolicy, capacity, networkCapacity }: MemoryCounterOptions) {
+    this.#clock = clock;
+    this.#keys = new MemoryStore(policy, capacity);
+    this.#networks = new MemoryStore(networkPolicy, networkCapacity);
+  }
+
+  /** @param now The time of the request, if it was counted elsewhere before. */
+  take(key: string, network?: string, now = this.#clock.elapsed()): Decision {
+    if (network === undefined) return this.#keys.take(key, now);
+    const byNetwork = this.#networks.peek(network, now);
+    if (!byNetwork.admitted) return stricter(this.#keys.peek(key, now), byNetwork);
+    const decision = this.#keys.take(key, now);
+    return stricter(decision, decision.admitted ? this.#networks.take(network, now) : byNetwork);
+  }
+
+  /** Returns the decision of `take` without counting a request. */
+  peek(key: string, network?: string): Decision {
+    const now = this.#clock.elapsed();
+    const decision = this.#keys.peek(key, now);
+    return network === undefined ? decision : stricter(decision, this.#networks.peek(network, now));
+  }
+
+  /** Yields all requests that are counted exactly. */
+  *entries(): Generator<CountedRequests> {
+    for (const [key, times] of this.#keys.entries()) yield { kind: 'key', key, times };
+    for (const [key, times] of this.#networks.entries()) yield { kind: 'network', key, times };
+  }
+
+  /** The time when there are no requests left that `entries` does not yield. */
+  get unlistedUntil(): number {
+    return Math.max(this.#keys.evictedUntil, this.#networks.evictedUntil);
+  }
+}
+
+/** Counts clients in a store of the host, and networks in the memory of this process. */
+export function createHostCounter(clock: Clock, store: LimiterStore, networks: MemoryStore): Counter {
+  return {
+    async take(key, network) {
+      const now = clock.elapsed();
+      if (network === undefined) return store.take(key, now);
+      const byNetwork = networks.peek(network, now);
+      if (!byNetwork.admitted) return stricter(await store.peek(key, now), byNetwork);
+      const decision = await store.take(key, now);
+      // Checks the network again, since the store may be slow.
+      return stricter(decision, decision.admitted ? networks.take(network, now) : networks.peek(network, now));
+    },
+  };
+}
+
+/** Returns the decision if two limits apply: a request is admitted if both admit it, and waits for both. */
+function stricter(one: Decision, other: Decision): Decision {
+  const [less, more] = one.remaining <= other.remaining ? [one, other] : [other, one];
+  return {
+    admitted: one.admitted && other.admitted,
+    remaining: less.remaining,
+    resetSeconds:
+      less.remaining === more.remaining ? Math.max(less.resetSeconds, more.resetSeconds) : less.resetSeconds,
+    retryAfterSeconds: Math.max(one.retryAfterSeconds, other.retryAfterSeconds),
+  };
+}

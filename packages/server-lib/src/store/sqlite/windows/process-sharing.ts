@@ -1,0 +1,227 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { describeError, type Logger } from '../../../logger.js';
+import { elapsed, pause, setTimeout } from '../../../timers.js';
+import { unavailableError } from '../../store-error.js';
+import type { LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
+import { isUnavailable } from '../sqlite-errors.js';
+import { moveCounts } from './move-counts.js';
+import { ProcessLock } from './process-lock.js';
+import { openWindowFile, type WindowFile } from './window-file.js';
+
+/** Returns the time of the machine in microseconds: a monotonic clock that is the same in all processes. */
+const machineMicros = (): number => Number(process.hrtime.bigint() / 1_000n);
+
+/** How often a process that is alone looks for others, in milliseconds. */
+const requestInterval = 100;
+
+/** The pause of a process that waits for another one, in milliseconds. */
+const requestPause = 10;
+
+/** How often a process that shares tries to be alone again, and deletes expired windows, in milliseconds. */
+const defaultUpkeepInterval = 30_000;
+
+/** The pause between two deletions, in milliseconds. */
+const deletionPause = 10;
+
+/** How long a request waits for another process, in milliseconds. */
+export const patience = 5_000;
+
+/** Longer than any window, in microseconds. */
+const maxSpan = 24 * 3_600_000_000;
+
+/** `alone`: this process has the exclusive lock. `moving`: its counts move to the file. `sharing`: it has a shared lock. */
+type State = 'unknown' | 'alone' | 'moving' | 'sharing' | 'closed';
+
+export interface ProcessSharingOptions {
+  readonly database: string;
+  /** Resolves when the database is open. */
+  readonly open: () => Promise<void>;
+  readonly logger: Logger;
+  /** Replaces the clock of the machine, in microseconds. */
+  readonly now?: (() => number) | undefined;
+  /** How often a process that shares tries to be alone again, in milliseconds. */
+  readonly upkeepInterval?: number;
+}
+
+/** Decides whether this process counts in its memory, or in the file that all processes share. */
+export class ProcessSharing implements LocalWindows {
+  readonly #counts: MemoryCounts[] = [];
+  #state: State = 'unknown';
+  /** When the file has no counts that are missing in memory, on the clock of the machine. 0: now. */
+  #memoryFrom = 0;
+  #lock: ProcessLock | undefined;
+  #file: WindowFile | undefined;
+  #filePath = '';
+  #settling: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  readonly now: () => number;
+
+  constructor(private readonly options: ProcessSharingOptions) {
+    this.now = options.now ?? machineMicros;
+  }
+
+  get mayCountInMemory(): boolean {
+    return this.#state === 'alone' && (this.#memoryFrom === 0 || this.#mayLeaveFile());
+  }
+
+  /** The file. Only valid after `settle`, in the same turn. */
+  get file(): WindowFile {
+    return this.#openFile(false);
+  }
+
+  register(counts: MemoryCounts): void {
+    this.#counts.push(counts);
+  }
+
+  async settle(): Promise<void> {
+    if (this.#state === 'alone' || this.#state === 'sharing') return;
+    this.#settling ??= this.#join().finally(() => {
+      this.#settling = undefined;
+    });
+    await this.#settling;
+  }
+
+  async close(): Promise<void> {
+    await this.#settling?.catch(() => {});
+    this.#state = 'closed';
+    clearTimeout(this.#timer);
+    this.#file?.close();
+    this.#lock?.close();
+  }
+
+  #mayLeaveFile(): boolean {
+    if (this.now() < this.#memoryFrom) return false;
+    this.#memoryFrom = 0;
+    return true;
+  }
+
+  /** Takes one of the locks. While another process is alone, waits until it shares. */
+  async #join(): Promise<void> {
+    if (this.#state === 'closed') throw unavailableError();
+    await this.options.open();
+    this.#lock ??= this.#createLock();
+    const since = elapsed();
+    while (!this.#tryAlone() && !this.#tryShare()) {
+      if (elapsed() - since > patience) throw unavailableError();
+      this.#lock.requestShare();
+      await pause(requestPause);
+    }
+  }
+
+  #createLock(): ProcessLock {
+    const path = realpathSync(this.options.database);
+    this.#filePath = `${path}-limits`;
+    return new ProcessLock(path);
+  }
+
+  #tryAlone(): boolean {
+    return this.#enter('alone', this.#lock?.tryExclusive(), () => {
+      this.#memoryFrom = 0;
+      // It may be of a process that has ended. One that waits repeats it.
+      this.#lock?.wasShareRequested();
+      if (existsSync(this.#filePath)) this.#readFile();
+      this.#schedule(() => this.#shareIfRequested(), requestInterval);
+    });
+  }
+
+  #tryShare(): boolean {
+    return this.#enter('sharing', this.#lock?.tryShared(), () => {
+      this.#openFile(false);
+      this.#schedule(() => this.#maintain(), this.options.upkeepInterval ?? defaultUpkeepInterval);
+    });
+  }
+
+  /** Enters a state if its lock was taken. */
+  #enter(state: State, hasLock: boolean | undefined, prepare: () => void): boolean {
+    if (!hasLock) return false;
+    try {
+      prepare();
+    } catch (error) {
+      this.#lock?.release();
+      throw error;
+    }
+    this.#state = state;
+    return true;
+  }
+
+  /** Counts in the file, too, until its counts have left their windows. */
+  #readFile(): void {
+    const now = this.now();
+    const file = this.#openFile(true);
+    const lastExpiry = file.lastExpiry();
+    // A time from before a restart of the machine says nothing.
+    if (lastExpiry > now + maxSpan) file.clear();
+    else if (lastExpiry > now) this.#memoryFrom = lastExpiry;
+  }
+
+  #openFile(mayReplace: boolean): WindowFile {
+    this.#file ??= openWindowFile(this.#filePath, mayReplace);
+    return this.#file;
+  }
+
+  #schedule(action: () => void, delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(action, delay).unref();
+  }
+
+  #shareIfRequested(): void {
+    if (!this.#lock?.wasShareRequested()) {
+      this.#schedule(() => this.#shareIfRequested(), requestInterval);
+      return;
+    }
+    this.#settling = this.#moveToFile().finally(() => {
+      this.#settling = undefined;
+    });
+  }
+
+  /** Moves the counts from memory to the file, then shares. Requests wait while they move. */
+  async #moveToFile(): Promise<void> {
+    const isInMemory = this.mayCountInMemory;
+    this.#state = 'moving';
+    try {
+      if (isInMemory) await moveCounts(this.#openFile(true), this.#counts);
+    } catch (error) {
+      // The disk may be full. The counts are still in memory, and the other process still waits.
+      this.options.logger.warn(describeError(error), 'Could not share the counts of requests with another process.');
+      this.#state = 'alone';
+      this.#schedule(() => this.#shareIfRequested(), requestInterval);
+      return;
+    }
+    this.#state = 'alone';
+    this.#memoryFrom = Number.POSITIVE_INFINITY;
+    // What memory cannot list has to expire before another process may count.
+    const unlistedUntil = isInMemory ? Math.max(...this.#counts.map((counts) => counts.unlistedUntil)) : 0;
+    const delay = (unlistedUntil - this.now()) / 1000;
+    if (delay > 0) this.#schedule(() => this.#share(), delay);
+    else this.#share();
+  }
+
+  #share(): void {
+    this.#lock?.release();
+    this.#state = 'unknown';
+    // If a third process was faster, the next request waits for it.
+    this.#attempt(() => this.#tryShare());
+  }
+
+  /** Deletes expired windows, and tries to be alone again, since other processes may have ended. */
+  #maintain(): void {
+    if (this.#attempt(() => this.#file?.deleteExpired(this.now()) ?? false)) {
+      this.#schedule(() => this.#maintain(), deletionPause);
+      return;
+    }
+    this.#lock?.release();
+    this.#state = 'unknown';
+    this.#attempt(() => this.#tryAlone() || this.#tryShare());
+  }
+
+  /** Runs an action in the background. If it fails, the next request starts anew. */
+  #attempt(action: () => boolean): boolean {
+    try {
+      return action();
+    } catch (error) {
+      if (isUnavailable(error)) return false;
+      throw error;
+    }
+  }
+}
