@@ -161,11 +161,12 @@ export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operati
 export interface AskHead {
   seq: number;
   version: number;
+  updated_at: Micros;
   status: AskStatus;
 }
 
 export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
-  return one<AskHead>`select seq, version, status from askwell_asks where id = ${id} and kind = ${kind}`;
+  return one<AskHead>`select seq, version, status, updated_at from askwell_asks where id = ${id} and kind = ${kind}`;
 }
 
 export function selectAskBySeq(seq: number): Operation<AskRow | undefined> {

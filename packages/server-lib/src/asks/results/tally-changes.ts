@@ -3,6 +3,7 @@ import { foldText } from '../../inputs/text/normalize-text.js';
 import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
 import { one, rows, run } from '../../store/statement.js';
+import { newTallyStep } from './tally-step.js';
 
 interface WriteInChange {
   readonly input: string;
@@ -58,7 +59,7 @@ export class TallyChanges {
     for (const ask of [...asks].sort((a, b) => a - b)) {
       yield* run`
         update askwell_counters set answers = answers + ${this.#answers.get(ask) ?? 0},
-          voters = voters + ${this.#voters.get(ask) ?? 0}, tally_seq = tally_seq + 1
+          voters = voters + ${this.#voters.get(ask) ?? 0}, tally_seq = tally_seq + ${newTallyStep()}
         where ask = ${ask}`;
       yield* writeBuckets(ask, this.#buckets.get(ask) ?? new Map());
       yield* writeWriteIns(ask, this.#writeIns.get(ask) ?? new Map());
