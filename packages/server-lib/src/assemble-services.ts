@@ -11,6 +11,7 @@ import { createRequestLog } from './api/request-log.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
+import { createAskStates } from './asks/read/ask-states.js';
 import { createSeenOrigins } from './asks/read/seen-origins.js';
 import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
@@ -144,6 +145,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     imageHosts: options.imageHosts,
   };
 
+  const readAskState = createAskStates(store);
   const live = createLive({ maxReaders, logger });
 
   return {
@@ -188,6 +190,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
+    readAskState,
     seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 

@@ -9,6 +9,15 @@ export function containsFolded(column: Fragment, text: string): DialectFragment 
   );
 }
 
+/** Returns the end of a condition: a column has one of the values. Its text is the same for any number of values. */
+export function anyOf(_type: 'bigint', values: readonly number[]): DialectFragment {
+  return new DialectFragment((dialect) =>
+    dialect === 'sqlite'
+      ? sql`in (select value from json_each(${JSON.stringify(values)}))`
+      : sql`= any(cast(${`{${values.join()}}`} as bigint[]))`,
+  );
+}
+
 /** The types of values that a statement does not tell by itself. */
 type ValueType = 'bigint' | 'bytea' | 'text';
 
