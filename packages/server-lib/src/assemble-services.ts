@@ -16,7 +16,7 @@ import { createSeenOrigins } from './asks/read/seen-origins.js';
 import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
-import { createClock } from './clock.js';
+import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
 import { form } from './forms/form-kind.js';
@@ -44,7 +44,7 @@ import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { openStore } from './store/open-store.js';
+import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
@@ -63,7 +63,9 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   checkOptions(options);
   const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
-  const clock = createClock(options.clock);
+  const correctedClock =
+    options.clock === undefined && isPostgres(options.database) ? createCorrectedClock(createClock()) : undefined;
+  const clock = correctedClock ?? createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
   const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
   const maxReaders = options.limits?.liveReaders ?? 2_000;
@@ -84,6 +86,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     writes,
     reports,
     writer: options.writer,
+    connections: options.databaseConnections,
+    synchronizeClock: correctedClock?.synchronize,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
     logger,

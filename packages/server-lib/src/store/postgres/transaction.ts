@@ -1,18 +1,33 @@
 import { pause } from '../../timers.js';
+import { limitQueries } from './connections/limit-queries.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
-import { discard, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { discard, isDiscarded, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
-/** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
-const timeouts = {
+/** How long parts of a transaction may take, in milliseconds. */
+interface Timeouts {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
+
+/** They end a transaction of a process that hangs. */
+const timeouts: Timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 2_500,
   idle_in_transaction_session_timeout: 3_000,
-} as const;
+};
+
+/** How much later than the server the client gives up on a statement that only reads, in milliseconds. */
+const replyDelay = 2_000;
+
+/** How long a report may compute between two of its statements. */
+export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
 /** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
-const setTimeouts = Object.entries(timeouts)
-  .map(([name, value]) => `set local ${name} = ${value};`)
-  .join(' ');
+const setTimeouts = (values: Timeouts): string =>
+  Object.entries(values)
+    .map(([name, value]) => `set local ${name} = ${value};`)
+    .join(' ');
 
 /** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
@@ -52,13 +67,16 @@ export async function inTransaction<Result>(
 export async function inSnapshot<Result>(
   pool: PostgresPool,
   action: (client: PostgresClient) => Promise<Result>,
+  more: Partial<Timeouts> = {},
 ): Promise<Result> {
+  const limits = { ...timeouts, ...more };
   return withClient(pool, async (client) => {
+    const limited = limitQueries(client, limits.statement_timeout + replyDelay);
     try {
-      await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
-      return await action(client);
+      await limited.query({ text: `begin isolation level repeatable read read only; ${setTimeouts(limits)}` });
+      return await action(limited);
     } finally {
-      await rollBack(client);
+      if (!isDiscarded(client)) await limited.query({ text: 'rollback' }).catch(() => discard(client));
     }
   });
 }
@@ -72,7 +90,7 @@ async function rollBack(client: PostgresClient): Promise<void> {
 async function begin(client: PostgresClient): Promise<string> {
   // A simple query with several statements has a result for each.
   const results: unknown = await client.query({
-    text: `begin; ${setTimeouts} select pg_current_xact_id()::text as id`,
+    text: `begin; ${setTimeouts(timeouts)} select pg_current_xact_id()::text as id`,
   });
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   return idOf(last);

@@ -1,19 +1,22 @@
 import type { Worker } from 'node:worker_threads';
-import { describeError, type Logger } from '../../../logger.js';
-import { toError, unavailableError } from '../../store-error.js';
-import type { ReaderRequest, ReaderResponse, ReportCall } from '../threads/report-messages.js';
-import { startThread } from '../threads/start-thread.js';
-import type { ThreadOptions } from '../threads/thread-messages.js';
+import { describeError, type Logger } from '../../logger.js';
+import { toError, unavailableError } from '../store-error.js';
+import type { ReaderRequest, ReaderResponse, ReportCall, ThreadQuery, ThreadQueryResult } from './report-messages.js';
+import { explainMissingFile, startThread, type ThreadStart } from './start-thread.js';
 
 export interface ThreadedReaderOptions {
   /** The file of the thread. Undefined: the file next to this code. */
   readonly writer: URL | string | undefined;
-  readonly start: () => ThreadOptions;
+  readonly start: () => ThreadStart;
   readonly logger: Logger;
 }
 
+/** Runs a statement of a report, if the thread has no connection of its own. */
+export type RunThreadQuery = (query: ThreadQuery) => Promise<ThreadQueryResult>;
+
 interface QueuedReport {
   readonly call: ReportCall;
+  readonly runQuery: RunThreadQuery | undefined;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -31,10 +34,10 @@ export class ThreadedReader {
 
   constructor(private readonly options: ThreadedReaderOptions) {}
 
-  run(call: ReportCall): Promise<unknown> {
+  run(call: ReportCall, runQuery?: RunThreadQuery): Promise<unknown> {
     if (this.#closing) return Promise.reject(unavailableError());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, resolve, reject });
+      this.#waiting.push({ call, runQuery, resolve, reject });
       this.#next();
     });
   }
@@ -75,19 +78,29 @@ export class ThreadedReader {
   #start(): Worker {
     const worker = startThread(this.options.writer, this.options.start());
     worker.on('message', (message: ReaderResponse) => {
+      if ('query' in message) {
+        void this.#runQuery(worker, message.query);
+        return;
+      }
       this.#settle(({ resolve, reject }) => {
         if ('failed' in message) reject(toError(message.failed));
         else resolve(message.outcome);
       });
     });
     worker.on('error', (error) => {
-      this.options.logger.error(describeError(error), 'The database reader failed.');
+      const { logger, writer } = this.options;
+      logger.error(describeError(explainMissingFile(error, writer)), 'The database reader failed.');
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
       this.#settle(({ reject }) => reject(unavailableError()));
     });
     return worker;
+  }
+
+  async #runQuery(worker: Worker, query: ThreadQuery): Promise<void> {
+    const result = await this.#current?.runQuery?.(query);
+    if (result) worker.postMessage(result);
   }
 
   #settle(settle: (waiting: QueuedReport) => void): void {

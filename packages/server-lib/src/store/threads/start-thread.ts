@@ -1,13 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '../../store-error.js';
-import type { ThreadOptions } from './thread-messages.js';
+import { StoreError } from '../store-error.js';
+
+/** The data of a thread that is started: what it does, and its options. */
+export interface ThreadStart {
+  readonly role: string;
+}
 
 const bundlerAdvice =
   'If a bundler moved that code, either exclude @askwell/server from the bundle, or bundle @askwell/server/writer as ' +
   'an entry of its own and set the `writer` option to the path of the result.';
 
 /** Starts a thread from the file next to this one, or from the `writer` option. */
-export function startThread(writer: URL | string | undefined, start: ThreadOptions): Worker {
+export function startThread(writer: URL | string | undefined, start: ThreadStart): Worker {
   if (writer !== undefined) return startFromFile(writer, start);
   // webpack, Turbopack and file tracers recognize exactly this expression and include the file.
   return new Worker(new URL('./writer.js', import.meta.url), {
@@ -18,7 +22,7 @@ export function startThread(writer: URL | string | undefined, start: ThreadOptio
 }
 
 /** Starts a thread without `new Worker(…)`: Turbopack would search for all files that the variable could name, and fail. */
-function startFromFile(writer: URL | string, start: ThreadOptions): Worker {
+function startFromFile(writer: URL | string, start: ThreadStart): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
   return Reflect.construct(Worker, [
     file,
@@ -36,6 +40,11 @@ export function toStartError(error: unknown, writer: URL | string | undefined): 
   if (error instanceof StoreError) return error;
   const message = `The database writer could not start: ${error instanceof Error ? firstLine(error.message) : String(error)}`;
   return new StoreError(isNotFound(error) ? `${message}. ${remedyFor(writer)}` : message, { cause: error });
+}
+
+/** Returns the error of a thread. If its file was not found, the error says what to do. */
+export function explainMissingFile(error: unknown, writer: URL | string | undefined): unknown {
+  return isNotFound(error) ? toStartError(error, writer) : error;
 }
 
 function remedyFor(writer: URL | string | undefined): string {
