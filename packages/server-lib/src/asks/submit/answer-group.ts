@@ -17,6 +17,7 @@ interface AskRow {
   seq: number;
   kind: AskKind;
   version: number;
+  updated_at: Micros;
   definition: string;
   answers: number;
   /** 1 if voters are recorded whose answers were purged. */
@@ -50,7 +51,7 @@ export class AnswerGroup {
     yield* lockAsks(seqs);
     for (const chunk of chunks(seqs)) {
       const found = yield* all<AskRow>`
-        select a.seq, a.kind, a.version, a.definition, c.answers,
+        select a.seq, a.kind, a.version, a.updated_at, a.definition, c.answers,
           exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
         from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq in ${rows([chunk])}`;
       for (const row of found) this.#asks.set(row.seq, new GroupAsk(row));
@@ -67,6 +68,7 @@ export class AnswerGroup {
 export class GroupAsk {
   readonly seq: number;
   readonly version: number;
+  readonly updatedAt: Micros;
   /** The number of answers. */
   answers: number;
   readonly #answers = new Map<string, RecordedAnswer[]>();
@@ -80,6 +82,7 @@ export class GroupAsk {
   constructor(private readonly row: AskRow) {
     this.seq = row.seq;
     this.version = row.version;
+    this.updatedAt = row.updated_at;
     this.answers = row.answers;
   }
 

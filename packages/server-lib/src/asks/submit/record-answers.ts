@@ -59,7 +59,7 @@ class AnswerWriter {
     if (!ask) return { refused: 'unknown' };
     const earlier = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
     if (earlier) return yield* repeatOutcome(ask.seq, earlier, input.idempotency.body, this.#added.has(earlier.answer));
-    if (ask.version !== input.version) return { refused: 'stale' };
+    if (ask.version !== input.version || ask.updatedAt !== input.updatedAt) return { refused: 'stale' };
     if (input.singleUseToken && ask.isSpent(input.singleUseToken)) return { refused: 'already_answered' };
     const { singleUseToken } = input;
     if (singleUseToken && ask.checkedCount(singleUseToken) !== input.checkedAnswers) return { refused: 'checked' };
