@@ -30,9 +30,12 @@ test('other settings have no file', () => {
   expect(createParsedSettings({}, { PORT_FILE: file }).setting('port', parse)).toBeUndefined();
 });
 
-test('a file that cannot be read, and a variable next to its file, are refused', () => {
+test('a file overrides the variable, which the image of a container may set', () => {
+  const { setting } = createParsedSettings({}, { SECRET: 'of the variable', SECRET_FILE: file });
+  expect(setting('secret', parse)).toEqual(['the content of a file', 'The content of SECRET_FILE']);
+});
+
+test('a file that cannot be read is refused', () => {
   const missing = createParsedSettings({}, { SECRET_FILE: join(folder, 'missing') });
   expect(() => missing.setting('secret', parse)).toThrow(/^SECRET_FILE: cannot read .*missing \(ENOENT\)\.$/);
-  const both = createParsedSettings({}, { SECRET: 'hidden', SECRET_FILE: file });
-  expect(() => both.setting('secret', parse)).toThrow(/^Set SECRET or SECRET_FILE, not both\.$/);
 });

@@ -28,11 +28,11 @@ export function createParsedSettings(
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
       const variable = variableName(flag);
-      const text = environment[variable] || undefined;
-      const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] || undefined : undefined;
-      if (text !== undefined && file !== undefined) throw usageError(`Set ${variable} or ${variable}_FILE, not both.`);
-      if (file !== undefined) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
-      return text === undefined ? undefined : parse(text, variable);
+      // The file comes first: the image of a container may set the variable.
+      const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
+      if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
+      const text = environment[variable];
+      return text === undefined || text === '' ? undefined : parse(text, variable);
     },
     flag(flag, parse) {
       const value = flags[flag];
