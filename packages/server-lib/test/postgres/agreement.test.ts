@@ -4,11 +4,13 @@ import { createClock, createCorrectedClock } from '../../src/clock.js';
 import { silentLogger } from '../../src/logger.js';
 import { writes } from '../../src/registered-writes.js';
 import { openStore } from '../../src/store/open-store.js';
+import { one } from '../../src/store/statement.js';
 import { readUntilVotes } from '../support/asks/live-server.js';
 import { openStream } from '../support/http/event-stream.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startCuttingProxy } from '../support/store/cutting-proxy.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 /** Two instances over one database. */
@@ -111,6 +113,29 @@ test('a database that is rolled back to a backup is shown as it is, without a re
   await vote(b, poll, 'o1');
   expect(await shownBy(a, poll)).toEqual(['Breakfast?', [2, 0], 'Breakfast?', [2, 0]]);
   await pool.end();
+});
+
+test('the clock is corrected again after a lost connection', async () => {
+  const proxy = await startCuttingProxy(database);
+  let corrections = 0;
+  const store = openStore({
+    database: proxy.url,
+    writes,
+    reports: [],
+    logger: silentLogger,
+    async synchronizeClock(readTime) {
+      await readTime();
+      corrections++;
+    },
+  });
+  await store.ready();
+  expect(corrections).toBe(1);
+  proxy.refuse();
+  await expect(store.read(one`select 1`)).rejects.toMatchObject({ code: 'unavailable' });
+  proxy.allow();
+  await expect.poll(() => corrections).toBe(2);
+  await store.close();
+  await proxy.close();
 });
 
 test('the clock of an instance is corrected by that of the database', async () => {

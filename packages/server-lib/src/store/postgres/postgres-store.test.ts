@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -127,6 +128,16 @@ test('without threads, reports run in the thread of the caller', async () => {
   const store = open({ writer: 'inline' });
   await store.run(prepare, null);
   expect(await store.report(threadReport, null)).toBe(true);
+});
+
+test('if the file of the thread is missing, this is logged once, and reports run in the thread of the caller', async () => {
+  const errors: string[] = [];
+  const logger = { ...silentLogger, error: (fields: object) => errors.push(inspect(fields)) };
+  const store = open({ writer: join(folder, 'missing.js'), logger });
+  await store.run(prepare, null);
+  expect(await store.report(threadReport, null)).toBe(true);
+  expect(await store.report(threadReport, null)).toBe(true);
+  expect(errors).toEqual([expect.stringMatching(/missing\.js.*bundler/s)]);
 });
 
 test('a read that takes too long fails, and the server stops it', async () => {

@@ -119,13 +119,18 @@ class PostgresStore implements Store {
 
   async #report(call: ReportCall): Promise<unknown> {
     if (this.#closing) throw unavailableError();
-    if (!this.#reports) return this.#read(readReport(this.#operations.reports, call));
+    if (!this.#reports || this.#reports.isMissing) return this.#reportHere(call);
     try {
       await this.#open();
       return await this.#reports.run(call);
     } catch (error) {
+      if (this.#reports.isMissing) return this.#reportHere(call);
       throw this.#toError(error);
     }
+  }
+
+  #reportHere(call: ReportCall): Promise<unknown> {
+    return this.#read(readReport(this.#operations.reports, call));
   }
 
   async #read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {

@@ -42,11 +42,6 @@ export function toStartError(error: unknown, writer: URL | string | undefined): 
   return new StoreError(isNotFound(error) ? `${message}. ${remedyFor(writer)}` : message, { cause: error });
 }
 
-/** Returns the error of a thread. If its file was not found, the error says what to do. */
-export function explainMissingFile(error: unknown, writer: URL | string | undefined): unknown {
-  return isNotFound(error) ? toStartError(error, writer) : error;
-}
-
 function remedyFor(writer: URL | string | undefined): string {
   const location = writer === undefined ? "writer.js next to Askwell's own code" : `the \`writer\` option, ${writer}`;
   return `It looked for ${location}. ${bundlerAdvice}`;
@@ -56,8 +51,8 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** Returns whether the file was not found. `ERR_INVALID_URL`: in CommonJS, a bundler may leave `import.meta.url` undefined. */
-function isNotFound(error: unknown): boolean {
+/** Returns whether the file of a thread was not found. `ERR_INVALID_URL`: in CommonJS, a bundler may leave `import.meta.url` undefined. */
+export function isNotFound(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_INVALID_URL';
 }

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../logger.js';
 import { toError, unavailableError } from '../store-error.js';
 import type { ReaderRequest, ReaderResponse, ReportCall, ThreadQuery, ThreadQueryResult } from './report-messages.js';
-import { explainMissingFile, startThread, type ThreadStart } from './start-thread.js';
+import { isNotFound, startThread, type ThreadStart, toStartError } from './start-thread.js';
 
 export interface ThreadedReaderOptions {
   /** The file of the thread. Undefined: the file next to this code. */
@@ -31,8 +31,14 @@ export class ThreadedReader {
   #current: QueuedReport | undefined;
   #waiting: QueuedReport[] = [];
   #closing: Promise<void> | undefined;
+  #isMissing = false;
 
   constructor(private readonly options: ThreadedReaderOptions) {}
+
+  /** Whether the file of the thread was not found. */
+  get isMissing(): boolean {
+    return this.#isMissing;
+  }
 
   run(call: ReportCall, runQuery?: RunThreadQuery): Promise<unknown> {
     if (this.#closing) return Promise.reject(unavailableError());
@@ -71,6 +77,7 @@ export class ThreadedReader {
       this.#worker.ref();
       this.#worker.postMessage(this.#current.call satisfies ReaderRequest);
     } catch (error) {
+      this.#fail(error);
       this.#settle((waiting) => waiting.reject(unavailableError(error)));
     }
   }
@@ -88,14 +95,19 @@ export class ThreadedReader {
       });
     });
     worker.on('error', (error) => {
-      const { logger, writer } = this.options;
-      logger.error(describeError(explainMissingFile(error, writer)), 'The database reader failed.');
+      this.#fail(error);
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
       this.#settle(({ reject }) => reject(unavailableError()));
     });
     return worker;
+  }
+
+  #fail(error: unknown): void {
+    const { logger, writer } = this.options;
+    this.#isMissing = isNotFound(error);
+    logger.error(describeError(this.#isMissing ? toStartError(error, writer) : error), 'The database reader failed.');
   }
 
   async #runQuery(worker: Worker, query: ThreadQuery): Promise<void> {

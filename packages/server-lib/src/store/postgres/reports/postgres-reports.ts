@@ -37,6 +37,11 @@ export class PostgresReports {
     this.#reader = new ThreadedReader({ writer, start: () => this.#threadOptions(), logger });
   }
 
+  /** Whether there is no thread, because a bundler moved its file. */
+  get isMissing(): boolean {
+    return this.#reader.isMissing;
+  }
+
   run(call: ReportCall): Promise<unknown> {
     const { database, readTimeout } = this.options;
     if (typeof database === 'string') return this.#reader.run(call);
