@@ -12,11 +12,12 @@ import { createRequestLog } from './api/request-log.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
 import { resolveQuotas } from './asks/quotas.js';
+import { createAskStates } from './asks/read/ask-states.js';
 import { createSeenOrigins } from './asks/read/seen-origins.js';
 import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
-import { createClock } from './clock.js';
+import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
 import { form } from './forms/form-kind.js';
@@ -45,7 +46,7 @@ import { createSecurityEvents } from './security-events/security-events.js';
 import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
-import { openStore } from './store/open-store.js';
+import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
@@ -64,7 +65,9 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   checkOptions(options);
   const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
-  const clock = createClock(options.clock);
+  const correctedClock =
+    options.clock === undefined && isPostgres(options.database) ? createCorrectedClock(createClock()) : undefined;
+  const clock = correctedClock ?? createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
   const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
   const maxReaders = options.limits?.liveReaders ?? 2_000;
@@ -85,6 +88,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     writes,
     reports,
     writer: options.writer,
+    connections: options.databaseConnections,
+    synchronizeClock: correctedClock?.synchronize,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
     now: options.clock && (() => clock.now()),
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
@@ -155,6 +160,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
 
   const { store: limiterStore, addresses, accountRequests } = options.limits ?? {};
 
+  const readAskState = createAskStates(store);
   const live = createLive({ maxReaders, logger });
 
   return {
@@ -213,6 +219,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
+    readAskState,
     seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 

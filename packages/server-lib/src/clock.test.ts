@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createClock, createSystemClock, formatTimestamp } from './clock.js';
+import { createClock, createCorrectedClock, createSystemClock, formatTimestamp } from './clock.js';
 
 test('a timestamp is ISO 8601 in UTC with six digits and a Z', () => {
   expect(formatTimestamp(Date.UTC(2026, 0, 31, 9, 5, 7) * 1000 + 4_213)).toBe('2026-01-31T09:05:07.004213Z');
@@ -108,6 +108,59 @@ test('never goes back while the clocks drift and are corrected by up to half a s
         const now = clock.now();
         expect(now).toBeGreaterThanOrEqual(last);
         expect(Number.isInteger(now)).toBe(true);
+        last = now;
+      }
+    }),
+  );
+});
+
+/** Creates a corrected clock, a database's clock, and the time that its reply takes each way. All are in microseconds. */
+function createCorrectedPair() {
+  const time = { own: 0, database: 0, delay: 0 };
+  const clock = createCorrectedClock({ now: () => time.own, elapsed: () => 0 });
+  const pass = (micros: number): void => {
+    time.own += micros;
+    time.database += micros;
+  };
+  const synchronize = () =>
+    clock.synchronize(async () => {
+      pass(time.delay);
+      const read = time.database;
+      pass(time.delay);
+      return read;
+    });
+  return { time, clock, pass, synchronize };
+}
+
+test('a corrected clock follows that of the database, however wrong its own one is', async () => {
+  const difference = fc.integer({ min: -4e12, max: 4e12 });
+  await fc.assert(
+    fc.asyncProperty(difference, fc.nat({ max: 2_000_000 }), async (wrong, delay) => {
+      const { time, clock, synchronize } = createCorrectedPair();
+      time.own = 5e12;
+      time.database = time.own + wrong;
+      time.delay = delay;
+      await synchronize();
+      expect(Math.abs(clock.now() - time.database)).toBeLessThanOrEqual(delay);
+    }),
+  );
+});
+
+test('a corrected clock never goes back while the clocks drift by up to half a second', async () => {
+  const step = fc.record({ passes: fc.nat({ max: 2_000_000 }), skew: fc.integer({ min: -400_000, max: 400_000 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { time, clock, pass, synchronize } = createCorrectedPair();
+      time.own = time.database = 5e12;
+      let corrected = 0;
+      let last = clock.now();
+      for (const { passes, skew } of steps) {
+        pass(passes);
+        time.database += skew - corrected;
+        corrected = skew;
+        await synchronize();
+        const now = clock.now();
+        expect(now).toBeGreaterThanOrEqual(last);
         last = now;
       }
     }),

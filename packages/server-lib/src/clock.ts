@@ -32,7 +32,6 @@ export function createClock(milliseconds?: () => number): Clock {
  */
 export function createSystemClock(timeOfDay: () => number, monotonic: () => number): Clock {
   let origin = timeOfDay() - monotonic();
-  let latest: Micros = 0;
 
   function read(): Micros {
     const fine = Math.round((origin + monotonic()) * 1000);
@@ -42,13 +41,44 @@ export function createSystemClock(timeOfDay: () => number, monotonic: () => numb
     return coarse;
   }
 
+  return { now: neverEarlier(read), elapsed: monotonic };
+}
+
+/** A clock that is corrected by that of a database, so that the times of all its instances agree. */
+export interface CorrectedClock extends Clock {
+  /**
+   * Measures the difference to the database's clock, and corrects this one by it.
+   *
+   * @param readTime Reads the time of day of the database.
+   */
+  synchronize(readTime: () => Promise<Micros>): Promise<void>;
+}
+
+/** Returns a clock that can be corrected. Corrections move `now()` back only if they are larger than a second. */
+export function createCorrectedClock(own: Clock): CorrectedClock {
+  let offset: Micros = 0;
+  const now = neverEarlier(() => own.now() + offset);
   return {
-    now() {
-      const time = read();
-      if (time > latest || latest - time > maxHeldBack) latest = time;
-      return latest;
+    now,
+    elapsed: own.elapsed,
+    async synchronize(readTime) {
+      const sentAt = own.now();
+      const time = await readTime();
+      const receivedAt = own.now();
+      const measured = Math.round(time - (sentAt + receivedAt) / 2);
+      // The measurement is no more exact than half of the time that it took.
+      if (Math.abs(measured - offset) > (receivedAt - sentAt) / 2) offset = measured;
     },
-    elapsed: monotonic,
+  };
+}
+
+/** Returns times that stay at the latest one while the clock is set back by up to {@link maxHeldBack}. */
+function neverEarlier(read: () => Micros): () => Micros {
+  let latest: Micros = 0;
+  return () => {
+    const time = read();
+    if (time > latest || latest - time > maxHeldBack) latest = time;
+    return latest;
   };
 }
 

@@ -1,5 +1,5 @@
 import { reports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
-import { serveThread } from './store/sqlite/threads/store-thread.js';
+import { serveThread } from './store/threads/serve-thread.js';
 
 serveThread({ writes, reports });

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { usageError } from './command-failure.js';
+
 /**
  * Parses the text of a setting.
  *
@@ -25,6 +28,9 @@ export function createParsedSettings(
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
       const variable = variableName(flag);
+      // The file comes first: the image of a container may set the variable.
+      const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
+      if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
       const text = environment[variable];
       return text === undefined || text === '' ? undefined : parse(text, variable);
     },
@@ -34,6 +40,19 @@ export function createParsedSettings(
     },
     has: (flag) => flags[flag] === true,
   };
+}
+
+/** The flags whose value can be in a file that a variable names, as container platforms provide secrets. */
+export const fileFlags: readonly string[] = ['database-url', 'secret'];
+
+/** Returns the content of a file, without the line break at its end. */
+function readSetting(file: string, variable: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw usageError(`${variable}: cannot read ${file} (${reason}).`);
+  }
 }
 
 /** Returns the name of the environment variable of a flag. */

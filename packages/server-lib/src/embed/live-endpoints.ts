@@ -1,7 +1,8 @@
-import { selectCounters } from '../asks/answers/answer-queries.js';
+import { isSameVersion } from '../asks/definition/ask-cache.js';
 import { areResultsVisible, type StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import type { Counters } from '../asks/results/results-service.js';
 import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import type { Micros } from '../clock.js';
@@ -35,11 +36,9 @@ export function liveEndpoints(services: Services, context: RouteContext): PageEn
 function liveEndpoint<Draft extends AskDraft, Own, Body>(
   { kind, asks, results, visitorViews, submitService }: KindServices<Draft, Own, Body>,
   context: RouteContext,
-  { live, store, clock, networkKeyOf }: Services,
+  { live, readAskState, clock, networkKeyOf }: Services,
 ): PageEndpoint {
-  async function snapshotOf(ask: StoredAsk<Own>): Promise<AskSnapshot | undefined> {
-    const counters = await store.read(selectCounters(ask.seq));
-    if (!counters) return undefined;
+  function snapshotOf(ask: StoredAsk<Own>, counters: Counters): AskSnapshot {
     const now = clock.now();
     const isLast = isOver(ask, now);
     // The last state must contain all answers, because no newer one follows.
@@ -52,14 +51,19 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
     };
   }
 
-  async function readSnapshot(wireId: string): Promise<AskSnapshot | undefined> {
-    const ask = await submitService.find(wireId);
-    return ask && snapshotOf(ask);
+  /** Reads the state of an ask that is watched. The definition is read only if it has changed. */
+  async function readSnapshot({ seq, id }: StoredAsk<Own>, wireId: string): Promise<AskSnapshot | undefined> {
+    const state = await readAskState(seq);
+    if (!state || state.status === 'draft') return undefined;
+    const cached = asks.cached(id);
+    const ask = cached && isSameVersion(cached, state) ? cached : await submitService.find(wireId);
+    return ask && snapshotOf(ask, state);
   }
 
   async function serve(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
-    const snapshot = await snapshotOf(ask);
-    if (!snapshot) throw new AskwellError('not_found');
+    const state = await readAskState(ask.seq);
+    if (!state) throw new AskwellError('not_found');
+    const snapshot = snapshotOf(ask, state);
     const answerId = readOnce(exchange, 'answer');
     const hasAnswered = answerId !== undefined && (await visitorViews.answer(ask, answerId)) !== undefined;
     if (snapshot.accessOf(hasAnswered) === 'never') throw resultsHidden(ask);
@@ -69,7 +73,7 @@ function liveEndpoint<Draft extends AskDraft, Own, Body>(
       return { status: 204, headers: ['cache-control', 'no-store'], body: null };
     if (exchange.method === 'HEAD') return { status: 200, headers, body: null };
     const { signal } = exchange;
-    const reader = live.join(ask.seq, () => readSnapshot(asks.wireId(ask)), {
+    const reader = live.join(ask.seq, () => readSnapshot(ask, asks.wireId(ask)), {
       lastEventId,
       hasAnswered,
       signal,

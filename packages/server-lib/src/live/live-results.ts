@@ -11,7 +11,10 @@ export interface LiveOptions {
 }
 
 /** How often the results are read and heartbeats are sent. */
-type LiveTiming = Pick<WatchOptions, 'intervalMs' | 'heartbeatEvery' | 'maxBytesPerRead'>;
+interface LiveTiming extends Pick<WatchOptions, 'heartbeatEvery' | 'maxBytesPerRead'> {
+  /** Milliseconds between two reads. */
+  readonly intervalMs: number;
+}
 
 /** The share of all streams that one client may have. Two streams are always allowed. */
 const maxShareOfClient = 1 / 10;
@@ -32,13 +35,30 @@ export function createLive({ maxReaders, logger, timing }: LiveOptions) {
   const watches = new Map<number, ResultsWatch>();
   const maxPerClient = Math.max(2, Math.floor(maxReaders * maxShareOfClient));
   const readersByClient = new Map<string, number>();
+  const { intervalMs, ...settings } = { ...defaultTiming, ...timing };
   let readers = 0;
   let hasEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** All watches look at the same time, so that they share a statement. */
+  function lookRegularly(): void {
+    timer ??= setInterval(() => {
+      for (const watch of watches.values()) watch.tick();
+    }, intervalMs);
+  }
+
+  function forgetIfEmpty(ask: number, watch: ResultsWatch): void {
+    if (!watch.isEmpty) return;
+    watches.delete(ask);
+    if (watches.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
 
   function watchOf(ask: number, readSnapshot: ReadSnapshot): ResultsWatch {
     const existing = watches.get(ask);
     if (existing) return existing;
-    const watch = new ResultsWatch({ readSnapshot, logger, ...defaultTiming, ...timing });
+    const watch = new ResultsWatch({ readSnapshot, logger, ...settings });
     watches.set(ask, watch);
     return watch;
   }
@@ -62,10 +82,11 @@ export function createLive({ maxReaders, logger, timing }: LiveOptions) {
         onEnd(ended) {
           countReader(client, -1);
           watch.remove(ended);
-          if (watch.isEmpty) watches.delete(ask);
+          forgetIfEmpty(ask, watch);
         },
       });
       watch.add(reader);
+      lookRegularly();
       if (options.signal.aborted) reader.disconnect();
       return reader;
     },

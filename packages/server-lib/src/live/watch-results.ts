@@ -25,8 +25,6 @@ export type ReadSnapshot = () => Promise<AskSnapshot | undefined>;
 export interface WatchOptions {
   readonly readSnapshot: ReadSnapshot;
   readonly logger: Logger;
-  /** Milliseconds between two reads. */
-  readonly intervalMs: number;
   /** The number of intervals between two heartbeats. */
   readonly heartbeatEvery: number;
   /** The maximum number of bytes to send per interval. After more than that, reads are skipped. */
@@ -37,14 +35,13 @@ export interface WatchOptions {
 const batchSize = 100;
 
 /**
- * Watches the results of one ask for all of its streams: reads the state once per interval, and serializes the results once
- * when they have changed. A new stream gets the state at once.
+ * Watches the results of one ask for all of its streams: reads the state with each tick, and serializes the results once when
+ * they have changed. A new stream gets the state at once.
  */
 export class ResultsWatch {
   readonly #options: WatchOptions;
   readonly #readers = new Set<EventStream>();
   #newReaders: EventStream[] = [];
-  #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
   #readsToSkip = 0;
   #isDue = false;
@@ -62,15 +59,11 @@ export class ResultsWatch {
   add(reader: EventStream): void {
     this.#readers.add(reader);
     this.#newReaders.push(reader);
-    this.#timer ??= setInterval(() => this.#tick(), this.#options.intervalMs);
     void this.#work();
   }
 
   remove(reader: EventStream): void {
     this.#readers.delete(reader);
-    if (!this.isEmpty) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   /** Ends all streams. */
@@ -78,7 +71,8 @@ export class ResultsWatch {
     for (const reader of this.#readers) reader.end(event);
   }
 
-  #tick(): void {
+  /** Reads and sends the state, or a heartbeat. Called at regular intervals. */
+  tick(): void {
     this.#ticks++;
     if (this.#ticks % this.#options.heartbeatEvery === 0) for (const reader of this.#readers) reader.sendHeartbeat();
     if (this.#readsToSkip > 0) {

@@ -16,6 +16,7 @@ type OptionPath =
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   database: [undefined, 42, ''],
+  databaseConnections: [2, 2.5, '10'],
   schema: [5, '', 'a'.repeat(64)],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],
@@ -71,7 +72,7 @@ test.each(cases)('rejects $path: $value with a TypeError that names the option',
 test.each([
   ['baseURL', 'Did you mean "baseUrl"?'],
   ['session', 'Did you mean "getUser"?'],
-  ['port', 'The options are: database, schema, baseUrl, '],
+  ['port', 'The options are: database, schema, databaseConnections, baseUrl, '],
 ])('rejects the unknown option %s: %s', (name, hint) => {
   const check = () => checkOptions(optionsWith(name, 'x'));
   expect(check).toThrow(TypeError);

@@ -3,6 +3,7 @@ import type { QuotaOptions } from '../asks/quota-options.js';
 import { parseSecret } from '../crypto/secret.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
 import { createTrustedProxies } from '../limiter/client-address.js';
+import { minConnections } from '../store/postgres/open-pools.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
@@ -22,6 +23,7 @@ const checks: Checks<AskwellOptions> = {
     throw invalidOption(option, expected, value);
   },
   schema: optional('a name of at most 63 bytes', (value) => isText(value) && Buffer.byteLength(String(value)) <= 63),
+  databaseConnections: integer(minConnections),
   baseUrl: string((baseUrl) => parseUrlOptions({ baseUrl })),
   basePath: string((basePath) => parseUrlOptions({ basePath })),
   secret: string(parseSecret),

@@ -23,6 +23,11 @@ export interface AskwellOptions<HostRequest = unknown> {
    * `public`.
    */
   schema?: string | undefined;
+  /**
+   * The maximum number of connections that this instance opens to a `postgres://` URL, at least 3. Default: 10. A `Pool` has its
+   * own maximum.
+   */
+  databaseConnections?: number | undefined;
   /** The public URL that Askwell is mounted at: `https://example.com` or `https://example.com/polls`. */
   baseUrl?: string | undefined;
   /** The path that requests arrive under. Default: the path of `baseUrl`. Not needed with Express and Connect. */

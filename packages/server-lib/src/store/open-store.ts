@@ -9,7 +9,7 @@ export type Database = string | SqliteHandle | PostgresPool;
 
 /** The options of a store over any database. */
 export type StoreOptions = Omit<SqliteStoreOptions, 'database'> &
-  Omit<PostgresStoreOptions, 'database' | 'writes'> & { readonly database: Database };
+  Omit<PostgresStoreOptions, 'database' | 'writes' | 'reports' | 'writer'> & { readonly database: Database };
 
 /** Opens the store of a database. */
 export function openStore({ database, schema, ...options }: StoreOptions): Store {

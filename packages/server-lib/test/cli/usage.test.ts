@@ -13,7 +13,7 @@ afterAll(() => rm(cwd, { recursive: true }));
 const commands = ['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'reset-password'];
 const settings = [
   ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
-  ...['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
+  ...['DATABASE_CONNECTIONS', 'MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
   ...['ACCOUNT_REQUESTS', 'QUOTA_ASKS', 'QUOTA_DEFINITION_BYTES', 'QUOTA_TICKETS'],
 ];
 
@@ -87,6 +87,13 @@ describe('refuses in one line and with exit code 2', () => {
       { TRUST_PROXY: '::1,nginx' },
       /^askwell: TRUST_PROXY: expected an IP address or a CIDR range .*, got "nginx"\./,
     ],
+    [
+      'too few connections',
+      ['serve'],
+      { DATABASE_CONNECTIONS: '2' },
+      /^askwell: DATABASE_CONNECTIONS must be at least 3/,
+    ],
+    ['a secret file that is missing', ['serve'], { SECRET_FILE: './nowhere' }, /^askwell: SECRET_FILE: cannot read/],
     ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret: expected at least 32 characters/],
     [
       'an unknown registration mode',

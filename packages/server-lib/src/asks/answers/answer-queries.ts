@@ -90,6 +90,15 @@ export function selectTallies(ask: number): Operation<TallyRow[]> {
   return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and n <> 0`;
 }
 
+/** Selects the tallies whose buckets come after one, in the order of their buckets. The first one comes after the empty text. */
+export function selectTalliesAfter(
+  ask: number,
+  { after, limit }: { after: string; limit: number },
+): Operation<TallyRow[]> {
+  return all<TallyRow>`select bucket, n from askwell_tallies where ask = ${ask} and bucket > ${after} and n <> 0
+    order by bucket limit ${limit}`;
+}
+
 export function* selectBucketCounts(ask: number, buckets: readonly string[]): Operation<TallyRow[]> {
   return yield* all<TallyRow>`
     select bucket, n from askwell_tallies where ask = ${ask} and bucket in ${rows([buckets])}`;

@@ -5,6 +5,7 @@ import { all, one, run } from '../../store/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
+import { newTallyStep } from '../results/tally-step.js';
 import { hourBucket } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
 import { saveIdempotencyMarks } from '../submit/answer-idempotency-queries.js';
@@ -130,5 +131,5 @@ function* deleteRemaining(ask: number, at: Micros): Operation<void> {
   yield* run`delete from askwell_tallies where ask = ${ask}`;
   yield* run`delete from askwell_carried where ask = ${ask}`;
   yield* run`delete from askwell_write_ins where ask = ${ask}`;
-  yield* run`update askwell_counters set answers = 0, voters = 0, tally_seq = tally_seq + 1 where ask = ${ask}`;
+  yield* run`update askwell_counters set answers = 0, voters = 0, tally_seq = tally_seq + ${newTallyStep()} where ask = ${ask}`;
 }

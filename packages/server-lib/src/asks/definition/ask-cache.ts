@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Micros } from '../../clock.js';
 import type { AskRow } from './ask-queries.js';
 import type { Definition, StoredAsk } from './stored-ask.js';
 
@@ -19,8 +20,7 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
     /** Returns the ask of a row, parsed at most once for each version. */
     parse(row: AskRow): StoredAsk<Own> {
       const cached = cache.get(row.id);
-      // An ask that was deleted and imported again has the same ID.
-      if (cached?.seq === row.seq && cached.version === row.version) return cached;
+      if (cached && isSameVersion(cached, row)) return cached;
       const ask = parseAsk(row, upgrade);
       cache.set(row.id, ask, { size: ask.size });
       return ask;
@@ -29,6 +29,17 @@ export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
     /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
     cached: (id: string): StoredAsk<Own> | undefined => cache.get(id),
   };
+}
+
+/**
+ * Returns whether a parsed ask is that of a row. Its ID and version do not suffice: an ask that was deleted and imported again has
+ * the same ID, and a restored database counts versions again.
+ */
+export function isSameVersion(
+  { seq, version, updatedAt }: Pick<StoredAsk<unknown>, 'seq' | 'version' | 'updatedAt'>,
+  row: { readonly seq: number; readonly version: number; readonly updated_at: Micros },
+): boolean {
+  return seq === row.seq && version === row.version && updatedAt === row.updated_at;
 }
 
 /** Returns the ask of a row. Its definition is parsed each time. */

@@ -162,13 +162,14 @@ export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operati
 export interface AskHead {
   seq: number;
   version: number;
+  updated_at: Micros;
   status: AskStatus;
 }
 
 const heads: LookupSource = {
   key: sql`id`,
   keyType: 'text',
-  columns: sql`seq, version, status, kind`,
+  columns: sql`seq, version, status, updated_at, kind`,
   from: sql`askwell_asks`,
 };
 

@@ -146,7 +146,14 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
       const isFull = (option: string) => full.some(([bucket]) => bucket === option);
       return {
-        key: JSON.stringify([ask.version, head.accepting, head.design, full, current && numberOf(current)]),
+        key: JSON.stringify([
+          ask.version,
+          ask.updatedAt,
+          head.accepting,
+          head.design,
+          full,
+          current && numberOf(current),
+        ]),
         view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
         results: () => current && published(ask, current),
       };

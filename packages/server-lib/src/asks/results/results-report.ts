@@ -1,12 +1,15 @@
 import type { AskDraft } from '../../contract/resources.js';
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/statement.js';
-import { selectCounters, selectTallies, selectWriteIns } from '../answers/answer-queries.js';
+import { selectCounters, selectTalliesAfter, selectWriteIns } from '../answers/answer-queries.js';
 import type { Definition } from '../definition/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Tallies } from './tallies.js';
 import { type TimelineEntry, timelineOf } from './timeline.js';
+
+/** The number of buckets that one statement reads. */
+const talliesPerStatement = 5_000;
 
 /** The results of an ask at one moment. */
 export interface ComputedResults<W extends KindTypes> {
@@ -45,26 +48,34 @@ export function* computeResults<Draft extends AskDraft, Own, Body, W extends Kin
   return { results: kind.results(own, tallies), timeline: timelineOf(tallies), tallySeq, buckets };
 }
 
-/** Reads all tallies of an ask at one moment. Starts again if answers arrived between the reads. */
+/** Reads all tallies of an ask. Operations that read run in a snapshot, so they belong together. */
 function* readTallies(
   ask: number,
   inputs: readonly string[],
 ): Operation<{ tallies: Tallies; tallySeq: number; buckets: number } | undefined> {
+  const counters = yield* selectCounters(ask);
+  if (!counters) return undefined;
+  const counts = yield* readCounts(ask);
+  const writeIns = new Map<string, { text: string; votes: number }[]>();
+  for (const input of inputs) writeIns.set(input, yield* selectWriteIns(ask, input));
+  const tallies: Tallies = {
+    answers: counters.answers,
+    count: (bucket) => counts.get(bucket) ?? 0,
+    withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
+    writeIns: (input) => writeIns.get(input) ?? [],
+  };
+  return { tallies, tallySeq: counters.tally_seq, buckets: counts.size };
+}
+
+/** Reads the counts of all buckets, a limited number with each statement: a ranked poll has one for each distinct ballot. */
+function* readCounts(ask: number): Operation<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let after = '';
   for (;;) {
-    const before = yield* selectCounters(ask);
-    const rows = yield* selectTallies(ask);
-    const writeIns = new Map<string, { text: string; votes: number }[]>();
-    for (const input of inputs) writeIns.set(input, yield* selectWriteIns(ask, input));
-    const after = yield* selectCounters(ask);
-    if (!before || !after) return undefined;
-    if (before.tally_seq !== after.tally_seq) continue;
-    const counts = new Map(rows.map(({ bucket, n }) => [bucket, n]));
-    const tallies: Tallies = {
-      answers: after.answers,
-      count: (bucket) => counts.get(bucket) ?? 0,
-      withPrefix: (prefix) => [...counts].filter(([bucket]) => bucket.startsWith(prefix)),
-      writeIns: (input) => writeIns.get(input) ?? [],
-    };
-    return { tallies, tallySeq: after.tally_seq, buckets: rows.length };
+    const rows = yield* selectTalliesAfter(ask, { after, limit: talliesPerStatement });
+    for (const { bucket, n } of rows) counts.set(bucket, n);
+    const last = rows.at(-1);
+    if (!last || rows.length < talliesPerStatement) return counts;
+    after = last.bucket;
   }
 }

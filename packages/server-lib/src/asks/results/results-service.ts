@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { createSharedReads } from '../../store/shared-reads.js';
 import type { Store } from '../../store/store.js';
 import { elapsed } from '../../timers.js';
 import { selectCounters } from '../answers/answer-queries.js';
@@ -11,9 +12,8 @@ import type { KindTypes } from '../kind-types.js';
 import type { KindResults } from './kind-results.js';
 import { computeResults, resultsReport } from './results-report.js';
 
-/** The number of results in the cache. */
+/** The number of results in the cache, and their total size in characters: the definition, plus `bucketSize` for each bucket. */
 const maxCachedResults = 500;
-/** The total size of the cached results, in characters: the definition, plus `bucketSize` for each tally bucket. */
 const maxCachedSize = 16 * 1024 * 1024;
 const bucketSize = 100;
 
@@ -47,8 +47,7 @@ export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindType
 >;
 
 /**
- * Creates the results service of a kind. It runs at most one computation per ask at a time, and concurrent callers
- * share it. Results that grow with the number of answers are computed in another thread.
+ * Creates the results service of a kind. All who ask at the same time share one read of an ask, in one snapshot. Results that grow with the number of answers are computed in another thread.
  */
 export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
@@ -57,12 +56,16 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
 ) {
   const report = resultsReport(kind);
   const cache = new LRUCache<string, CachedResults<W>>({ max: maxCachedResults, maxSize: maxCachedSize });
-  const pending = new Map<string, Promise<CachedResults<W>>>();
+  const computations = new Map<string, Promise<CachedResults<W>>>();
+  const readCounters = createSharedReads<Counters>();
+  const readResults = createSharedReads<CachedResults<W>>();
 
-  async function countersFor(ask: StoredAsk<Own>): Promise<Counters> {
-    const counters = await store.read(selectCounters(ask.seq));
-    if (!counters) throw new AskwellError('not_found');
-    return counters;
+  function countersFor(ask: StoredAsk<Own>): Promise<Counters> {
+    return readCounters(String(ask.seq), async () => {
+      const counters = await store.read(selectCounters(ask.seq));
+      if (!counters) throw new AskwellError('not_found');
+      return counters;
+    });
   }
 
   function isGrowing(ask: StoredAsk<Own>, answers: number): boolean {
@@ -89,39 +92,46 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   /** Returns the running computation, or starts one. */
   function computeOnce(ask: StoredAsk<Own>, answers: number): Promise<CachedResults<W>> {
     const key = cacheKey(ask);
-    const running = pending.get(key);
+    const running = computations.get(key);
     if (running) return running;
-    const computing = compute(ask, answers).finally(() => pending.delete(key));
-    pending.set(key, computing);
+    const computing = compute(ask, answers).finally(() => computations.delete(key));
+    computations.set(key, computing);
     return computing;
   }
 
   /** Returns cached results that visitors may get, or undefined if they must be computed again. */
   function cachedForVisitors(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): CachedResults<W> | undefined {
     const cached = cache.get(cacheKey(ask));
-    if (!cached || cached.tallySeq >= tally_seq) return cached;
+    if (!cached || cached.tallySeq === tally_seq) return cached;
     return isGrowing(ask, answers) && now() - cached.startedAt < maxAgeFactor * cached.duration ? cached : undefined;
   }
 
-  async function computeExactly(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<KindResults<W>> {
-    let computed = cache.get(cacheKey(ask));
-    // A computation that was already running may not include the latest answers.
-    while (!computed || computed.tallySeq < tally_seq) computed = await computeOnce(ask, answers);
-    return computed.results;
+  /** Reads results that include every answer committed before the call. */
+  function readExactly(ask: StoredAsk<Own>): Promise<CachedResults<W>> {
+    const key = cacheKey(ask);
+    return readResults(key, async () => {
+      const { answers, tally_seq } = await countersFor(ask);
+      const cached = cache.get(key);
+      if (cached?.tallySeq === tally_seq) return cached;
+      // A computation that already runs may lack the latest answers.
+      const running = await computations.get(key)?.catch(() => undefined);
+      return running?.tallySeq === tally_seq ? running : computeOnce(ask, answers);
+    });
   }
 
   return {
     /** Returns results that include every answer committed before the call. */
-    exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => computeExactly(ask, await countersFor(ask)),
+    exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => (await readExactly(ask)).results,
 
     /**
      * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may
      * be slightly outdated, and are marked as pending if they lack answers.
      */
     async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
-      const counters = await countersFor(ask);
       const { growingResults } = kind;
-      if (!growingResults || !isGrowing(ask, counters.answers)) return computeExactly(ask, counters);
+      if (!growingResults?.applies(ask.own)) return (await readExactly(ask)).results;
+      const counters = await countersFor(ask);
+      if (!isGrowing(ask, counters.answers)) return (await readExactly(ask)).results;
       const computed = cachedForVisitors(ask, counters) ?? (await computeOnce(ask, counters.answers));
       if (computed.tallySeq >= counters.tally_seq) return computed.results;
       computed.pending ??= growingResults.pending(computed.results);
@@ -134,6 +144,7 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   };
 }
 
-function cacheKey({ seq, version }: StoredAsk<unknown>): string {
-  return `${seq}:${version}`;
+/** A restored database may have the same version with another definition, but not the same time of its change. */
+function cacheKey({ seq, version, updatedAt }: StoredAsk<unknown>): string {
+  return `${seq}:${version}:${updatedAt}`;
 }

@@ -1,5 +1,6 @@
 import { valuesOf } from '../../store/dialect.js';
 import { run } from '../../store/statement.js';
+import { newTallyStep } from './tally-step.js';
 
 /** What is added to a bucket. */
 export interface BucketChange {
@@ -22,7 +23,7 @@ export function addToCounters(counters: readonly (readonly number[])[]) {
   return run`
     with k (ask, answers, voters) as (${valuesOf(['bigint', 'bigint', 'bigint'], counters)})
     update askwell_counters as c
-    set answers = c.answers + k.answers, voters = c.voters + k.voters, tally_seq = c.tally_seq + 1
+    set answers = c.answers + k.answers, voters = c.voters + k.voters, tally_seq = c.tally_seq + ${newTallyStep()}
     from k where c.ask = k.ask`;
 }
 

@@ -1,10 +1,11 @@
 import type { Micros } from '../../clock.js';
 import type { IdempotencyMark } from './answer-idempotency.js';
 
-/** An answer to record. It was checked against the definition of `version`. */
+/** An answer to record. It was checked against the definition of `version`, which was changed at `updatedAt`. */
 export interface AnswerInput {
   readonly ask: number;
   readonly version: number;
+  readonly updatedAt: Micros;
   readonly id: string;
   readonly body: string;
   /** Hexadecimal, like all bytes here: strings are transferred to the writer thread faster. */

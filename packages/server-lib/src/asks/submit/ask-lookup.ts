@@ -1,5 +1,6 @@
 import type { AskDraft } from '../../contract/resources.js';
 import type { Store } from '../../store/store.js';
+import { isSameVersion } from '../definition/ask-cache.js';
 import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -21,7 +22,7 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
     const head = id === undefined ? undefined : await store.read(selectAskHead(kind.name, id));
     if (id === undefined || !head || head.status === 'draft') return undefined;
     const cached = asks.cached(id);
-    if (cached?.seq === head.seq && cached.version === head.version) return cached;
+    if (cached && isSameVersion(cached, head)) return cached;
     const row = await store.read(selectAskBySeq(head.seq));
     return row && row.status !== 'draft' ? asks.parse(row) : undefined;
   }
@@ -39,7 +40,7 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
   /** Returns whether the ask still has the same version. */
   async function isCurrent(ask: StoredAsk<Own>): Promise<boolean> {
     const head = await store.read(selectAskHead(kind.name, ask.id));
-    return head?.seq === ask.seq && head.version === ask.version;
+    return head !== undefined && isSameVersion(ask, head);
   }
 
   /** Calls `use` with an ask. If it throws and the ask has changed, calls it again with the new version. */

@@ -31,7 +31,7 @@ function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, changes: Gr
   if (!ask) return { refused: 'unknown' };
   const earlier = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
   if (earlier) return repeatOutcome(earlier, input.idempotency.body, !ask.isGone(earlier.answer));
-  if (ask.version !== input.version) return { refused: 'stale' };
+  if (ask.version !== input.version || ask.updatedAt !== input.updatedAt) return { refused: 'stale' };
   const { singleUseToken, voter, maxPerVoter } = input;
   if (singleUseToken && ask.isSpent(singleUseToken)) return { refused: 'already_answered' };
   if (singleUseToken && ask.checkedCount(singleUseToken) !== input.checkedAnswers) return { refused: 'checked' };

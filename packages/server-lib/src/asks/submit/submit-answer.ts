@@ -97,6 +97,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const outcome = await store.run(recordAnswers, {
       ask: ask.seq,
       version: ask.version,
+      updatedAt: ask.updatedAt,
       id: newAnswerId(at),
       body: JSON.stringify(body),
       voter,

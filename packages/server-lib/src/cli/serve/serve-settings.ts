@@ -3,6 +3,7 @@ import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrustedProxies } from '../../limiter/client-address.js';
 import type { LimitOptions } from '../../options/options.js';
+import { minConnections } from '../../store/postgres/open-pools.js';
 import { parseUrlOptions } from '../../web/base-path.js';
 import type { Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
@@ -27,6 +28,11 @@ export const serveFlags: readonly Flag[] = [
   { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 for any free port (default 3000)' },
   { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on (default 127.0.0.1)' },
   databaseFlag,
+  {
+    name: 'database-connections',
+    valueName: 'NUMBER',
+    help: 'maximum of connections to a PostgreSQL database (default 10)',
+  },
   {
     name: 'base-url',
     valueName: 'URL',
@@ -63,6 +69,7 @@ export interface ServeSettings {
   readonly port: number;
   readonly host: string;
   readonly database: string;
+  readonly databaseConnections: number | undefined;
   readonly baseUrl: string | undefined;
   readonly trustProxy: readonly string[];
   readonly connections: ConnectionLimits;
@@ -79,6 +86,7 @@ export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
     port: parsed.setting('port', parsePort) ?? 3000,
     host: parsed.setting('host', parseHost) ?? '127.0.0.1',
     database: databaseSetting(parsed),
+    databaseConnections: parsed.setting('database-connections', parseConnections),
     baseUrl: parsed.setting('base-url', parseBaseUrl),
     trustProxy: parsed.setting('trust-proxy', parseTrust) ?? [],
     connections: {
@@ -112,6 +120,12 @@ function parsePort(text: string, name: string): number {
 function parseCount(text: string, name: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw usageError(`${name} must be a number from 1 to 9999999, not "${text}".`);
   return Number(text);
+}
+
+function parseConnections(text: string, name: string): number {
+  const count = parseCount(text, name);
+  if (count < minConnections) throw usageError(`${name} must be at least ${minConnections}, not ${count}.`);
+  return count;
 }
 
 function parseHost(text: string, name: string): string {

@@ -62,6 +62,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
   try {
     const askwell = createAskwell({
       database,
+      databaseConnections: settings.databaseConnections,
       trustProxy,
       registration,
       branding,

@@ -134,9 +134,9 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** Returns inputs that are rendered once for each version of the definition. */
-  function cachedInputs({ id, version }: Context['ask'], inputs: Inputs): Inputs {
+  function cachedInputs({ id, version, updatedAt }: Context['ask'], inputs: Inputs): Inputs {
     return (formContext) =>
-      cache.find(`inputs ${id}`, String(version), () => {
+      cache.find(`inputs ${id}`, `${version} ${updatedAt}`, () => {
         const rendered = inputs(formContext);
         // Not cached: rendering is what marks the form context as too large.
         return formContext.isTooLarge ? null : rendered;

@@ -12,7 +12,17 @@ interface MigrateOptions {
   readonly schema: string;
   /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret: SecretFingerprint | undefined;
+  /** The schema of this version. Default: that of this code. Another one for tests of upgrades. */
+  readonly target?: SchemaTarget;
 }
+
+/** The schema that a version of Askwell works with. */
+interface SchemaTarget {
+  readonly migrations: readonly string[];
+  readonly oldestCompatible: number;
+}
+
+const ownTarget: SchemaTarget = { migrations, oldestCompatible: oldestCompatibleVersion };
 
 /** The number of the lock that instances take while they migrate: "askwell" as bytes. */
 const migrationLock = 27_433_527_133_006_956n;
@@ -23,7 +33,10 @@ const migrationLock = 27_433_527_133_006_956n;
  *
  * @throws StoreError if the database is newer, or has another secret.
  */
-export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOptions): Promise<void> {
+export async function migrate(
+  pool: PostgresPool,
+  { schema, secret, target = ownTarget }: MigrateOptions,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Another instance may be migrating, which takes as long as it needs.
     await client.query({ text: `set local lock_timeout = '60s'; set local statement_timeout = '10min'` });
@@ -31,7 +44,7 @@ export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOpt
     await createSchema(client, schema);
     await client.query({ text: `set local search_path to ${quoteName(schema)}` });
     await createVersionTable(client);
-    await applyMigrations(client);
+    await applyMigrations(client, target);
     if (secret) await recordSecret(client, secret);
   });
 }
@@ -51,7 +64,7 @@ async function createVersionTable(client: Pipeline): Promise<void> {
   });
 }
 
-async function applyMigrations(client: Pipeline): Promise<void> {
+async function applyMigrations(client: Pipeline, { migrations, oldestCompatible }: SchemaTarget): Promise<void> {
   const found = await selectOne(client, 'select version, oldest_compatible from askwell_schema');
   const version = Number(found?.['version'] ?? 0);
   if (Number(found?.['oldest_compatible'] ?? 0) > migrations.length) {
@@ -61,7 +74,7 @@ async function applyMigrations(client: Pipeline): Promise<void> {
   }
   if (version >= migrations.length) return;
   for (const step of migrations.slice(version)) await client.query({ text: step });
-  const values = [migrations.length, oldestCompatibleVersion];
+  const values = [migrations.length, oldestCompatible];
   const text = found
     ? 'update askwell_schema set version = $1, oldest_compatible = $2'
     : 'insert into askwell_schema (version, oldest_compatible) values ($1, $2)';

@@ -1,4 +1,4 @@
-import { discard, type PostgresClient, type PostgresQuery, type PostgresResult } from './postgres-pool.js';
+import type { PostgresClient, PostgresQuery, PostgresResult } from './postgres-pool.js';
 
 /**
  * Sends the statements of a transaction without waiting for those whose rows nobody needs. They run in their order; after one
@@ -42,12 +42,9 @@ export class Pipeline {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /**
-   * Ends the transaction without committing, if there is one, behind all statements. A client that fails here does not go back
-   * into its pool.
-   */
+  /** Ends the transaction without committing, if there is one, behind all statements. */
   async rollBack(): Promise<void> {
-    await this.#start({ text: 'rollback' }).catch(() => discard(this.client));
+    await this.#start({ text: 'rollback' });
   }
 
   #start(query: PostgresQuery): Promise<PostgresResult> {

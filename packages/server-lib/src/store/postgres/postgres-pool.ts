@@ -1,4 +1,5 @@
 import { StoreError } from '../store-error.js';
+import { explainConnectError } from './connections/explain-connect-error.js';
 import { isConnectionLost } from './postgres-errors.js';
 
 /** A query of {@link PostgresClient}. */
@@ -38,6 +39,11 @@ export function discard(client: PostgresClient): void {
   discarded.add(client);
 }
 
+/** Returns whether a client was discarded. It may still wait for the reply to a query. */
+export function isDiscarded(client: PostgresClient): boolean {
+  return discarded.has(client);
+}
+
 /**
  * Runs an action with a client of a pool. A client whose connection is lost leaves the pool.
  *
@@ -68,7 +74,6 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`Could not connect to PostgreSQL: ${reason}`, { cause: error });
+    throw new StoreError(`Could not connect to PostgreSQL: ${explainConnectError(error)}`, { cause: error });
   }
 }

@@ -1,41 +1,163 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { emptySchema } from '../../../test/support/store/test-database.js';
-import { prepare, put, testReports, testWrites } from '../../../test/support/store/test-writes.js';
+import {
+  countLabels,
+  exitingReport,
+  prepare,
+  put,
+  sleepingReport,
+  testReports,
+  testWrites,
+  threadReport,
+} from '../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../logger.js';
-import { openStore } from '../open-store.js';
+import { openStore, type StoreOptions } from '../open-store.js';
+import { one } from '../statement.js';
 import { describeStore } from '../store.case.js';
+import type { Store } from '../store.js';
+
+const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
+
+let folder: string;
+let writer: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  writer = await buildTestWriter(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const stores: Store[] = [];
+const pools: pg.Pool[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+  for (const pool of pools.splice(0)) await pool.end();
+});
+
+function open(options: Partial<StoreOptions> = {}): Store {
+  const store = openStore({
+    database: emptySchema(),
+    writes: testWrites,
+    reports: testReports,
+    writer,
+    logger: silentLogger,
+    ...options,
+  });
+  stores.push(store);
+  return store;
+}
+
+/** Returns a pool of a host and the name of an empty schema. */
+function hostPool(options: pg.PoolConfig = {}): { database: pg.Pool; schema: string } {
+  const [connectionString = '', schema = ''] = emptySchema().split('?schema=');
+  const database = new pg.Pool({ connectionString, ...options });
+  pools.push(database);
+  return { database, schema };
+}
 
 describeStore('over PostgreSQL', async () => {
   let database = emptySchema();
-  const open = () => openStore({ database, writes: testWrites, reports: testReports, logger: silentLogger });
   return {
     async open() {
       database = emptySchema();
-      return open();
+      return open({ database });
     },
-    reopen: async () => open(),
+    reopen: async () => open({ database }),
+    end: async () => {},
+  };
+});
+
+describeStore('over a pool of the host', async () => {
+  let place = hostPool();
+  return {
+    async open() {
+      place = hostPool();
+      return open(place);
+    },
+    reopen: async () => open(place),
     end: async () => {},
   };
 });
 
 test('a pool of the host stays open, and its queries read values as before', async () => {
-  const [url = '', schema] = emptySchema().split('?schema=');
-  const pool = new pg.Pool({ connectionString: url });
-  const store = openStore({ database: pool, schema, writes: testWrites, reports: testReports, logger: silentLogger });
+  const { database, schema } = hostPool();
+  const store = open({ database, schema });
   await store.run(prepare, null);
   expect(await store.run(put, 'first')).toBe(1);
   await store.close();
   // Askwell reads 64-bit integers as numbers, `pg` as texts.
-  expect((await pool.query('select cast(1 as bigint) as n, true as b')).rows).toEqual([{ n: '1', b: true }]);
-  await pool.end();
+  expect((await database.query('select cast(1 as bigint) as n, true as b')).rows).toEqual([{ n: '1', b: true }]);
 });
 
 test('a password of a URL is in no message', async () => {
-  const url = emptySchema().replace(/:askwell@/, ':a-wrong-password@');
-  const store = openStore({ database: url, writes: testWrites, reports: testReports, logger: silentLogger });
+  const store = open({ database: emptySchema().replace(/:askwell@/, ':a-wrong-password@') });
   const error = await store.ready().catch((failure: unknown) => failure);
   expect(inspect(error, { depth: 5 })).not.toContain('a-wrong-password');
-  await store.close();
+});
+
+describe.each([
+  ['a URL', () => ({})],
+  ['a pool of the host with one connection', () => hostPool({ max: 1 })],
+])('reports over %s', (_, place) => {
+  test('run in another thread, which starts again after it has exited', async () => {
+    const store = open(place());
+    await store.run(prepare, null);
+    await store.run(put, 'a');
+    expect(await store.report(threadReport, null)).toBe(false);
+    await expect(store.report(exitingReport, null)).rejects.toMatchObject(unavailable);
+    expect(await Promise.all([store.report(countLabels, 'a'), store.report(countLabels, 'b')])).toEqual([1, 0]);
+  });
+
+  test('that wait too long fail, and others do not', async () => {
+    const store = open({ ...place(), readTimeout: 300 });
+    await store.run(prepare, null);
+    const reports = [store.report(sleepingReport, 60), store.report(countLabels, 'a')];
+    expect(await Promise.allSettled(reports)).toMatchObject([
+      { status: 'rejected', reason: unavailable },
+      { status: 'fulfilled', value: 0 },
+    ]);
+  });
+});
+
+test('without threads, reports run in the thread of the caller', async () => {
+  const store = open({ writer: 'inline' });
+  await store.run(prepare, null);
+  expect(await store.report(threadReport, null)).toBe(true);
+});
+
+test('if the file of the thread is missing, this is logged once, and reports run in the thread of the caller', async () => {
+  const errors: string[] = [];
+  const logger = { ...silentLogger, error: (fields: object) => errors.push(inspect(fields)) };
+  const store = open({ writer: join(folder, 'missing.js'), logger });
+  await store.run(prepare, null);
+  expect(await store.report(threadReport, null)).toBe(true);
+  expect(await store.report(threadReport, null)).toBe(true);
+  expect(errors).toEqual([expect.stringMatching(/missing\.js.*bundler/s)]);
+});
+
+test('a read that takes too long fails, and the server stops it', async () => {
+  const store = open({ readTimeout: 300 });
+  await store.run(prepare, null);
+  await expect(store.read(one`select pg_sleep(61)`)).rejects.toMatchObject(unavailable);
+  const running = one<{ n: number }>`
+    select count(*) as n from pg_stat_activity where state = 'active' and query = 'select pg_sleep(61)'`;
+  await expect.poll(() => store.read(running)).toEqual({ n: 0 });
+});
+
+test('an instance has no more connections than it is told', async () => {
+  const [url = '', schema = ''] = emptySchema().split('?schema=');
+  const name = `askwell-bounded-${schema}`;
+  const store = open({ database: `${url}?schema=${schema}&application_name=${name}`, connections: 4 });
+  await store.run(prepare, null);
+  const count = one<{ n: number }>`select count(*) as n from pg_stat_activity where application_name = ${name}`;
+  const work = Array.from({ length: 40 }, (_, at) => [store.read(count), store.run(put, `${at}`)]).flat();
+  await Promise.all([...work, store.report(countLabels, 'a')]);
+  const found = await store.read(count);
+  expect(found?.n).toBeGreaterThanOrEqual(3);
+  expect(found?.n).toBeLessThanOrEqual(4);
 });

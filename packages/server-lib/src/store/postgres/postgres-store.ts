@@ -1,24 +1,32 @@
 import type { Logger } from '../../logger.js';
-import { isQuery, type Operation, type Report, type Write } from '../operation.js';
-import type { WritesByName } from '../queue/jobs.js';
+import type { Operation, Report, Write } from '../operation.js';
 import type { PendingLimits } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
+import { type ReportCall, readReport } from '../threads/report-messages.js';
+import { operationsByName, type ThreadOperations } from '../threads/thread-operations.js';
 import { LookupQueue } from './lookup-queue.js';
 import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
 import { isUnavailable } from './postgres-errors.js';
-import { type PostgresPool, withClient } from './postgres-pool.js';
+import type { PostgresPool } from './postgres-pool.js';
+import { PostgresReader } from './postgres-reader.js';
 import { PostgresWriter } from './postgres-writer.js';
-import { createStatementRunner, type StatementRunner } from './run-statements.js';
+import { PostgresReports } from './reports/postgres-reports.js';
+import { createStatementRunner } from './run-statements.js';
 import { checkServer } from './server-checks.js';
-import { inSnapshot } from './transaction.js';
+import { ClockSynchronizer, type SynchronizeClock } from './synchronize-clock.js';
 import { PostgresWindows } from './windows/postgres-windows.js';
 
 export interface PostgresStoreOptions {
-  readonly writes: readonly Write<never, unknown>[];
+  readonly writes: ThreadOperations['writes'];
+  readonly reports?: ThreadOperations['reports'];
+  /** The file of the thread for reports, if it is not next to this code, or `inline` to compute in the thread of the caller. */
+  readonly writer?: URL | string | 'inline' | undefined;
+  /** The maximum number of connections that a URL is used with. */
+  readonly connections?: number | undefined;
   /** A `postgres://` URL, or a pool of the host, which stays open when the store closes. */
   readonly database: string | PostgresPool;
   /** The schema of the tables. Default: `public`. */
@@ -30,13 +38,20 @@ export interface PostgresStoreOptions {
   readonly secret?: (() => SecretFingerprint) | undefined;
   /** How long a write may wait for locks of others, in milliseconds. */
   readonly lockTimeout?: number;
+  /** How long a statement of a read may take, in milliseconds. */
+  readonly readTimeout?: number;
   readonly maxPending?: PendingLimits | undefined;
   /** Replaces the clock by which limits are counted, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
+  /** Corrects the clock of this instance by that of the database. Absent: it is not corrected. */
+  readonly synchronizeClock?: SynchronizeClock | undefined;
 }
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
 const defaultLockTimeout = 5_000;
+
+/** How long a statement of a read may take, in milliseconds. */
+const defaultReadTimeout = 10_000;
 
 /** The store over PostgreSQL. Nothing is connected until `ready()` or the first read or write. */
 export function openPostgresStore(options: PostgresStoreOptions): Store {
@@ -45,9 +60,13 @@ export function openPostgresStore(options: PostgresStoreOptions): Store {
 
 class PostgresStore implements Store {
   readonly windows: PostgresWindows;
-  readonly #runner: StatementRunner;
+  readonly #reader: PostgresReader;
   readonly #writer: PostgresWriter;
   readonly #lookups = new LookupQueue((query) => this.#read(query));
+  readonly #operations: ReturnType<typeof operationsByName>;
+  /** Undefined if the host has no threads. */
+  readonly #reports: PostgresReports | undefined;
+  readonly #clock: ClockSynchronizer | undefined;
   readonly #reads = new Set<Promise<unknown>>();
   readonly #schema: string;
   #pools: Promise<PostgresPools> | undefined;
@@ -55,14 +74,21 @@ class PostgresStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: PostgresStoreOptions) {
-    const { schema = 'public', lockTimeout = defaultLockTimeout, maxPending } = options;
-    const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
+    const { database, schema = 'public', lockTimeout = defaultLockTimeout, maxPending, writer, logger } = options;
+    this.#operations = operationsByName({ reports: [], ...options });
+    const { writes } = this.#operations;
     this.#schema = schema;
-    this.#runner = createStatementRunner(schema);
+    const { readTimeout = defaultReadTimeout, synchronizeClock } = options;
+    const runner = createStatementRunner(schema);
+    this.#reader = new PostgresReader(runner, readTimeout);
+    this.#clock = synchronizeClock && new ClockSynchronizer(synchronizeClock);
+    if (writer !== 'inline') {
+      this.#reports = new PostgresReports({ database, schema, writes, writer, readTimeout, logger });
+    }
     this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema, now: options.now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#connectPools()).writing.connect() },
-      runner: this.#runner,
+      runner,
       writes,
       open: async () => void (await this.#open()),
       lockTimeout,
@@ -89,8 +115,9 @@ class PostgresStore implements Store {
     return this.#track(operation instanceof Lookup ? this.#lookups.add<Outcome>(operation) : this.#read(operation));
   }
 
-  report<Input, Outcome>({ read }: Report<Input, Outcome>, input: Input): Promise<Outcome> {
-    return this.read({ [Symbol.iterator]: () => read(input)[Symbol.iterator]() });
+  report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
+  report({ name }: Report<never, unknown>, input: never): Promise<unknown> {
+    return this.#track(this.#report({ name, input }));
   }
 
   close(): Promise<void> {
@@ -98,17 +125,35 @@ class PostgresStore implements Store {
     return this.#closing;
   }
 
+  async #report(call: ReportCall): Promise<unknown> {
+    if (this.#closing) throw unavailableError();
+    if (!this.#reports || this.#reports.isMissing) return this.#reportHere(call);
+    try {
+      await this.#open();
+      return await this.#reports.run(call);
+    } catch (error) {
+      if (this.#reports.isMissing) return this.#reportHere(call);
+      throw this.#toError(error);
+    }
+  }
+
+  #reportHere(call: ReportCall): Promise<unknown> {
+    return this.#read(readReport(this.#operations.reports, call));
+  }
+
   async #read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
     try {
       const { reading } = await this.#open();
-      if (!isQuery(operation)) {
-        return await inSnapshot(reading, (pipeline) => this.#runner.runOperation(pipeline, operation));
-      }
-      await withClient(reading, (client) => this.#runner.execute(client, operation));
-      return operation.outcome;
+      return await this.#reader.read(reading, operation);
     } catch (error) {
-      throw isUnavailable(error) ? unavailableError(error) : error;
+      throw this.#toError(error);
     }
+  }
+
+  #toError(error: unknown): unknown {
+    if (!isUnavailable(error)) return error;
+    void this.#pools?.then(({ reading }) => this.#clock?.connectionLost(reading)).catch(() => {});
+    return unavailableError(error);
   }
 
   #track<Outcome>(read: Promise<Outcome>): Promise<Outcome> {
@@ -119,7 +164,8 @@ class PostgresStore implements Store {
   }
 
   async #finish(): Promise<void> {
-    await Promise.all([this.#writer.close(), this.windows.close()]);
+    await Promise.all([this.#writer.close(), this.windows.close(), this.#reports?.close()]);
+    this.#clock?.stop();
     await Promise.allSettled(this.#reads);
     await this.#opened?.catch(() => {});
     const pools = await this.#pools?.catch(() => undefined);
@@ -136,10 +182,12 @@ class PostgresStore implements Store {
   }
 
   #connectPools(): Promise<PostgresPools> {
-    this.#pools ??= openPools(this.options.database, this.options.logger).catch((error: unknown) => {
-      this.#pools = undefined;
-      throw error;
-    });
+    this.#pools ??= openPools(this.options.database, this.options.logger, this.options.connections).catch(
+      (error: unknown) => {
+        this.#pools = undefined;
+        throw error;
+      },
+    );
     return this.#pools;
   }
 
@@ -148,6 +196,7 @@ class PostgresStore implements Store {
     const pools = await this.#connectPools();
     await checkServer(pools.writing, this.options.logger);
     await migrate(pools.writing, { schema: this.#schema, secret: this.options.secret?.() });
+    await this.#clock?.start(pools.reading);
     return pools;
   }
 }

@@ -1,19 +1,34 @@
 import { pause } from '../../timers.js';
+import { limitQueries } from './connections/limit-queries.js';
 import { Pipeline } from './pipeline.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
-import { type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { discard, isDiscarded, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
 
-/** How long parts of a transaction may take, in milliseconds. They end a transaction of a process that hangs. */
-const timeouts = {
+/** How long parts of a transaction may take, in milliseconds. */
+interface Timeouts {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
+
+/** They end a transaction of a process that hangs. */
+const timeouts: Timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 2_500,
   idle_in_transaction_session_timeout: 3_000,
-} as const;
+};
+
+/** How much later than the server the client gives up on a statement that only reads, in milliseconds. */
+const replyDelay = 2_000;
+
+/** How long a report may compute between two of its statements. */
+export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
 /** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
-const setTimeouts = Object.entries(timeouts)
-  .map(([name, value]) => `set local ${name} = ${value};`)
-  .join(' ');
+const setTimeouts = (values: Timeouts): string =>
+  Object.entries(values)
+    .map(([name, value]) => `set local ${name} = ${value};`)
+    .join(' ');
 
 /** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
@@ -41,7 +56,7 @@ export async function inTransaction<Result>(
         await pipeline.settle();
         return value;
       } catch (error) {
-        await pipeline.rollBack();
+        await pipeline.rollBack().catch(() => discard(client));
         throw error;
       }
     });
@@ -57,14 +72,16 @@ export async function inTransaction<Result>(
 export async function inSnapshot<Result>(
   pool: PostgresPool,
   action: (pipeline: Pipeline) => Promise<Result>,
+  more: Partial<Timeouts> = {},
 ): Promise<Result> {
+  const limits = { ...timeouts, ...more };
   return withClient(pool, async (client) => {
-    const pipeline = new Pipeline(client);
+    const pipeline = new Pipeline(limitQueries(client, limits.statement_timeout + replyDelay));
     try {
-      await client.query({ text: `begin isolation level repeatable read read only; ${setTimeouts}` });
+      await pipeline.query({ text: `begin isolation level repeatable read read only; ${setTimeouts(limits)}` });
       return await action(pipeline);
     } finally {
-      await pipeline.rollBack();
+      if (!isDiscarded(client)) await pipeline.rollBack().catch(() => discard(client));
     }
   });
 }
@@ -73,7 +90,7 @@ export async function inSnapshot<Result>(
 async function begin(client: PostgresClient): Promise<string> {
   // A simple query with several statements has a result for each.
   const results: unknown = await client.query({
-    text: `begin; ${setTimeouts} select pg_current_xact_id()::text as id`,
+    text: `begin; ${setTimeouts(timeouts)} select pg_current_xact_id()::text as id`,
   });
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   return idOf(last);

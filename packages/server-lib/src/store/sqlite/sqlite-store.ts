@@ -4,21 +4,17 @@ import type { PendingLimits, Writer } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { PendingWrites, Store } from '../store.js';
 import { StoreError, unavailableError } from '../store-error.js';
+import { type ReportCall, readReport } from '../threads/report-messages.js';
+import { buildFingerprint, operationsByName, type ThreadOperations } from '../threads/thread-operations.js';
+import { ThreadedReader } from '../threads/threaded-reader.js';
 import type { Connection } from './connection.js';
 import { fromHandle } from './drivers/better-sqlite3-driver.js';
 import { sqliteDriver } from './drivers/choose-driver.js';
 import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
 import { ReadQueue } from './read/read-queue.js';
-import { ThreadedReader } from './read/threaded-reader.js';
 import { isUnavailable } from './sqlite-errors.js';
-import { type ReportCall, readReport } from './threads/report-messages.js';
-import {
-  buildFingerprint,
-  operationsByName,
-  type ThreadOperations,
-  type ThreadOptions,
-} from './threads/thread-messages.js';
+import type { ThreadOptions } from './threads/thread-messages.js';
 import { FileWindows } from './windows/file-windows.js';
 import type { ProcessSharingOptions } from './windows/process-sharing.js';
 import { InlineWriter } from './write/inline-writer.js';

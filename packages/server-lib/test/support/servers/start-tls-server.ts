@@ -24,7 +24,7 @@ export async function startTlsServer(listener: RequestListener): Promise<TlsServ
 }
 
 /** Generates a key and its certificate (X.509 version 1), so that the repository contains no private key. */
-function selfSigned(): { key: string; cert: string } {
+export function selfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const commonName = der(0x30, Buffer.from([0x06, 0x03, 0x55, 0x04, 0x03]), der(0x0c, Buffer.from('localhost')));
   const name = der(0x30, der(0x31, commonName));

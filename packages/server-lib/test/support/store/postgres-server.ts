@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,14 @@ async function importEmbeddedPostgres() {
   return EmbeddedPostgres;
 }
 
+interface PostgresOptions {
+  readonly flags?: readonly string[];
+  /** The key and certificate of a server that accepts TLS connections. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+}
+
 /** Starts a PostgreSQL server that npm has installed, on a free port of the loopback interface. */
-export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres({ flags = [], tls }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-postgres-'));
   // As root, the server runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -44,12 +50,14 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     postgresFlags: [
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
       ...['-c', 'fsync=off', '-c', 'shared_buffers=64MB', ...flags],
+      ...(tls ? ['-c', 'ssl=on'] : []),
     ],
     onLog: (line) => errors.push(line),
     onError: (error) => errors.push(String(error)),
   });
   try {
     await server.initialise();
+    if (tls) await writeCertificate(join(folder, 'data'), tls);
     await server.start();
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${errors.slice(-5).join('\n')}`, { cause: error });
@@ -61,6 +69,18 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Writes the files where PostgreSQL looks for them. They must belong to the user of the server. */
+async function writeCertificate(data: string, { key, cert }: { key: string; cert: string }): Promise<void> {
+  const { uid, gid } = await stat(data);
+  for (const [name, text] of [
+    ['server.key', key],
+    ['server.crt', cert],
+  ] as const) {
+    await writeFile(join(data, name), text, { mode: 0o600 });
+    await chown(join(data, name), uid, gid);
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { batchWrite, type Operation, type Report, write } from '../../../src/store/operation.js';
 import { all, one, rows, run } from '../../../src/store/statement.js';
 
@@ -106,6 +107,24 @@ export const failingReport: Report<string, number> = {
   },
 };
 
+/** Returns whether it runs in the main thread. */
+export const threadReport: Report<null, boolean> = {
+  name: 'test.threadReport',
+  *read() {
+    yield* labels();
+    return isMainThread;
+  },
+};
+
+/** Waits in the database. */
+export const sleepingReport: Report<number, null> = {
+  name: 'test.sleepingReport',
+  *read(seconds) {
+    yield* one`select pg_sleep(${seconds})`;
+    return null;
+  },
+};
+
 /** Ends its thread. */
 export const exitingReport: Report<null, number> = {
   name: 'test.exitingReport',
@@ -115,4 +134,4 @@ export const exitingReport: Report<null, number> = {
   },
 };
 
-export const testReports = [countLabels, failingReport, exitingReport];
+export const testReports = [countLabels, failingReport, threadReport, sleepingReport, exitingReport];

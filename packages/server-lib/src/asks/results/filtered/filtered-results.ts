@@ -99,9 +99,10 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
 
   return async (ask, filter) => {
     const tallySeq = await tallySeqOf(ask);
-    const key = JSON.stringify([ask.seq, ask.version, filter.since, filter.until, filter.bucket, filter.language]);
+    const { since, until, bucket, language } = filter;
+    const key = JSON.stringify([ask.seq, ask.version, ask.updatedAt, since, until, bucket, language]);
     const cached = cache.get(key);
-    if (cached && (cached.tallySeq >= tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
+    if (cached && (cached.tallySeq === tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
       return cached;
     const running = pending.get(key);
     if (running) return running;

@@ -1,3 +1,4 @@
+import type { Micros } from '../../../clock.js';
 import { toHex } from '../../../crypto/hex.js';
 import { bucketOf } from '../../../inputs/contribution.js';
 import type { AnswerCounter } from '../../kind-definition.js';
@@ -16,6 +17,7 @@ export interface RecordedAnswer {
 export class GroupAsk {
   readonly seq: number;
   readonly version: number;
+  readonly updatedAt: Micros;
   /** Whether voters are recorded whose answers were purged. */
   readonly hasPurges: boolean;
   /** The number of answers. */
@@ -35,6 +37,7 @@ export class GroupAsk {
   constructor(private readonly row: AskRow) {
     this.seq = row.seq;
     this.version = row.version;
+    this.updatedAt = row.updated_at;
     this.hasPurges = row.purges === 1;
     this.answers = row.answers;
   }

@@ -9,6 +9,7 @@ export interface AskRow {
   seq: number;
   kind: AskKind;
   version: number;
+  updated_at: Micros;
   definition: string;
   answers: number;
   /** 1 if voters are recorded whose answers were purged. */
@@ -23,7 +24,7 @@ export function selectGroupAsks(seqs: readonly number[]): Bulk<number, AskRow> {
         ['bigint'],
         part.map((seq) => [seq]),
       )})
-      select a.seq, a.kind, a.version, a.definition, c.answers,
+      select a.seq, a.kind, a.version, a.updated_at, a.definition, c.answers,
         exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
       from k cross join askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = k.seq`,
   );

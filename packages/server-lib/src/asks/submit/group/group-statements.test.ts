@@ -22,7 +22,7 @@ const count = 50;
 let server: TestServer;
 let pool: pg.Pool;
 let store: Store;
-let asks: readonly { readonly seq: number; readonly version: number }[];
+let asks: readonly { readonly seq: number; readonly version: number; readonly updatedAt: number }[];
 /** The texts of the statements between BEGIN and COMMIT. */
 let statements: string[] = [];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
       const { id } = await server.askwell.polls.create(session.account.id, draft);
       const found = await server.services.polls.submitService.find(id);
       if (!found) throw new Error('The poll was not found.');
-      return { seq: found.seq, version: found.version };
+      return { seq: found.seq, version: found.version, updatedAt: found.updatedAt };
     }),
   );
   pool = new pg.Pool({ connectionString: url });
@@ -65,9 +65,17 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 /** Records an answer to each ask, as one group. */
 const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
   Promise.all(
-    asks.map(({ seq, version }, at) => {
+    asks.map(({ seq, version, updatedAt }, at) => {
       const now = server.services.clock.now();
-      const input = { ask: seq, version, id: newAnswerId(now), body: '{"choices":["o2"]}', voter: hex(16), at: now };
+      const input = {
+        ask: seq,
+        version,
+        updatedAt,
+        id: newAnswerId(now),
+        body: '{"choices":["o2"]}',
+        voter: hex(16),
+        at: now,
+      };
       const rules = { maxPerVoter: 1, allowChange: false, needsTicket: false, maxAnswers: null };
       const rest = { idempotency: null, language: null, singleUseToken: null, checkedAnswers: 0 };
       return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });

@@ -1,21 +1,21 @@
 import type { MessagePort } from 'node:worker_threads';
 import { runOperation } from '../../operation.js';
-import type { Connection } from '../connection.js';
-import { useDriver } from '../drivers/choose-driver.js';
-import { openReader } from '../open-database.js';
-import { toFailure } from '../sqlite-errors.js';
-import { retryWhileBusySync } from '../write/lock-timeout.js';
 import {
   type ReaderRequest,
   type ReaderResponse,
   type ReportCall,
   type ReportsByName,
   readReport,
-} from './report-messages.js';
+} from '../../threads/report-messages.js';
+import type { Connection } from '../connection.js';
+import { useDriver } from '../drivers/choose-driver.js';
+import { openReader } from '../open-database.js';
+import { toFailure } from '../sqlite-errors.js';
+import { retryWhileBusySync } from '../write/lock-timeout.js';
 import type { ThreadOptions } from './thread-messages.js';
 
 /** Serves the reader thread: runs reports one after the other until it is closed. */
-export function serveReports(port: MessagePort, start: ThreadOptions, reports: ReportsByName): void {
+export function serveSqliteReports(port: MessagePort, start: ThreadOptions, reports: ReportsByName): void {
   let connection: Connection | undefined;
 
   function run(call: ReportCall): ReaderResponse {

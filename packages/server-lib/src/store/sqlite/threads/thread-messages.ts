@@ -1,28 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Report, Write } from '../../operation.js';
-import type { Job, Outcome, WritesByName } from '../../queue/jobs.js';
+import type { Job, Outcome } from '../../queue/jobs.js';
 import type { SecretFingerprint } from '../../secret-fingerprint.js';
 import type { Failure } from '../../store-error.js';
 import type { DriverName } from '../drivers/sqlite-driver.js';
-import { migrations } from '../migrations/index.js';
-import type { ReportsByName } from './report-messages.js';
-
-/** The operations that threads can run. */
-export interface ThreadOperations {
-  readonly writes: readonly Write<never, unknown>[];
-  readonly reports: readonly Report<never, unknown>[];
-}
-
-/** Returns writes and reports by their names. */
-export function operationsByName({ writes, reports }: ThreadOperations): {
-  writes: WritesByName;
-  reports: ReportsByName;
-} {
-  return {
-    writes: new Map(writes.map((write) => [write.name, write])),
-    reports: new Map(reports.map((report) => [report.name, report])),
-  };
-}
 
 /** The options of a thread. */
 export interface ThreadOptions {
@@ -59,10 +38,3 @@ export interface OpenFailure {
 
 /** A message from the writer. */
 export type WriterResponse = { readonly ready: true } | OpenFailure | CommitResult;
-
-/** Returns a hash of the writes and the schema. A worker file of another build must not write. */
-export function buildFingerprint(writes: WritesByName): string {
-  const hash = createHash('sha256');
-  for (const part of [...writes.keys(), ...migrations]) hash.update(part).update('\0');
-  return hash.digest('hex');
-}

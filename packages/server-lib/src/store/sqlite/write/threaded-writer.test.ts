@@ -17,9 +17,9 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Logger } from '../../../logger.js';
 import { write } from '../../operation.js';
 import type { Store } from '../../store.js';
+import { buildFingerprint } from '../../threads/thread-operations.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { openSqliteStore } from '../sqlite-store.js';
-import { buildFingerprint } from '../threads/thread-messages.js';
 import { ThreadedWriter } from './threaded-writer.js';
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };

@@ -5,7 +5,7 @@ import type { Job } from '../../queue/jobs.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
 import type { PendingWrites } from '../../store.js';
 import { StoreError, toCause, unavailableError } from '../../store-error.js';
-import { startThread, toStartError } from '../threads/start-thread.js';
+import { startThread, toStartError } from '../../threads/start-thread.js';
 import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
 import { sharedNow } from './lock-timeout.js';
 

@@ -1,4 +1,4 @@
-import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { WritesByName } from '../../queue/jobs.js';
 import { maxGroupSize } from '../../queue/write-queue.js';
 import type { Connection } from '../connection.js';
@@ -10,31 +10,10 @@ import { toFailure } from '../sqlite-errors.js';
 import { createCommitter } from '../write/commit-group.js';
 import { commitGroups } from '../write/commit-groups.js';
 import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
-import { serveReports } from './report-thread.js';
-import {
-  buildFingerprint,
-  type CommitRequest,
-  type OpenFailure,
-  operationsByName,
-  type ThreadOperations,
-  type ThreadOptions,
-  type WriterRequest,
-  type WriterResponse,
-} from './thread-messages.js';
-
-/** Serves a thread that {@link startThread} started: the writer or the reader. */
-export function serveThread(operations: ThreadOperations): void {
-  const port = parentPort;
-  if (!port) throw new Error('This file runs as a worker thread only.');
-  const start: ThreadOptions = workerData;
-  const { writes, reports } = operationsByName(operations);
-  const isOurs = start.buildFingerprint === buildFingerprint(writes);
-  if (start.role === 'reader') serveReports(port, start, isOurs ? reports : new Map());
-  else serveWrites(port, start, isOurs ? writes : undefined);
-}
+import type { CommitRequest, OpenFailure, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
 
 /** Serves the writer thread: opens the database and commits groups until it is closed. */
-function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByName | undefined): void {
+export function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByName | undefined): void {
   const send = (message: WriterResponse): void => port.postMessage(message);
   if (!writes) {
     send({

@@ -1,19 +1,22 @@
 import type { Worker } from 'node:worker_threads';
-import { describeError, type Logger } from '../../../logger.js';
-import { toError, unavailableError } from '../../store-error.js';
-import type { ReaderRequest, ReaderResponse, ReportCall } from '../threads/report-messages.js';
-import { startThread } from '../threads/start-thread.js';
-import type { ThreadOptions } from '../threads/thread-messages.js';
+import { describeError, type Logger } from '../../logger.js';
+import { toError, unavailableError } from '../store-error.js';
+import type { ReaderRequest, ReaderResponse, ReportCall, ThreadQuery, ThreadQueryResult } from './report-messages.js';
+import { isNotFound, startThread, type ThreadStart, toStartError } from './start-thread.js';
 
 export interface ThreadedReaderOptions {
   /** The file of the thread. Undefined: the file next to this code. */
   readonly writer: URL | string | undefined;
-  readonly start: () => ThreadOptions;
+  readonly start: () => ThreadStart;
   readonly logger: Logger;
 }
 
+/** Runs a statement of a report, if the thread has no connection of its own. */
+export type RunThreadQuery = (query: ThreadQuery) => Promise<ThreadQueryResult>;
+
 interface QueuedReport {
   readonly call: ReportCall;
+  readonly runQuery: RunThreadQuery | undefined;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,13 +31,19 @@ export class ThreadedReader {
   #current: QueuedReport | undefined;
   #waiting: QueuedReport[] = [];
   #closing: Promise<void> | undefined;
+  #isMissing = false;
 
   constructor(private readonly options: ThreadedReaderOptions) {}
 
-  run(call: ReportCall): Promise<unknown> {
+  /** Whether the file of the thread was not found. */
+  get isMissing(): boolean {
+    return this.#isMissing;
+  }
+
+  run(call: ReportCall, runQuery?: RunThreadQuery): Promise<unknown> {
     if (this.#closing) return Promise.reject(unavailableError());
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, resolve, reject });
+      this.#waiting.push({ call, runQuery, resolve, reject });
       this.#next();
     });
   }
@@ -68,6 +77,7 @@ export class ThreadedReader {
       this.#worker.ref();
       this.#worker.postMessage(this.#current.call satisfies ReaderRequest);
     } catch (error) {
+      this.#fail(error);
       this.#settle((waiting) => waiting.reject(unavailableError(error)));
     }
   }
@@ -75,19 +85,34 @@ export class ThreadedReader {
   #start(): Worker {
     const worker = startThread(this.options.writer, this.options.start());
     worker.on('message', (message: ReaderResponse) => {
+      if ('query' in message) {
+        void this.#runQuery(worker, message.query);
+        return;
+      }
       this.#settle(({ resolve, reject }) => {
         if ('failed' in message) reject(toError(message.failed));
         else resolve(message.outcome);
       });
     });
     worker.on('error', (error) => {
-      this.options.logger.error(describeError(error), 'The database reader failed.');
+      this.#fail(error);
     });
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;
       this.#settle(({ reject }) => reject(unavailableError()));
     });
     return worker;
+  }
+
+  #fail(error: unknown): void {
+    const { logger, writer } = this.options;
+    this.#isMissing = isNotFound(error);
+    logger.error(describeError(this.#isMissing ? toStartError(error, writer) : error), 'The database reader failed.');
+  }
+
+  async #runQuery(worker: Worker, query: ThreadQuery): Promise<void> {
+    const result = await this.#current?.runQuery?.(query);
+    if (result) worker.postMessage(result);
   }
 
   #settle(settle: (waiting: QueuedReport) => void): void {

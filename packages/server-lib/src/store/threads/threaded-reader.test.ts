@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
+import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import {
   countLabels,
   exitingReport,
@@ -9,12 +9,12 @@ import {
   put,
   testReports,
   testWrites,
-} from '../../../../test/support/store/test-writes.js';
-import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
-import { silentLogger } from '../../../logger.js';
-import type { Report } from '../../operation.js';
-import type { Store } from '../../store.js';
-import { openSqliteStore } from '../sqlite-store.js';
+} from '../../../test/support/store/test-writes.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import { silentLogger } from '../../logger.js';
+import type { Report } from '../operation.js';
+import { openSqliteStore } from '../sqlite/sqlite-store.js';
+import type { Store } from '../store.js';
 
 const unavailable = { name: 'AskwellError', code: 'unavailable', status: 503 };
 

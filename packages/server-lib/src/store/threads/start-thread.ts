@@ -1,13 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import { StoreError } from '../../store-error.js';
-import type { ThreadOptions } from './thread-messages.js';
+import { StoreError } from '../store-error.js';
+
+/** The data of a thread that is started: what it does, and its options. */
+export interface ThreadStart {
+  readonly role: string;
+}
 
 const bundlerAdvice =
   'If a bundler moved that code, either exclude @askwell/server from the bundle, or bundle @askwell/server/writer as ' +
   'an entry of its own and set the `writer` option to the path of the result.';
 
 /** Starts a thread from the file next to this one, or from the `writer` option. */
-export function startThread(writer: URL | string | undefined, start: ThreadOptions): Worker {
+export function startThread(writer: URL | string | undefined, start: ThreadStart): Worker {
   if (writer !== undefined) return startFromFile(writer, start);
   // webpack, Turbopack and file tracers recognize exactly this expression and include the file.
   return new Worker(new URL('./writer.js', import.meta.url), {
@@ -18,7 +22,7 @@ export function startThread(writer: URL | string | undefined, start: ThreadOptio
 }
 
 /** Starts a thread without `new Worker(…)`: Turbopack would search for all files that the variable could name, and fail. */
-function startFromFile(writer: URL | string, start: ThreadOptions): Worker {
+function startFromFile(writer: URL | string, start: ThreadStart): Worker {
   const file = typeof writer === 'string' && writer.startsWith('file:') ? new URL(writer) : writer;
   return Reflect.construct(Worker, [
     file,
@@ -47,8 +51,8 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** Returns whether the file was not found. `ERR_INVALID_URL`: in CommonJS, a bundler may leave `import.meta.url` undefined. */
-function isNotFound(error: unknown): boolean {
+/** Returns whether the file of a thread was not found. `ERR_INVALID_URL`: in CommonJS, a bundler may leave `import.meta.url` undefined. */
+export function isNotFound(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_INVALID_URL';
 }

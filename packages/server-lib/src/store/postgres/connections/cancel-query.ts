@@ -1,0 +1,33 @@
+import { connect } from 'node:net';
+
+/** The code of a request to cancel, in place of a protocol version. */
+const cancelCode = 80_877_102;
+
+/** How long the request may take, in milliseconds. */
+const timeout = 5_000;
+
+/**
+ * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server sends no
+ * reply, so a failure has no consequences but that the query runs on.
+ */
+export function cancelQuery(client: object): void {
+  const request = requestFor(client);
+  if (!request) return;
+  const { host, port, message } = request;
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  socket.setTimeout(timeout, () => socket.destroy());
+  socket.on('error', () => {});
+  socket.end(message);
+}
+
+/** Returns where to send the request of a client of `pg`, and its bytes. Undefined for other clients. */
+function requestFor(client: object): { host: string; port: number; message: Buffer } | undefined {
+  if (!('processID' in client && 'secretKey' in client && 'host' in client && 'port' in client)) return undefined;
+  const { processID, secretKey, host, port } = client;
+  if (typeof processID !== 'number' || typeof secretKey !== 'number') return undefined;
+  if (typeof host !== 'string' || typeof port !== 'number') return undefined;
+  const message = Buffer.alloc(16);
+  for (const [at, value] of [message.length, cancelCode, processID, secretKey].entries())
+    message.writeInt32BE(value, 4 * at);
+  return { host, port, message };
+}

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { describeError, type Logger } from '../../../logger.js';
+
+/** The options of {@link createPool}. */
+export interface PoolOptions {
+  readonly url: string;
+  /** The path of the package `pg`, from `findPg`. */
+  readonly pgPath: string;
+  /** The maximum number of connections. */
+  readonly max: number;
+  readonly logger: Logger;
+}
+
+/** How long a new connection may take, and how long one of the pool may be waited for, in milliseconds. */
+const connectTimeout = 5_000;
+
+/** Creates a pool of connections to a URL. It connects when a client is needed. */
+export function createPool({ url, pgPath, max, logger }: PoolOptions): Pool {
+  const { Pool }: typeof import('pg') = process.getBuiltinModule('node:module').createRequire(pgPath)(pgPath);
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectTimeout,
+    keepAlive: true,
+    pipeline: true,
+    application_name: 'askwell',
+  });
+  // The connection of an idle client was lost; the pool makes another when it is needed.
+  pool.on('error', (error) => logger.warn(describeError(error), 'A connection to PostgreSQL was lost.'));
+  return pool;
+}

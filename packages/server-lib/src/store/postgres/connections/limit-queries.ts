@@ -1,0 +1,31 @@
+import { setTimeout } from '../../../timers.js';
+import { StoreError } from '../../store-error.js';
+import { discard, type PostgresClient } from '../postgres-pool.js';
+import { cancelQuery } from './cancel-query.js';
+
+/**
+ * Returns a client whose queries fail after a time. `statement_timeout` would need a transaction around each statement, since
+ * poolers refuse settings of the session, and it says nothing where the connection itself hangs.
+ *
+ * After that, the query is cancelled, and the client does not go back into its pool.
+ */
+export function limitQueries(client: PostgresClient, milliseconds: number): PostgresClient {
+  return {
+    ...(client.pipeline === undefined ? {} : { pipeline: client.pipeline }),
+    query: (query) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          discard(client);
+          cancelQuery(client);
+          reject(new StoreError(`PostgreSQL did not reply within ${milliseconds} ms.`));
+        }, milliseconds);
+        client
+          .query(query)
+          .then(resolve, reject)
+          .finally(() => timer.close());
+      }),
+    release: (error) => client.release(error),
+    on: (event, listener) => client.on(event, listener),
+    removeListener: (event, listener) => client.removeListener(event, listener),
+  };
+}

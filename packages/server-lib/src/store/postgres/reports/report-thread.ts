@@ -1,0 +1,64 @@
+import type { MessagePort } from 'node:worker_threads';
+import { silentLogger } from '../../../logger.js';
+import {
+  type ReaderRequest,
+  type ReaderResponse,
+  type ReportCall,
+  type ReportsByName,
+  readReport,
+  type ThreadQueryResult,
+} from '../../threads/report-messages.js';
+import { createPool } from '../connections/create-pool.js';
+import { Pipeline } from '../pipeline.js';
+import { toFailure } from '../postgres-errors.js';
+import { createStatementRunner } from '../run-statements.js';
+import { inSnapshot, reportTimeouts } from '../transaction.js';
+import { PortClient } from './port-client.js';
+
+/** The options of a thread that runs reports over PostgreSQL. */
+export interface PostgresThreadOptions {
+  readonly role: 'postgres-reader';
+  readonly schema: string;
+  /** The database of the thread's own connection. Undefined: the main thread runs the statements over a pool of the host. */
+  readonly connection: { readonly url: string; readonly pgPath: string } | undefined;
+  /** How long a statement may take, in milliseconds. */
+  readonly readTimeout: number;
+  /** The fingerprint of the main thread's build, which must be that of the thread. */
+  readonly buildFingerprint: string;
+}
+
+/** Runs an action in one snapshot of the database. */
+type WithSnapshot = (action: (pipeline: Pipeline) => Promise<unknown>) => Promise<unknown>;
+
+/** Serves the reader thread of PostgreSQL: runs one report at a time until it is closed. */
+export function servePostgresReports(port: MessagePort, start: PostgresThreadOptions, reports: ReportsByName): void {
+  const runner = createStatementRunner(start.schema);
+  const client = new PortClient(port);
+  // Idle connections are closed after ten seconds.
+  const pool = start.connection && createPool({ ...start.connection, max: 1, logger: silentLogger });
+  const withSnapshot: WithSnapshot = (action) =>
+    pool
+      ? inSnapshot(pool, action, { ...reportTimeouts, statement_timeout: start.readTimeout })
+      : action(new Pipeline(client));
+  let running: Promise<void> = Promise.resolve();
+
+  async function run(call: ReportCall): Promise<ReaderResponse> {
+    try {
+      return { outcome: await withSnapshot((over) => runner.runOperation(over, readReport(reports, call))) };
+    } catch (error) {
+      return { failed: toFailure(error) };
+    }
+  }
+
+  async function close(): Promise<void> {
+    await running;
+    await pool?.end();
+    port.close();
+  }
+
+  port.on('message', (message: ReaderRequest | ThreadQueryResult) => {
+    if ('close' in message) void close();
+    else if ('rows' in message || 'queryFailed' in message) client.settle(message);
+    else running = run(message).then((response) => port.postMessage(response));
+  });
+}

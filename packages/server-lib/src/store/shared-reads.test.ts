@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createDeferred } from '../../test/support/deferred.js';
+import { createSharedReads } from './shared-reads.js';
+
+/** Creates shared reads whose outcomes are the numbers of the reads. */
+function createCountedReads() {
+  const shared = createSharedReads<number>();
+  const gates: ReturnType<typeof createDeferred<void>>[] = [];
+  const join = (key = 'a') =>
+    shared(key, async () => {
+      const gate = createDeferred<void>();
+      const number = gates.push(gate);
+      await gate.promise;
+      return number;
+    });
+  return { join, gates };
+}
+
+test('callers of one turn share a read, and those that come later share the next one', async () => {
+  const { join, gates } = createCountedReads();
+  const early = [join(), join(), join()];
+  await expect.poll(() => gates.length).toBe(1);
+  const late = [join(), join()];
+  gates[0]?.resolve();
+  expect(await Promise.all(early)).toEqual([1, 1, 1]);
+  await expect.poll(() => gates.length).toBe(2);
+  gates[1]?.resolve();
+  expect(await Promise.all(late)).toEqual([2, 2]);
+});
+
+test('reads with different keys run at the same time', async () => {
+  const { join, gates } = createCountedReads();
+  const reads = [join('a'), join('b')];
+  await expect.poll(() => gates.length).toBe(2);
+  for (const gate of gates) gate.resolve();
+  expect(await Promise.all(reads)).toEqual([1, 2]);
+});
+
+test('a read that fails fails for its callers only', async () => {
+  const shared = createSharedReads<number>();
+  const failing = shared('a', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await shared('a', async () => 1)).toBe(1);
+});
