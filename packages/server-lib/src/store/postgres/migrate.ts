@@ -1,3 +1,4 @@
+import { findMoveError, readMoveState } from '../move-mark.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
@@ -11,6 +12,8 @@ interface MigrateOptions {
   readonly schema: string;
   /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret: SecretFingerprint | undefined;
+  /** Whether to accept a database that takes part in a move. Only the move does. */
+  readonly allowMoved?: boolean;
 }
 
 /** The number of the lock that instances take while they migrate: "askwell" as bytes. */
@@ -20,9 +23,12 @@ const migrationLock = 27_433_527_133_006_956n;
  * Brings the tables up to date, and records the secret. One transaction: of several instances that start at the same time,
  * one migrates, and an interrupted migration leaves nothing behind.
  *
- * @throws StoreError if the database is newer, or has another secret.
+ * @throws StoreError if the database is newer, has another secret, or takes part in a move.
  */
-export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOptions): Promise<void> {
+export async function migrate(
+  pool: PostgresPool,
+  { schema, secret, allowMoved = false }: MigrateOptions,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Another instance may be migrating, which takes as long as it needs.
     await client.query({ text: `set local lock_timeout = '60s'; set local statement_timeout = '10min'` });
@@ -31,6 +37,7 @@ export async function migrate(pool: PostgresPool, { schema, secret }: MigrateOpt
     await client.query({ text: `set local search_path to ${quoteName(schema)}` });
     await createVersionTable(client);
     await applyMigrations(client);
+    if (!allowMoved) await assertNotMoved(client);
     if (secret) await recordSecret(client, secret);
   });
 }
@@ -65,6 +72,12 @@ async function applyMigrations(client: PostgresClient): Promise<void> {
     ? 'update askwell_schema set version = $1, oldest_compatible = $2'
     : 'insert into askwell_schema (version, oldest_compatible) values ($1, $2)';
   await client.query({ text, values });
+}
+
+async function assertNotMoved(client: PostgresClient): Promise<void> {
+  const found = await selectOne(client, 'select role, other, finished_at from askwell_moves');
+  const error = findMoveError(found && readMoveState(found));
+  if (error) throw error;
 }
 
 async function recordSecret(client: PostgresClient, { fingerprint, replaces }: SecretFingerprint): Promise<void> {

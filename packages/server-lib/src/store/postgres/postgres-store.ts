@@ -9,6 +9,7 @@ import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
 import { isUnavailable } from './postgres-errors.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
+import { defaultSchema } from './postgres-url.js';
 import { PostgresWriter } from './postgres-writer.js';
 import { createStatementRunner, type StatementRunner } from './run-statements.js';
 import { checkServer } from './server-checks.js';
@@ -48,7 +49,7 @@ class PostgresStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: PostgresStoreOptions) {
-    const { schema = 'public', lockTimeout = defaultLockTimeout, maxPending } = options;
+    const { schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending } = options;
     const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
     this.#schema = schema;
     this.#runner = createStatementRunner(schema);

@@ -18,6 +18,7 @@ import resultLinks from './0017_result_links.sql';
 import imports from './0018_imports.sql';
 import siteDesign from './0019_site_design.sql';
 import dashboardLists from './0020_dashboard_lists.sql';
+import moves from './0024_moves.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -41,6 +42,7 @@ export const migrations: readonly string[] = [
   imports,
   siteDesign,
   dashboardLists,
+  moves,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
