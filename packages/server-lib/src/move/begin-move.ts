@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createClock } from '../clock.js';
+import { lockName } from '../store/locks.js';
 import { findMoveError, type MoveMark, saveMoveMark, selectMoveMark } from '../store/move-mark.js';
+import type { Operation } from '../store/operation.js';
 import { selectFingerprint } from '../store/secret-fingerprint.js';
 import type { Copying } from './copy-tables.js';
 import { findNulTexts } from './find-nul.js';
@@ -15,7 +17,6 @@ const secretTable = 'askwell_secret';
 
 /** What a begun or resumed move needs. */
 export interface BegunMove {
-  readonly token: string;
   /** The mark of the target. */
   readonly mark: MoveMark;
   readonly resumed: boolean;
@@ -41,17 +42,27 @@ export async function beginMove(copying: Copying, checkSecret: CheckSecret): Pro
     await assertNoNul(copying);
   }
 
-  const started_at = from?.started_at ?? createClock().now();
+  const started_at = from?.role === 'source' ? from.started_at : createClock().now();
   const mark = (role: MoveMark['role'], other: string): MoveMark => {
     return { token, role, other, started_at, finished_at: null, progress: formatProgress(noProgress) };
   };
   await source.run(saveMoveMark(mark('source', target.name)));
   // In a transaction each: together they could wait for a write that waits for one of them.
   for (const table of tables) await source.run(source.dialect.freeze(table));
-  if (resumed) return { token, mark: to, resumed };
-  await target.run(saveMoveMark(mark('target', source.name)));
-  for (const table of tables) await target.run(target.dialect.freeze(table));
-  return { token, mark: mark('target', source.name), resumed };
+  const targetMark = resumed ? to : mark('target', source.name);
+  if (!resumed) await target.run(markTarget(target, to, targetMark));
+  if (targetMark.finished_at === null) {
+    for (const table of tables) await target.run(target.dialect.freeze(table));
+  }
+  return { mark: targetMark, resumed };
+}
+
+/** Marks a target, unless another move has done so since its mark was read. */
+function* markTarget({ name }: MoveDatabase, expected: MoveMark | undefined, mark: MoveMark): Operation<void> {
+  yield* lockName('askwell move');
+  const found = yield* selectMoveMark();
+  if (found?.token !== expected?.token) throw new MoveError(`Another move to ${name} has begun.`);
+  yield* saveMoveMark(mark);
 }
 
 /** Checks the fingerprint of the source's secret. Throws to prevent the move. */
@@ -78,11 +89,16 @@ async function assertEmpty(
       `${target.name} has the beginning of another move, from ${mark.other}. Finish that one, or delete the tables of Askwell in ${target.name}.`,
     );
   }
+  const filled = await target.run(findFilledTable(tables));
+  if (filled === undefined) return;
+  throw new MoveError(`${target.name} is not empty: ${filled.name} has rows. Move to an empty database.`);
+}
+
+function* findFilledTable(tables: readonly MovedTable[]): Operation<MovedTable | undefined> {
   for (const table of tables) {
-    if (table.name !== secretTable && (await target.run(hasRows(table)))) {
-      throw new MoveError(`${target.name} is not empty: ${table.name} has rows. Move to an empty database.`);
-    }
+    if (table.name !== secretTable && (yield* hasRows(table))) return table;
   }
+  return undefined;
 }
 
 /** A server that was started over the empty target stored its secret there. */

@@ -18,8 +18,10 @@ export interface MoveDialect {
   readonly allowsNul: boolean;
   /** Makes a table refuse the writes of others, until it is released. */
   freeze(table: MovedTable): Operation<void>;
-  /** Lets others write again. */
-  release(tables: readonly MovedTable[]): Operation<void>;
+  /** Lets others write to a table again. */
+  release(table: MovedTable): Operation<void>;
+  /** Deletes what freezing needed, after all tables were released. */
+  cleanUp(): Operation<void>;
   /** Returns the highest number that a table gave a row. 0 if it gave none. */
   selectLastId(table: MovedTable): Operation<number>;
   /** Sets the highest number that a table gave a row, so that the next row gets a higher one. */

@@ -52,15 +52,18 @@ export async function move({ from, to, checkSecret, report }: MoveOptions): Prom
  * @throws {MoveError} If it is not the source of a move.
  */
 export function cancelMove(database: string): Promise<MoveMark> {
-  return withDatabase(database, (source) => source.run(cancel(source)));
+  return withDatabase(database, async (source) => {
+    const mark = await source.run(selectMoveMark());
+    if (mark?.role !== 'source') throw new MoveError(`${source.name} is not the source of a move.`);
+    for (const table of readMovedTables()) await source.run(source.dialect.release(table));
+    await source.run(unmark(source));
+    return mark;
+  });
 }
 
-function* cancel({ name, dialect }: MoveDatabase): Operation<MoveMark> {
-  const mark = yield* selectMoveMark();
-  if (mark?.role !== 'source') throw new MoveError(`${name} is not the source of a move.`);
-  yield* dialect.release(readMovedTables());
+function* unmark({ dialect }: MoveDatabase): Operation<void> {
+  yield* dialect.cleanUp();
   yield* deleteMoveMark();
-  return mark;
 }
 
 type LastIds = readonly { readonly table: MovedTable; readonly id: number }[];
@@ -76,7 +79,8 @@ async function selectLastIds(source: MoveDatabase, tables: readonly MovedTable[]
 /** Makes the target a database like others, in one transaction. */
 function* finishTarget({ dialect }: MoveDatabase, tables: readonly MovedTable[], lastIds: LastIds): Operation<void> {
   for (const { table, id } of lastIds) yield* dialect.setLastId(table, id);
-  yield* dialect.release(tables);
+  for (const table of tables) yield* dialect.release(table);
+  yield* dialect.cleanUp();
   yield* finishMark();
 }
 

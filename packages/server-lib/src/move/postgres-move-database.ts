@@ -73,8 +73,10 @@ const dialect: MoveDialect = {
       create or replace trigger moving before insert or update or delete on ${name}
       for each statement execute function askwell_refuse_writes()`;
   },
-  *release(tables) {
-    for (const { sql } of tables) yield* run`drop trigger if exists moving on ${sql.name}`;
+  *release({ sql: { name } }) {
+    yield* run`drop trigger if exists moving on ${name}`;
+  },
+  *cleanUp() {
     yield* run`drop function if exists askwell_refuse_writes()`;
   },
   *selectLastId({ name, identity }) {

@@ -28,10 +28,10 @@ export function openSqliteForMove(file: string): MoveDatabase {
     database = sqliteDriver().open(file, { mode: 'existing', timeout: lockTimeout });
     assertSqliteVersion(database);
     assertKnownSchema(database, { shared: false });
-    lockFile(database);
+    const journal = lockFile(database);
     pragma(database, 'foreign_keys = ON');
     migrate(database, { shared: false });
-    return wrap(database, file);
+    return wrap(database, file, journal);
   } catch (error) {
     database?.close();
     if (!isBusy(error)) throw explainOpenFailure(file, error);
@@ -41,24 +41,34 @@ export function openSqliteForMove(file: string): MoveDatabase {
   }
 }
 
-/** Takes the lock of the file for as long as the connection is open. Fails while another process has the file open in WAL mode. */
-function lockFile(database: SqliteDatabase): void {
+/**
+ * Takes the lock of the file for as long as the connection is open. Fails while another process has the file open in WAL mode.
+ * Returns the journal mode of the file.
+ */
+function lockFile(database: SqliteDatabase): unknown {
+  const before = pragma(database, 'journal_mode');
   pragma(database, 'locking_mode = EXCLUSIVE');
   const mode = pragma(database, 'journal_mode = DELETE');
-  if (mode !== 'delete') throw new StoreError(`SQLite did not leave the journal mode ${mode}.`);
+  if (mode !== 'delete')
+    throw new StoreError(`The journal mode of the file is still ${mode}. Close it in other processes.`);
   pragma(database, 'synchronous = FULL');
   database.exec('begin exclusive');
   database.exec('commit');
+  return before;
 }
 
-function wrap(database: SqliteDatabase, file: string): MoveDatabase {
+function wrap(database: SqliteDatabase, file: string, journal: unknown): MoveDatabase {
   const connection = createConnection(database);
   const inTransaction = createTransactionRunner(database);
   return {
     name: basename(file),
     dialect,
     run: async (operation) => inTransaction(() => runOperation(operation, connection.execute)),
-    close: async () => database.close(),
+    async close() {
+      // The file may be the host's as well, which relies on its journal mode.
+      if (journal === 'wal') pragma(database, 'journal_mode = WAL');
+      database.close();
+    },
   };
 }
 
@@ -67,6 +77,7 @@ const dialect: MoveDialect = {
   // The lock of the file keeps others out, and the mark after it.
   *freeze() {},
   *release() {},
+  *cleanUp() {},
   *selectLastId({ name }) {
     const row = yield* one<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`;
     return row?.seq ?? 0;

@@ -6,8 +6,13 @@ import type { MovedTable } from './moved-table.js';
 /** A row, as its values in the order of the table's columns. */
 export type Row = readonly Value[];
 
-/** Limits the memory that a chunk needs. */
-const maxChunk = { rows: 5_000, bytes: 8_000_000 } as const;
+/** Limits of a chunk, which limit the memory of a move. A single row may be larger. */
+export interface ChunkLimits {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+const defaultLimits: ChunkLimits = { rows: 5_000, bytes: 8_000_000 };
 
 /** The numbers of rows that a statement inserts. With few sizes, few statement texts have to be rendered. */
 const insertSizes = [1_000, 100, 10, 1];
@@ -16,12 +21,16 @@ const insertSizes = [1_000, 100, 10, 1];
 const orderBy = ({ sql: { key } }: MovedTable): Fragment => sql`order by ${key}`;
 
 /** Selects the next rows in the order of the primary key. Empty at the end of the table. */
-export function* selectChunk(table: MovedTable, after: Row | undefined): Operation<Row[]> {
-  const sizes = yield* selectSizes(table, after);
+export function* selectChunk(
+  table: MovedTable,
+  after: Row | undefined,
+  limits: ChunkLimits = defaultLimits,
+): Operation<Row[]> {
+  const sizes = yield* selectSizes(table, after, limits.rows);
   let count = 0;
   let bytes = 0;
   for (const { size } of sizes) {
-    if (count > 0 && bytes + size > maxChunk.bytes) break;
+    if (count > 0 && bytes + size > limits.bytes) break;
     bytes += size;
     count++;
   }
@@ -30,10 +39,11 @@ export function* selectChunk(table: MovedTable, after: Row | undefined): Operati
   return found.map((row) => table.columns.map((column) => row[column] ?? null));
 }
 
-function selectSizes(table: MovedTable, after: Row | undefined): Query<{ size: number }, { size: number }[]> {
+type SizeRow = Readonly<{ size: number }>;
+
+function selectSizes(table: MovedTable, after: Row | undefined, limit: number): Query<SizeRow, SizeRow[]> {
   const { name, size } = table.sql;
-  const limit = maxChunk.rows;
-  return all<{ size: number }>`
+  return all<SizeRow>`
     select ${size} as size from ${name} ${following(table, after)} ${orderBy(table)} limit ${limit}`;
 }
 

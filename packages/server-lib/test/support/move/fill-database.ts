@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readMovedTables } from '../../../src/move/moved-table.js';
 import { answersOf, createAsk } from '../asks/create-ask.js';
-import { purgeNow } from '../asks/purge-answers.js';
+import { day, purgeNow } from '../asks/purge-answers.js';
 import { createClient, newAddress } from '../http/http-client.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
 import { startServer, type TestServer } from '../servers/start-server.js';
@@ -19,9 +19,9 @@ export interface FilledDatabase {
   readonly ticketPoll: string;
 }
 
-/** Fills a SQLite file with accounts and asks of all kinds. Each table has rows, and one more than two chunks. */
+/** Fills a SQLite file with accounts and asks of all kinds. One table has two chunks of rows. */
 export async function fillDatabase(file: string, secret: string): Promise<FilledDatabase> {
-  let now = Date.parse('2026-01-01T12:00:00Z');
+  let now = Date.now() - 10 * day;
   const server = await startServer({ database: file, secret, clock: () => now, trustProxy: ['127.0.0.1'] });
   const owner = await createOwner(server.services);
   const key = await owner.key();
@@ -29,13 +29,15 @@ export async function fillDatabase(file: string, secret: string): Promise<Filled
   const site = await api('POST', '/sites', { key, body: { name: 'Shop 🙂', origins: ['https://shop.example.com'] } });
   await owner.key(Number(site.at('data.id')));
 
-  const poll = await createAsk(server, key, 'polls', { other: true, keep_answers_days: 5, title: 'Zoë\u2028"\\' });
-  const votes = await answer(server, 'polls', poll, [{ choices: ['o1'] }, { other: 'Pizza' }, { other: 'pIZZA' }]);
-  now += 10 * 24 * 3600 * 1000;
+  const purged = await createAsk(server, key, 'polls', { keep_answers_days: 5 });
+  await answer(server, 'polls', purged, [{ choices: ['o1'] }, { choices: ['o2'] }]);
+  now += 10 * day;
   await purgeNow(server.services);
-  votes.push(...(await answer(server, 'polls', poll, [{ choices: ['o2'] }, { other: 'Ｔea' }])));
-  await annotate(server.services, owner.session.scope, poll, votes.slice(-2));
 
+  const poll = await createAsk(server, key, 'polls', { other: true, title: 'Zoë\u2028"\\' });
+  const bodies = [{ choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }, { other: 'pIZZA' }, { other: 'Ｔea' }];
+  const votes = await answer(server, 'polls', poll, bodies);
+  await annotate(server.services, owner.session.scope, poll, votes.slice(-2));
   const quiz = await createAsk(server, key, 'quizzes', { one_per: 'browser' });
   await answer(server, 'quizzes', quiz, [{ answers: { q1: true } }, { answers: { q1: false } }]);
   const form = await createAsk(server, key, 'forms');
@@ -47,7 +49,6 @@ export async function fillDatabase(file: string, secret: string): Promise<Filled
   const made = await api('POST', `/polls/${ticketPoll}/tickets`, { key, body: { count: 10_000 } });
   const session = await server.services.sessions.open(owner.session.account.id, 'test', undefined);
   await server.close();
-  fillEmptyTables(file);
   return { owner, key, session, poll, ticket: made.id('data.tickets.0'), ticketPoll };
 }
 
@@ -72,7 +73,7 @@ export async function answer(
 }
 
 /** Adds a row to each table that is still empty, so that none is left out of the move. */
-function fillEmptyTables(file: string): void {
+export function fillEmptyTables(file: string): void {
   const database = openDatabase(file);
   database.exec('pragma foreign_keys = on');
   const read = (text: string): unknown => database.prepare(text).all([])[0]?.[0];
