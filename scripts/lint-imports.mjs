@@ -19,7 +19,7 @@ const layers = [
   ['sites'],
   ['asks'],
   ['polls', 'quizzes', 'forms'],
-  ['live', 'transfer', 'registered-kinds.ts', 'registered-reports.ts', 'registered-writes.ts'],
+  ['live', 'transfer', 'move', 'registered-kinds.ts', 'registered-reports.ts', 'registered-writes.ts'],
   ['options', 'assemble-services.ts', 'database-secret.ts'],
   ['embed', 'openapi'],
   ['pages'],

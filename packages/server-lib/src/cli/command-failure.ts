@@ -1,4 +1,5 @@
 import { AskwellError } from '../errors.js';
+import { isUnavailable, sqlState } from '../store/postgres/postgres-errors.js';
 import { sqliteCode } from '../store/sqlite/sqlite-errors.js';
 import { StoreError } from '../store/store-error.js';
 
@@ -24,11 +25,20 @@ export function usageError(message: string): CommandFailure {
 export function toCommandFailure(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
+  if (error instanceof Error && isPostgresFailure(error)) {
+    return new CommandFailure(`PostgreSQL failed: ${error.message}`);
+  }
   const code = sqliteCode(error);
   if (code === '') return undefined;
   // The check itself has nothing more to report.
   const advice = command === 'check' ? '' : ' Run "askwell check".';
   return new CommandFailure(`The database failed (${code}).${advice}`);
+}
+
+/** Returns whether PostgreSQL refused or failed: no permission, a limit, no space, or no connection any more. */
+function isPostgresFailure(error: Error): boolean {
+  if (sqlState(error) === '') return error.message.startsWith('Connection terminated');
+  return isUnavailable(error) || sqlState(error) === '42501';
 }
 
 /** Returns the code of a system error, such as `ENOENT`, or an empty text. */

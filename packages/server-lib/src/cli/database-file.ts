@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isPostgresUrl } from '../store/open-store.js';
+import { inspectPostgres, type PostgresInspection } from '../store/postgres/inspect-database.js';
+import { describePostgresUrl } from '../store/postgres/postgres-url.js';
 import { hasAskwellObjects } from '../store/sqlite/check/schema-objects.js';
 import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';
 import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
@@ -9,12 +11,22 @@ import { defaultLockTimeout } from '../store/sqlite/write/lock-timeout.js';
 import { CommandFailure } from './command-failure.js';
 
 /**
- * Checks that a database exists, so that a mistyped path creates none.
+ * Checks that a database exists, so that a mistyped path or URL creates none.
  *
  * @throws {CommandFailure} If it does not exist or is not a file.
  */
-export function requireDatabase(file: string): void {
-  if (isPostgresUrl(file)) throw new CommandFailure('This command supports SQLite files only, and not yet PostgreSQL.');
+export async function requireDatabase(database: string): Promise<void> {
+  if (isPostgresUrl(database)) await inspectPostgresDatabase(database, async () => {});
+  else requireFile(database);
+}
+
+/** Returns the name of a database in messages. */
+export function databaseName(database: string): string {
+  return isPostgresUrl(database) ? describePostgresUrl(database) : basename(database);
+}
+
+/** @throws {CommandFailure} If it is no existing file. */
+export function requireFile(file: string): void {
   if (file === ':memory:')
     throw new CommandFailure('This command cannot use a database in memory. Set --database-url to the path of a file.');
   if (!existsSync(file)) throw new CommandFailure(`Database not found: ${file}. Set --database-url to its path.`);
@@ -23,12 +35,25 @@ export function requireDatabase(file: string): void {
     throw new CommandFailure(`${file} is not a file. Set --database-url to the path of the database.`);
 }
 
-/** Opens a database for reading while other processes may use it, and closes it again. */
+/** Reads one snapshot of a PostgreSQL database while instances may use it. */
+export async function inspectPostgresDatabase<Result>(
+  database: string,
+  use: (inspection: PostgresInspection) => Promise<Result>,
+): Promise<Result> {
+  return inspectPostgres(database, (inspection) => {
+    if (inspection.version !== undefined) return use(inspection);
+    throw new CommandFailure(
+      `${databaseName(database)} has no tables of Askwell. Check --database-url and its parameter "schema".`,
+    );
+  });
+}
+
+/** Opens a SQLite file for reading while other processes may use it, and closes it again. */
 export async function inspectDatabase<Result>(
   file: string,
   read: (database: SqliteFile) => Result | Promise<Result>,
 ): Promise<Result> {
-  requireDatabase(file);
+  requireFile(file);
   const database = openForInspection(file, defaultLockTimeout);
   try {
     requireAskwellTables(file, database);

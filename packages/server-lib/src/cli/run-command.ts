@@ -6,6 +6,7 @@ import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
+import { move } from './commands/move.js';
 import { purge } from './commands/purge.js';
 import { resetPassword } from './commands/reset-password.js';
 import { formatCommandHelp, formatHelp } from './help.js';
@@ -13,7 +14,17 @@ import { init } from './init/init.js';
 import { createParsedSettings } from './parsed-settings.js';
 import { serve } from './serve/serve.js';
 
-const commands: readonly Command[] = [serve, init, backup, check, purge, exportCommand, importCommand, resetPassword];
+const commands: readonly Command[] = [
+  serve,
+  init,
+  backup,
+  check,
+  purge,
+  exportCommand,
+  importCommand,
+  move,
+  resetPassword,
+];
 
 /** The part of `process` that commands use. */
 export interface CommandHost extends CommandIo {

@@ -1,5 +1,6 @@
 import type { PostgresPool } from './postgres/postgres-pool.js';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgres-store.js';
+import { parsePostgresUrl } from './postgres/postgres-url.js';
 import type { SqliteHandle } from './sqlite/drivers/sqlite-handle.js';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';
 import type { Store } from './store.js';
@@ -17,16 +18,6 @@ export function openStore({ database, schema, ...options }: StoreOptions): Store
   if (typeof database !== 'string') return openPostgresStore({ ...options, database, schema });
   const place = parsePostgresUrl(database);
   return openPostgresStore({ ...options, database: place.url, schema: schema ?? place.schema });
-}
-
-/** Separates the parameter `schema` from a URL. It is Askwell's: `pg` does not know it. */
-function parsePostgresUrl(text: string): { readonly url: string; readonly schema: string | undefined } {
-  const at = text.lastIndexOf('?');
-  const [base, query] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-  const parameters = new URLSearchParams(query);
-  const schema = parameters.get('schema') || undefined;
-  parameters.delete('schema');
-  return { url: parameters.size === 0 ? base : `${base}?${parameters}`, schema };
 }
 
 /** Returns whether a database is PostgreSQL. */

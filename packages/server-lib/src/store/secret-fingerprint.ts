@@ -1,3 +1,5 @@
+import type { Operation } from './operation.js';
+import { one } from './statement.js';
 import { StoreError } from './store-error.js';
 
 /** The fingerprint of a secret, which the database stores. */
@@ -6,6 +8,12 @@ export interface SecretFingerprint {
   readonly fingerprint: string;
   /** Whether it replaces that of another secret. */
   readonly replaces: boolean;
+}
+
+/** Returns the fingerprint of the secret that a database was created with. Undefined if it has none. */
+export function* selectFingerprint(): Operation<string | undefined> {
+  const row = yield* one<{ fingerprint: Uint8Array }>`select fingerprint from askwell_secret`;
+  return row && Buffer.from(row.fingerprint).toString('hex');
 }
 
 /** The consequences of another secret, for messages. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const commands = ['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'reset-password'];
+const commands = ['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'move', 'reset-password'];
 const settings = [
   ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
   ...['DATABASE_CONNECTIONS', 'MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
@@ -46,7 +46,6 @@ test('--version prints the version of the package', async () => {
 });
 
 describe('refuses in one line and with exit code 2', () => {
-  const postgres = 'postgres://someone:hidden@127.0.0.1/askwell';
   const cases: [string, string[], Record<string, string>, RegExp][] = [
     ['nothing', [], {}, /Missing command/],
     ['an unknown command', ['sing'], {}, /Unknown command "sing"/],
@@ -66,13 +65,6 @@ describe('refuses in one line and with exit code 2', () => {
     ['a negative port', ['serve', '--port=-1'], {}, /^askwell: --port must be a number/],
     ['a host that is a URL', ['serve'], { HOST: 'http://localhost' }, /^askwell: HOST must be an address/],
     ['an empty host', ['serve', '--host', ''], {}, /^askwell: --host must be an address/],
-    ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version only supports SQLite/],
-    [
-      'PostgreSQL for a check',
-      ['check', '--database-url', postgres],
-      {},
-      /--database-url is the URL of a PostgreSQL server/,
-    ],
     ['another kind of URL', ['serve'], { DATABASE_URL: 'mysql://a:hidden@b/c' }, /not a mysql: URL/],
     [
       'a base URL without a scheme',

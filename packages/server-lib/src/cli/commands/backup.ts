@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { secretPath } from '../../crypto/secret.js';
+import { isPostgresUrl } from '../../store/open-store.js';
+import { defaultSchema, parsePostgresUrl } from '../../store/postgres/postgres-url.js';
 import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
-import { inspectDatabase, requireDatabase } from '../database-file.js';
+import { inspectDatabase, requireFile } from '../database-file.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
 export const backup: Command = {
@@ -20,7 +22,8 @@ export const backup: Command = {
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
   async run({ argument, settings, io }) {
     const source = databaseSetting(settings);
-    requireDatabase(source);
+    if (isPostgresUrl(source)) throw new CommandFailure(useDump(source));
+    requireFile(source);
     const target = checkTarget(resolve(argument), source, settings.has('force'));
     const freePagesReason = await copyInto(source, target);
     io.stdout.write(
@@ -34,6 +37,16 @@ export const backup: Command = {
     return 0;
   },
 };
+
+function useDump(database: string): string {
+  const { schema = defaultSchema } = parsePostgresUrl(database);
+  const tables = `"${schema}".askwell_*`.replaceAll("'", "'\\''");
+  return (
+    '"askwell backup" copies SQLite files. Back up PostgreSQL with: ' +
+    `pg_dump --format=custom --table='${tables}' --file=askwell.dump "$URL" ` +
+    '($URL is the URL of the database without the parameter "schema").'
+  );
+}
 
 /**
  * Returns the real path of the backup.

@@ -1,10 +1,17 @@
-import { basename } from 'node:path';
-import { migrations } from '../../store/sqlite/migrations/index.js';
+import { findMoveError, type MoveState, selectMoveMark } from '../../store/move-mark.js';
+import { isPostgresUrl } from '../../store/open-store.js';
+import { runOperation } from '../../store/operation.js';
+import { migrations as postgresMigrations } from '../../store/postgres/migrations/index.js';
+import { selectFingerprint } from '../../store/secret-fingerprint.js';
+import { createConnection } from '../../store/sqlite/connection.js';
+import { migrations as sqliteMigrations } from '../../store/sqlite/migrations/index.js';
+import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 import type { Command } from '../command.js';
-import { inspectDatabase } from '../database-file.js';
+import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../database-file.js';
 import { databaseFlag, databaseSetting, secretFlag, secretSetting } from '../serve/serve-settings.js';
 import { compareSecret } from './compare-secret.js';
 import { checkDatabase } from './examine-database.js';
+import { checkPostgres } from './examine-postgres.js';
 
 export const check: Command = {
   name: 'check',
@@ -16,21 +23,58 @@ export const check: Command = {
   ],
   flags: [databaseFlag, secretFlag],
   async run({ settings, io }) {
-    const file = databaseSetting(settings);
-    const { findings, version, secret } = await inspectDatabase(file, (database) => ({
-      ...checkDatabase(database),
-      secret: compareSecret(file, secretSetting(settings), database),
-    }));
-    for (const finding of [...findings, ...secret.findings]) io.stdout.write(`${finding}\n`);
-    if (findings.length + secret.findings.length > 0) return 1;
-    io.stdout.write(`No problems found in ${basename(file)} (${describeVersion(version)}).\n`);
+    const database = databaseSetting(settings);
+    const { findings, version, fingerprint, mark } = await examine(database);
+    const secret = compareSecret(database, secretSetting(settings), fingerprint);
+    const found = [...findings, ...secret.findings];
+    for (const finding of found) io.stdout.write(`${finding}\n`);
+    const unusable = findMoveError(mark);
+    if (unusable) io.stdout.write(`${unusable.message}\n`);
+    if (found.length > 0 || (unusable && mark?.role === 'target')) return 1;
+    const current = (isPostgresUrl(database) ? postgresMigrations : sqliteMigrations).length;
+    io.stdout.write(`No problems found in ${databaseName(database)} (${describeVersion(version, current)}).\n`);
     if (secret.note !== undefined) io.stdout.write(`${secret.note}\n`);
     return 0;
   },
 };
 
-function describeVersion(version: number): string {
-  const current = migrations.length;
+interface Examination {
+  readonly findings: readonly string[];
+  readonly version: number;
+  /** The fingerprint of the secret in the database. Undefined if it has none. */
+  readonly fingerprint: string | undefined;
+  /** The part of the database in a move. Undefined if there was none. */
+  readonly mark: MoveState | undefined;
+}
+
+function examine(database: string): Promise<Examination> {
+  if (!isPostgresUrl(database)) {
+    return inspectDatabase(database, (file) => ({
+      ...checkDatabase(file),
+      fingerprint: ifReadable(() => readFingerprint(file)),
+      mark: ifReadable(() => runOperation(selectMoveMark(), createConnection(file).execute)),
+    }));
+  }
+  return inspectPostgresDatabase(database, async (inspection) => {
+    const { findings, version } = await checkPostgres(inspection);
+    // The checks report a missing table. Reading it then ends the snapshot.
+    const fingerprint = await inspection.read(selectFingerprint()).catch(() => undefined);
+    const mark = await inspection.read(selectMoveMark()).catch(() => undefined);
+    return { findings, version, fingerprint, mark };
+  });
+}
+
+/** Ignores a missing or damaged table, which the other checks report. */
+function ifReadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function describeVersion(version: number, current: number): string {
   if (version === current) return `schema version ${version}`;
+  if (version > current) return `schema version ${version}, which a newer Askwell made`;
   return `schema version ${version}; the next start migrates it to ${current}`;
 }

@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
 import { readSecretFile, secretFingerprint, secretPath } from '../../crypto/secret.js';
-import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
-import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
+import { isPostgresUrl } from '../../store/open-store.js';
+import { databaseName } from '../database-file.js';
 
 /** The result of comparing the secret. */
 export interface SecretComparison {
@@ -10,33 +9,35 @@ export interface SecretComparison {
   readonly note?: string;
 }
 
-/** Compares the secret that a server would use with the secret of a database. */
-export function compareSecret(file: string, given: string | undefined, database: SqliteDatabase): SecretComparison {
-  const expected = fingerprintIn(database);
-  // A database of an earlier version stores its secret at the next start.
+/**
+ * Compares the secret that a server would use with the secret of a database.
+ *
+ * @param expected The fingerprint in the database. Undefined for a database of an earlier version, which stores it at the next
+ * start.
+ */
+export function compareSecret(
+  database: string,
+  given: string | undefined,
+  expected: string | undefined,
+): SecretComparison {
   if (expected === undefined) return { findings: [] };
-  const source = given === undefined ? secretPath(file) : 'SECRET';
+  const file = isPostgresUrl(database) ? undefined : secretPath(database);
   let secret: Buffer | undefined;
   try {
-    secret = given === undefined ? readSecretFile(file) : Buffer.from(given);
+    if (given !== undefined) secret = Buffer.from(given);
+    else if (file !== undefined) secret = readSecretFile(database);
   } catch (error) {
     return { findings: [], note: `The secret was not compared: ${error instanceof Error ? error.message : error}` };
   }
   if (!secret) {
-    return { findings: [], note: `The secret was not compared: SECRET is not set and ${source} does not exist.` };
+    const missing = file === undefined ? '' : ` and ${file} does not exist`;
+    return { findings: [], note: `The secret was not compared: SECRET is not set${missing}.` };
   }
   if (secretFingerprint(secret) === expected) return { findings: [] };
-  const mismatch = `${given === undefined ? `The secret in ${source}` : source} is not the secret of ${basename(file)}.`;
+  const source = given === undefined ? `The secret in ${file}` : 'SECRET';
   return {
-    findings: [`${mismatch} Use the secret of the database, or replace it with "askwell serve --new-secret".`],
+    findings: [
+      `${source} is not the secret of ${databaseName(database)}. Use the secret of the database, or replace it with "askwell serve --new-secret".`,
+    ],
   };
-}
-
-/** Ignores a damaged table, which the other checks report. */
-function fingerprintIn(database: SqliteDatabase): string | undefined {
-  try {
-    return readFingerprint(database);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { counterCheck, counterCheckWithoutPurges } from '../../asks/results/counter-check.js';
 import { tallyCheck, tallyCheckWithoutPurges } from '../../asks/results/tally-check.js';
 import { registerKinds } from '../../registered-kinds.js';
+import { newerSchema } from '../../store/check/findings.js';
 import { integrityChecks, runChecks } from '../../store/sqlite/check/integrity.js';
 import { schemaCheck } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
@@ -20,8 +21,7 @@ export function checkDatabase(database: SqliteDatabase): { findings: string[]; v
   return connection.inSnapshot(() => {
     const version = readVersion(database);
     if (version > migrations.length) {
-      const newer = `The schema version is ${version}, but this version of Askwell supports up to ${migrations.length}. Use a newer version.`;
-      return { findings: [newer], version };
+      return { findings: [newerSchema(version, migrations.length)], version };
     }
     return { findings: runChecks(connection, [...integrityChecks(connection), ...checksAt(version)]), version };
   });

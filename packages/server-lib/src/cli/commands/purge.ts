@@ -4,6 +4,7 @@ import { countExpiredAnswers } from '../../asks/retention/due-purges.js';
 import { type PurgeTotal, purgeAll } from '../../asks/retention/retention.js';
 import { assembleServices } from '../../assemble-services.js';
 import { createClock } from '../../clock.js';
+import { isPostgresUrl } from '../../store/open-store.js';
 import { runOperation } from '../../store/operation.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import { vacuumFile } from '../../store/sqlite/files/vacuum-file.js';
@@ -12,7 +13,7 @@ import { minPurgesVersion } from '../../store/sqlite/migrations/index.js';
 import { pause } from '../../timers.js';
 import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
-import { inspectDatabase, requireDatabase } from '../database-file.js';
+import { inspectDatabase, inspectPostgresDatabase, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
 import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
 
@@ -37,29 +38,37 @@ export const purge: Command = {
     { name: 'vacuum', help: 'then rewrites the file, which erases deleted rows from it; other writes wait' },
   ],
   async run({ settings, io }) {
-    const file = databaseSetting(settings);
+    const database = databaseSetting(settings);
     const olderThan = settings.flag('older-than', parseDays) ?? null;
+    if (settings.has('vacuum')) {
+      if (settings.has('dry-run')) throw usageError('--vacuum cannot be combined with --dry-run.');
+      if (isPostgresUrl(database)) throw usageError('--vacuum rewrites SQLite files. PostgreSQL vacuums by itself.');
+    }
     if (settings.has('dry-run')) {
-      if (settings.has('vacuum')) throw usageError('--vacuum cannot be combined with --dry-run.');
-      const expired = await inspectDatabase(file, (database) => {
-        // Earlier versions have no keep_answers_days.
-        if (schemaVersion(database, false) < minPurgesVersion) throw outdated(file);
-        return runOperation(countExpiredAnswers(createClock().now(), olderThan), createConnection(database).execute);
-      });
-      io.stdout.write(`Would delete ${describeTotal(expired)}.\n`);
+      io.stdout.write(`Would delete ${describeTotal(await countExpired(database, olderThan))}.\n`);
       return 0;
     }
-    requireDatabase(file);
-    io.stdout.write(`Deleted ${describeTotal(await purgeFile(file, olderThan, io))}.\n`);
+    await requireDatabase(database);
+    io.stdout.write(`Deleted ${describeTotal(await purgeDatabase(database, olderThan, io))}.\n`);
     if (settings.has('vacuum')) {
-      await vacuum(file);
-      io.stdout.write(`Rewrote ${basename(file)}.\n`);
+      await vacuum(database);
+      io.stdout.write(`Rewrote ${basename(database)}.\n`);
     }
     return 0;
   },
 };
 
-async function purgeFile(database: string, olderThan: number | null, io: CommandIo): Promise<PurgeTotal> {
+async function countExpired(database: string, olderThan: number | null): Promise<PurgeTotal> {
+  const operation = countExpiredAnswers(createClock().now(), olderThan);
+  if (isPostgresUrl(database)) return inspectPostgresDatabase(database, ({ read }) => read(operation));
+  return inspectDatabase(database, (file) => {
+    // Earlier versions have no keep_answers_days.
+    if (schemaVersion(file, false) < minPurgesVersion) throw outdated(database);
+    return runOperation(operation, createConnection(file).execute);
+  });
+}
+
+async function purgeDatabase(database: string, olderThan: number | null, io: CommandIo): Promise<PurgeTotal> {
   const logger = createJsonLogger((line) => io.stderr.write(line));
   // Deleting needs no secret. A temporary one keeps the command from creating the file.
   const secret = randomBytes(32).toString('hex');

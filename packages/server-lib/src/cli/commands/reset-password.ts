@@ -27,7 +27,7 @@ export const resetPassword: Command = {
   flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
   async run({ argument: email, settings, io }) {
     const database = databaseSetting(settings);
-    requireDatabase(database);
+    await requireDatabase(database);
     // Standard output lists the changes, so that no information is logged.
     const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
     // Hashing a password needs no secret. A temporary one keeps the command from creating the file.

@@ -26,7 +26,7 @@ export async function withAccount(
   io: CommandIo,
   use: (transfer: Services['transfer'], scope: Scope) => Promise<void>,
 ): Promise<void> {
-  requireDatabase(database);
+  await requireDatabase(database);
   // Standard output has the result, so that no information is logged.
   const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
   // Exports have the hashes that the database has. A temporary secret keeps the command from creating the file.

@@ -3,6 +3,7 @@ import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrustedProxies } from '../../limiter/client-address.js';
 import type { LimitOptions } from '../../options/options.js';
+import { isPostgresUrl } from '../../store/open-store.js';
 import { minConnections } from '../../store/postgres/open-pools.js';
 import { parseUrlOptions } from '../../web/base-path.js';
 import type { Flag } from '../command.js';
@@ -13,8 +14,8 @@ import { quotaFlags, quotaSettings } from './quota-settings.js';
 
 export const databaseFlag: Flag = {
   name: 'database-url',
-  valueName: 'PATH',
-  help: 'the SQLite file (default ./askwell.db)',
+  valueName: 'DATABASE',
+  help: 'the SQLite file or the postgres:// URL (default ./askwell.db)',
 };
 
 export const secretFlag: Flag = {
@@ -134,16 +135,13 @@ function parseHost(text: string, name: string): string {
   return text;
 }
 
-/** Repeats at most the scheme of a URL in messages, because a URL may contain a password. */
-function parseDatabase(text: string, name: string): string {
+/** Parses the path or URL of a database. Messages repeat at most the scheme of a URL, because it may contain a password. */
+export function parseDatabase(text: string, name: string): string {
+  if (isPostgresUrl(text)) return text;
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
-  if (scheme !== undefined && /^postgres(ql)?$/i.test(scheme)) {
-    throw usageError(
-      `${name} is the URL of a PostgreSQL server, but this version only supports SQLite. Set it to the path of a file.`,
-    );
-  }
-  if (scheme !== undefined) throw usageError(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
-  if (text === '' || text.includes('\0')) throw usageError(`${name} must be the path of a SQLite file.`);
+  const expected = 'must be the path of a SQLite file or a postgres:// URL';
+  if (scheme !== undefined) throw usageError(`${name} ${expected}, not a ${scheme}: URL.`);
+  if (text === '' || text.includes('\0')) throw usageError(`${name} ${expected}.`);
   return text;
 }
 

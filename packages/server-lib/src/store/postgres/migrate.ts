@@ -1,3 +1,4 @@
+import { findMoveError, readMoveState } from '../move-mark.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
@@ -14,6 +15,8 @@ interface MigrateOptions {
   readonly secret: SecretFingerprint | undefined;
   /** The schema of this version. Default: that of this code. Another one for tests of upgrades. */
   readonly target?: SchemaTarget;
+  /** Whether to accept a database that takes part in a move. Only the move does. */
+  readonly allowMoved?: boolean;
 }
 
 /** The schema that a version of Askwell works with. */
@@ -31,11 +34,11 @@ const migrationLock = 27_433_527_133_006_956n;
  * Brings the tables up to date, and records the secret. One transaction: of several instances that start at the same time,
  * one migrates, and an interrupted migration leaves nothing behind.
  *
- * @throws StoreError if the database is newer, or has another secret.
+ * @throws StoreError if the database is newer, has another secret, or takes part in a move.
  */
 export async function migrate(
   pool: PostgresPool,
-  { schema, secret, target = ownTarget }: MigrateOptions,
+  { schema, secret, allowMoved = false, target = ownTarget }: MigrateOptions,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     // Another instance may be migrating, which takes as long as it needs.
@@ -45,6 +48,7 @@ export async function migrate(
     await client.query({ text: `set local search_path to ${quoteName(schema)}` });
     await createVersionTable(client);
     await applyMigrations(client, target);
+    if (!allowMoved) await assertNotMoved(client);
     if (secret) await recordSecret(client, secret);
   });
 }
@@ -79,6 +83,12 @@ async function applyMigrations(client: Pipeline, { migrations, oldestCompatible 
     ? 'update askwell_schema set version = $1, oldest_compatible = $2'
     : 'insert into askwell_schema (version, oldest_compatible) values ($1, $2)';
   await client.query({ text, values });
+}
+
+async function assertNotMoved(client: Pipeline): Promise<void> {
+  const found = await selectOne(client, 'select role, other, finished_at from askwell_moves');
+  const error = findMoveError(found && readMoveState(found));
+  if (error) throw error;
 }
 
 async function recordSecret(client: Pipeline, { fingerprint, replaces }: SecretFingerprint): Promise<void> {

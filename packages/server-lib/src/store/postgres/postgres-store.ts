@@ -13,6 +13,7 @@ import { openPools, type PostgresPools } from './open-pools.js';
 import { isUnavailable } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
 import { PostgresReader } from './postgres-reader.js';
+import { defaultSchema } from './postgres-url.js';
 import { PostgresWriter } from './postgres-writer.js';
 import { PostgresReports } from './reports/postgres-reports.js';
 import { createStatementRunner } from './run-statements.js';
@@ -74,7 +75,7 @@ class PostgresStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: PostgresStoreOptions) {
-    const { database, schema = 'public', lockTimeout = defaultLockTimeout, maxPending, writer, logger } = options;
+    const { database, schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending, writer, logger } = options;
     this.#operations = operationsByName({ reports: [], ...options });
     const { writes } = this.#operations;
     this.#schema = schema;

@@ -1,12 +1,14 @@
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
+import { assertSqliteVersion } from './assert-sqlite-version.js';
 import { type Connection, createConnection } from './connection.js';
-import { isOlder, minSqliteVersion, outdatedSqliteMessage, sqliteDriver } from './drivers/choose-driver.js';
-import { pragma, readValue, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
+import { sqliteDriver } from './drivers/choose-driver.js';
+import { pragma, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
 import { assertKnownSchema, migrate } from './migrate.js';
+import { assertNotMoved } from './moved-database.js';
 import { recordSecret } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
@@ -46,6 +48,8 @@ export function prepareWriter(database: SqliteDatabase, { shared, secret }: Writ
   assertSqliteVersion(database);
   assertKnownSchema(database, { shared });
   if (!database.memory) pragma(database, 'journal_mode = WAL');
+  // After WAL: from then on, no move can begin as long as this connection is open.
+  assertNotMoved(database);
   // After WAL, not before: better-sqlite3 compiles SQLite so that entering WAL lowers this to NORMAL.
   pragma(database, 'synchronous = FULL');
   pragma(database, 'foreign_keys = ON');
@@ -127,6 +131,7 @@ function assertKnownSchemaIn(file: string): void {
   closeOnFailure(openForInspection(file, 0), (database) => {
     try {
       assertKnownSchema(database, { shared: false });
+      assertNotMoved(database);
     } catch (error) {
       // What was left half-written in the older journal mode has to be rolled back before it can be read at all.
       if (!/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
@@ -141,12 +146,5 @@ function closeOnFailure<Result>(database: SqliteDatabase, use: (database: Sqlite
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-function assertSqliteVersion(database: SqliteDatabase): void {
-  const version = String(readValue(database, 'select sqlite_version()'));
-  if (isOlder(version.split('.').map(Number), minSqliteVersion)) {
-    throw new StoreError(`${outdatedSqliteMessage(version)} Update better-sqlite3.`);
   }
 }

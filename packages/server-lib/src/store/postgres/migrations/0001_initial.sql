@@ -268,3 +268,16 @@ create table askwell_limits (
   span bigint not null,
   width bigint not null
 ) with (fillfactor = 50);
+
+create table askwell_moves (
+  id bigint primary key check (id = 1),
+  -- Random, and the same in both databases: an interrupted move goes on with them only.
+  token text collate "C" not null,
+  role text collate "C" not null check (role in ('source', 'target')),
+  -- The name of the other database, without a password.
+  other text collate "C" not null,
+  started_at bigint not null,
+  finished_at bigint,
+  -- What was copied into the target, as JSON.
+  progress text collate "C" not null
+);

@@ -1,12 +1,10 @@
+import { distinctFindings, limitFindings, maxFindings, uncheckable } from '../../check/findings.js';
 import { runOperation } from '../../operation.js';
 import { all } from '../../statement.js';
 import type { StoreCheck } from '../../store-check.js';
 import type { Connection } from '../connection.js';
 import { sqliteCode } from '../sqlite-errors.js';
 import { hasAskwellName } from './schema-objects.js';
-
-/** The maximum number of findings of a check. SQLite's own checks have the same limit. */
-const maxFindings = 100;
 
 /** The checks of SQLite itself: of each table of Askwell, of all pages, and of foreign keys. */
 export function integrityChecks(connection: Connection): readonly StoreCheck[] {
@@ -71,25 +69,19 @@ const referencesCheck: StoreCheck = {
 /** Runs checks in one snapshot. Returns their findings, each once. */
 export function runChecks(connection: Connection, checks: readonly StoreCheck[]): string[] {
   const found = connection.inSnapshot(() => checks.flatMap((check) => runCheck(connection, check)));
-  return [...new Set(found.map((finding) => finding.replace(/\s+/g, ' ')))];
+  return distinctFindings(found);
 }
 
 /** Runs a check. If the database is too damaged for it, that is a finding. */
-function runCheck(connection: Connection, check: StoreCheck): string[] {
+function runCheck(connection: Connection, check: StoreCheck): readonly string[] {
   try {
-    const found = runOperation(check.find(), connection.execute);
-    if (found.length < maxFindings) return found;
-    return [
-      ...found.slice(0, maxFindings),
-      `Only the first ${maxFindings} findings are listed of the check whether ${check.name}.`,
-    ];
+    return limitFindings(check, runOperation(check.find(), connection.execute));
   } catch (error) {
     const code = sqliteCode(error);
     if (code === '' || !(error instanceof Error)) throw error;
     // The host registers this function, collation or module. Damage has other codes.
     if (check.readsHostObjects && code.startsWith('SQLITE_ERROR')) return [];
     // For a missing table or column, only the message names it.
-    const why = code === 'SQLITE_ERROR' ? error.message : code;
-    return [`Could not check whether ${check.name} (${why}).`];
+    return [uncheckable(check, code === 'SQLITE_ERROR' ? error.message : code)];
   }
 }

@@ -1,3 +1,4 @@
+import { compareObjects, findObject, type SchemaObject } from '../../check/schema-objects.js';
 import { type Operation, runOperation } from '../../operation.js';
 import { all } from '../../statement.js';
 import type { StoreCheck } from '../../store-check.js';
@@ -5,8 +6,7 @@ import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { migrate } from '../migrate.js';
 import { migrations } from '../migrations/index.js';
-import { schemaDiff } from './schema-diff.js';
-import { type SchemaObject, selectAskwellObjects } from './schema-objects.js';
+import { selectAskwellObjects } from './schema-objects.js';
 
 /** The table with the version of the schema. */
 const versionTable = 'askwell_schema';
@@ -22,39 +22,11 @@ export function schemaCheck(version: number): StoreCheck {
       const there = yield* selectAskwellObjects();
       const made = version === 0 ? objectsAt(1).filter(({ name }) => name === versionTable) : objectsAt(version);
       return [
-        ...made.flatMap((part) => checkObject(part, there)),
-        ...(version === 0 ? [] : findUnknownObjects(there, made)),
+        ...compareObjects(version === 0 ? there.filter(({ name }) => name === versionTable) : there, made),
         ...(findObject(there, { type: 'table', name: versionTable }) ? yield* checkRecordedVersion(version) : []),
       ];
     },
   };
-}
-
-function checkObject(part: SchemaObject, there: readonly SchemaObject[]): string[] {
-  const { type, name, table } = part;
-  const found = findObject(there, part);
-  if (found) {
-    const difference = schemaDiff(found.sql, part.sql);
-    return difference === undefined ? [] : [`The ${type} ${name} differs from the schema of Askwell: ${difference}.`];
-  }
-  // A missing table is reported without its indexes and triggers.
-  return type === 'table' || findObject(there, { type: 'table', name: table })
-    ? [`The ${type} ${name} is missing.`]
-    : [];
-}
-
-function findUnknownObjects(there: readonly SchemaObject[], made: readonly SchemaObject[]): string[] {
-  return there
-    .filter((part) => !findObject(made, part))
-    .map(({ type, name }) => `The ${type} ${name} has a name of Askwell, but is not part of its schema.`);
-}
-
-/** A trigger can have the name of a table. */
-function findObject(
-  parts: readonly SchemaObject[],
-  { type, name }: Pick<SchemaObject, 'type' | 'name'>,
-): SchemaObject | undefined {
-  return parts.find((part) => part.type === type && part.name === name);
 }
 
 /** The next migration needs the version. */

@@ -1,16 +1,8 @@
+import type { SchemaObject } from '../../check/schema-objects.js';
 import { runOperation } from '../../operation.js';
 import { all, sql } from '../../statement.js';
 import { createConnection } from '../connection.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
-
-/** A table, index, trigger or view, with its SQL. */
-export interface SchemaObject {
-  readonly type: string;
-  readonly name: string;
-  /** The table that it belongs to. For a table, its own name. */
-  readonly table: string;
-  readonly sql: string;
-}
 
 /** The pattern of names that Askwell uses. All others belong to the host or SQLite. */
 export const askwellNamePattern = 'askwell_*';

@@ -19,6 +19,7 @@ import imports from './0018_imports.sql';
 import siteDesign from './0019_site_design.sql';
 import dashboardLists from './0020_dashboard_lists.sql';
 import answerLanguage from './0021_answer_language.sql';
+import moves from './0022_moves.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -43,6 +44,7 @@ export const migrations: readonly string[] = [
   siteDesign,
   dashboardLists,
   answerLanguage,
+  moves,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
