@@ -28,6 +28,7 @@ import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey }
 import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
+import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
@@ -76,6 +77,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const secret = createDatabaseSecret(options);
   const overloadLimits = overloadLimitsOf(options.limits);
   const { pendingWrites, pendingWriteBytes } = overloadLimits;
+  const metrics = options.metrics && createInstanceMetrics(options.metrics);
   let unregister: (() => void) | undefined;
   const store = openStore({
     database: options.database,
@@ -85,6 +87,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     writer: options.writer,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
+    observer: metrics?.writes,
     logger,
     secret: isCommand
       ? undefined
@@ -145,6 +148,15 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   };
 
   const live = createLive({ maxReaders, logger });
+  metrics?.start({ store, live, estimateWait });
+  const limiter =
+    sharedLimiter ??
+    createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses });
+  const checkLimiter = createLimiter({
+    ...{ clock, ipv6Prefix, policy: checkPolicy },
+    addresses: options.limits?.addresses,
+  });
+  const accountLimiter = createAccountLimiter(clock, options.limits?.accountRequests);
 
   return {
     options,
@@ -173,7 +185,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: createLimiter({ clock, ipv6Prefix, policy: checkPolicy, addresses: options.limits?.addresses }),
+    checkLimiter: metrics?.limiters.count('checks', checkLimiter) ?? checkLimiter,
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
@@ -181,18 +193,18 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
-    limiter:
-      sharedLimiter ??
-      createLimiter({ clock, ipv6Prefix, store: options.limits?.store, addresses: options.limits?.addresses }),
-    accountLimiter: createAccountLimiter(clock, options.limits?.accountRequests),
+    limiter: metrics?.limiters.count('public', limiter) ?? limiter,
+    accountLimiter: metrics?.limiters.countAccounts(accountLimiter) ?? accountLimiter,
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
+    metrics,
     seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {
       live.end();
+      metrics?.stop();
       await Promise.all([
         keyTouches.flush(),
         sessionTouches.flush(),

@@ -9,6 +9,15 @@ export interface PendingWrites {
   readonly oldestSince: number | undefined;
 }
 
+/** How many connections of a pool are in use. */
+export interface PoolUse {
+  readonly pool: 'reading' | 'writing' | 'shared';
+  readonly used: number;
+  readonly idle: number;
+  /** The operations that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** The database. Code above this interface does not depend on a particular database. */
 export interface Store {
   /**
@@ -24,6 +33,8 @@ export interface Store {
   /** Runs a report over a snapshot of the database that includes everything committed before the call. */
   report<Input, Outcome>(report: Report<Input, Outcome>, input: Input): Promise<Outcome>;
   readonly pending: PendingWrites;
+  /** Returns the use of connection pools, for databases that have some. */
+  pools?(): readonly PoolUse[];
   /** Finishes pending writes and closes. Later calls reject with the code `unavailable`. */
   close(): Promise<void>;
 }

@@ -46,7 +46,6 @@ test('--version prints the version of the package', async () => {
 });
 
 describe('refuses in one line and with exit code 2', () => {
-  const postgres = 'postgres://someone:hidden@127.0.0.1/askwell';
   const cases: [string, string[], Record<string, string>, RegExp][] = [
     ['nothing', [], {}, /Missing command/],
     ['an unknown command', ['sing'], {}, /Unknown command "sing"/],
@@ -66,13 +65,6 @@ describe('refuses in one line and with exit code 2', () => {
     ['a negative port', ['serve', '--port=-1'], {}, /^askwell: --port must be a number/],
     ['a host that is a URL', ['serve'], { HOST: 'http://localhost' }, /^askwell: HOST must be an address/],
     ['an empty host', ['serve', '--host', ''], {}, /^askwell: --host must be an address/],
-    ['PostgreSQL', ['serve'], { DATABASE_URL: postgres }, /this version only supports SQLite/],
-    [
-      'PostgreSQL for a check',
-      ['check', '--database-url', postgres],
-      {},
-      /--database-url is the URL of a PostgreSQL server/,
-    ],
     ['another kind of URL', ['serve'], { DATABASE_URL: 'mysql://a:hidden@b/c' }, /not a mysql: URL/],
     [
       'a base URL without a scheme',
@@ -107,6 +99,13 @@ describe('refuses in one line and with exit code 2', () => {
       { QUOTA_ASKS: '1e3' },
       /^askwell: QUOTA_ASKS must be a whole number of at least 0/,
     ],
+    [
+      'a short token for metrics',
+      ['serve', '--metrics-token', 'hidden'],
+      {},
+      /^askwell: --metrics-token must have at least 16 printable characters/,
+    ],
+    ['a range that is none', ['serve'], { METRICS_ADDRESSES: '10.0.0.0/8,all' }, /^askwell: METRICS_ADDRESSES must be/],
     ['a negative quota', ['serve', '--quota-tickets=-1'], {}, /^askwell: --quota-tickets must be a whole number/],
     [
       'a quota of bytes with a unit',

@@ -2,18 +2,21 @@ import type { RegistrationMode } from '../../accounts/registration.js';
 import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrustedProxies } from '../../limiter/client-address.js';
+import type { MetricsOptions } from '../../metrics/metrics-options.js';
 import type { LimitOptions } from '../../options/options.js';
+import { isPostgresUrl } from '../../store/open-store.js';
 import { parseUrlOptions } from '../../web/base-path.js';
 import type { Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
 import type { ParsedSettings } from '../parsed-settings.js';
 import type { ConnectionLimits } from './connection-limits.js';
+import { metricsFlags, metricsSettings } from './metrics-settings.js';
 import { quotaFlags, quotaSettings } from './quota-settings.js';
 
 export const databaseFlag: Flag = {
   name: 'database-url',
-  valueName: 'PATH',
-  help: 'the SQLite file (default ./askwell.db)',
+  valueName: 'DATABASE',
+  help: 'the SQLite file or the postgres:// URL (default ./askwell.db)',
 };
 
 export const secretFlag: Flag = {
@@ -56,6 +59,7 @@ export const serveFlags: readonly Flag[] = [
     help: 'requests with an API key that an account may send in 60 seconds (default 6000)',
   },
   ...quotaFlags,
+  ...metricsFlags,
 ];
 
 /** The settings of `serve`, parsed and checked. */
@@ -72,6 +76,7 @@ export interface ServeSettings {
   readonly branding: boolean;
   readonly limits: Pick<LimitOptions, 'accountRequests'>;
   readonly quotas: QuotaOptions;
+  readonly metrics: MetricsOptions | undefined;
 }
 
 export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
@@ -91,6 +96,7 @@ export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
     branding: parsed.setting('branding', parseSwitch) ?? true,
     limits: { accountRequests: parsed.setting('account-requests', parseCount) },
     quotas: quotaSettings(parsed),
+    metrics: metricsSettings(parsed),
   };
 }
 
@@ -122,14 +128,11 @@ function parseHost(text: string, name: string): string {
 
 /** Repeats at most the scheme of a URL in messages, because a URL may contain a password. */
 function parseDatabase(text: string, name: string): string {
+  if (isPostgresUrl(text)) return text;
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
-  if (scheme !== undefined && /^postgres(ql)?$/i.test(scheme)) {
-    throw usageError(
-      `${name} is the URL of a PostgreSQL server, but this version only supports SQLite. Set it to the path of a file.`,
-    );
-  }
-  if (scheme !== undefined) throw usageError(`${name} must be the path of a SQLite file, not a ${scheme}: URL.`);
-  if (text === '' || text.includes('\0')) throw usageError(`${name} must be the path of a SQLite file.`);
+  const expected = 'must be the path of a SQLite file or a postgres:// URL';
+  if (scheme !== undefined) throw usageError(`${name} ${expected}, not a ${scheme}: URL.`);
+  if (text === '' || text.includes('\0')) throw usageError(`${name} ${expected}.`);
   return text;
 }
 

@@ -1,12 +1,14 @@
 import type { Logger } from '../../logger.js';
 import { isQuery, type Operation, type Report, type Write } from '../operation.js';
 import type { WritesByName } from '../queue/jobs.js';
+import type { WriteObserver } from '../queue/write-observer.js';
 import type { PendingLimits } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
-import type { PendingWrites, Store } from '../store.js';
+import type { PendingWrites, PoolUse, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
 import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
+import { poolUse } from './pool-use.js';
 import { isUnavailable } from './postgres-errors.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
 import { PostgresWriter } from './postgres-writer.js';
@@ -28,6 +30,8 @@ export interface PostgresStoreOptions {
   /** How long a write may wait for locks of others, in milliseconds. */
   readonly lockTimeout?: number;
   readonly maxPending?: PendingLimits | undefined;
+  /** Learns of the groups of writes. */
+  readonly observer?: WriteObserver | undefined;
 }
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
@@ -46,9 +50,10 @@ class PostgresStore implements Store {
   #pools: Promise<PostgresPools> | undefined;
   #opened: Promise<PostgresPools> | undefined;
   #closing: Promise<void> | undefined;
+  #poolUse: (() => readonly PoolUse[]) | undefined;
 
   constructor(private readonly options: PostgresStoreOptions) {
-    const { schema = 'public', lockTimeout = defaultLockTimeout, maxPending } = options;
+    const { schema = 'public', lockTimeout = defaultLockTimeout, maxPending, observer } = options;
     const writes: WritesByName = new Map(options.writes.map((write) => [write.name, write]));
     this.#schema = schema;
     this.#runner = createStatementRunner(schema);
@@ -59,11 +64,16 @@ class PostgresStore implements Store {
       open: async () => void (await this.#open()),
       lockTimeout,
       maxPending,
+      observer,
     });
   }
 
   get pending(): PendingWrites {
     return this.#writer.pending;
+  }
+
+  pools(): readonly PoolUse[] {
+    return this.#poolUse?.() ?? [];
   }
 
   async ready(): Promise<void> {
@@ -128,11 +138,17 @@ class PostgresStore implements Store {
   }
 
   #connectPools(): Promise<PostgresPools> {
-    this.#pools ??= openPools(this.options.database, this.options.logger).catch((error: unknown) => {
+    this.#pools ??= this.#openPools().catch((error: unknown) => {
       this.#pools = undefined;
       throw error;
     });
     return this.#pools;
+  }
+
+  async #openPools(): Promise<PostgresPools> {
+    const pools = await openPools(this.options.database, this.options.logger);
+    this.#poolUse = () => poolUse(pools);
+    return pools;
   }
 
   async #prepare(): Promise<PostgresPools> {
