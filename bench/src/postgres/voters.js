@@ -11,7 +11,7 @@ export const secret = 'the secret of the benchmarks on PostgreSQL 0123456789';
  * @param {number} polls
  */
 export async function openWithPolls(database, polls) {
-  const askwell = createAskwell({ database, secret, metrics: {} });
+  const askwell = createAskwell({ database, secret });
   const account = await askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
   /** @type {string[]} */
   const ids = [];

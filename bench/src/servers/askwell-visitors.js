@@ -11,15 +11,17 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
  * @typedef {object} Input
  * @property {string} database
  * @property {string} [writer] Another file for the writer.
+ * @property {boolean} [hasMetrics]
  * @property {boolean} [isLive] Whether visitors may see the results of the poll.
  */
 
 /** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
-offer(async (/** @type {Input} */ { database, writer, isLive = false }) => {
+offer(async (/** @type {Input} */ { database, writer, hasMetrics = false, isLive = false }) => {
   const askwell = createAskwell({
     database,
     registration: 'open',
     trustProxy: ['127.0.0.1'],
+    ...(hasMetrics ? { metrics: { token: 'token-of-the-benchmark' } } : {}),
     ...(writer ? { writer: new URL(writer) } : {}),
   });
   const { account } = await registerOwner(askwell, 'owner@example.com');

@@ -4,6 +4,7 @@ import { silentLogger } from '../src/logger.js';
 import type { MetricsOptions } from '../src/metrics/metrics-options.js';
 import type { AskwellOptions } from '../src/options/options.js';
 import { createAsk } from './support/asks/create-ask.js';
+import { readDocs } from './support/docs/curl-examples.js';
 import { call, newAddress } from './support/http/http-client.js';
 import { bucketsOf, type ParsedMetric, parseMetrics } from './support/http/parse-metrics.js';
 import { createOwner } from './support/servers/create-owner.js';
@@ -155,6 +156,15 @@ test('the text for a host has no metrics of the process, and requires the option
   const askwell = createAskwell({ database: ':memory:', logger: silentLogger });
   expect(() => askwell.metrics()).toThrow(/requires the option `metrics`/);
   await askwell.close();
+});
+
+test('metrics.md lists every metric, and no other', async () => {
+  const page = await readDocs('operations/metrics.md');
+  const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|/gm)].flatMap(([, names = '']) =>
+    names.split(', '),
+  );
+  const documented = rows.map((name) => name.replaceAll('`', '')).filter((name) => name !== name.toUpperCase());
+  expect(documented.toSorted()).toEqual([...(await read(await start({ token }))).keys()].toSorted());
 });
 
 test('over PostgreSQL, the use of the pools is reported', async () => {
