@@ -64,6 +64,7 @@ test('requests, decisions and writes are counted, without anything that identifi
   expect(metrics.get('askwell_write_group_size')?.samples.get('askwell_write_group_size_sum')).toBeGreaterThan(3);
   expect(sampleIn(metrics, 'askwell_write_failures_total')).toBe(0);
   expect(sampleIn(metrics, 'askwell_pending_writes')).toBe(0);
+  expect(sampleIn(metrics, 'askwell_oldest_pending_write_seconds')).toBe(0);
   expect(sampleIn(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   for (const secret of secrets) expect(text).not.toContain(secret);
 });

@@ -48,7 +48,7 @@ export function createServiceMetrics({ store, live, estimateWait }: ObservedServ
         otel: { name: 'askwell.pending_writes.age', unit: 's' },
       },
       'gauge',
-      () => (elapsed() - (store.pending.oldestSince ?? elapsed())) / 1_000,
+      () => ageOf(store.pending.oldestSince),
     ),
     observed(
       {
@@ -61,6 +61,10 @@ export function createServiceMetrics({ store, live, estimateWait }: ObservedServ
     ),
     ...createPoolMetrics(store),
   ];
+}
+
+function ageOf(since: number | undefined): number {
+  return since === undefined ? 0 : (elapsed() - since) / 1_000;
 }
 
 const poolLabel = { pool: 'db.client.connection.pool.name' };
