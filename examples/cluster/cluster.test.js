@@ -44,7 +44,9 @@ async function call(url, method, path, body, headers = { 'x-api-key': key }) {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', connection: 'close', ...headers },
   });
-  return { status: reply.status, instance: reply.headers.get('x-instance'), body: await reply.json() };
+  // The balancer answers 502 without a body.
+  const text = await reply.text();
+  return { status: reply.status, instance: reply.headers.get('x-instance'), body: text && JSON.parse(text) };
 }
 
 /** Votes as another visitor each time: several at once, from addresses of their own. */

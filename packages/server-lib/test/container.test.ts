@@ -137,7 +137,7 @@ test('compose.yaml runs the image with existing settings and a volume', async ()
 
 test('the cluster of the example has three instances with existing settings behind its balancer', async () => {
   const text = await readRoot('examples/cluster/compose.yaml');
-  const { services }: { services: Record<string, { build?: string; environment?: object }> } = parseYaml(text);
+  const { services } = parseYaml(text) as { services: Record<string, { build?: string; environment?: object }> };
   const instances = Object.entries(services).filter(([, { build }]) => build === '../..');
   expect(instances.map(([name]) => name)).toEqual(['askwell1', 'askwell2', 'askwell3']);
   const known = serveFlags.map(({ name }) => variableName(name));

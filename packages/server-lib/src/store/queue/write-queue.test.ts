@@ -139,7 +139,11 @@ test('an observer learns of the size and duration of each group, and of failed w
   });
   const writes = ['a', 'b', 'c'].map((name) => observed.add(job(name)));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  observed.settle([...values(1), { failure: { message: 'It failed.' } }, ...values(3)]);
+  observed.settle([
+    ...values(1),
+    { failure: { unavailable: true, code: 'FAILED', message: 'It failed.' } },
+    ...values(3),
+  ]);
   expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
