@@ -9,11 +9,12 @@ export async function startBalancer(targets) {
   const server = createServer(async (incoming, response) => {
     const chunks = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    send(incoming, Buffer.concat(chunks), response, targets.length);
+    const first = next++ % targets.length;
+    send(incoming, Buffer.concat(chunks), response, [...targets.slice(first), ...targets.slice(0, first)]);
   });
 
-  function send(incoming, body, response, attempts) {
-    const { hostname, port } = new URL(targets[next++ % targets.length]);
+  function send(incoming, body, response, [target, ...others]) {
+    const { hostname, port } = new URL(target);
     const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress].filter(Boolean).join(', ');
     const headers = { ...incoming.headers, 'x-forwarded-for': forwarded };
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers });
@@ -23,7 +24,7 @@ export async function startBalancer(targets) {
     });
     outgoing.on('error', (error) => {
       // Nothing was sent, so another instance may get the request. Otherwise the client decides whether to repeat it.
-      if (error.code === 'ECONNREFUSED' && attempts > 1) send(incoming, body, response, attempts - 1);
+      if (error.code === 'ECONNREFUSED' && others.length > 0) send(incoming, body, response, others);
       else response.writeHead(502).end();
     });
     outgoing.end(body);
