@@ -185,7 +185,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: metrics?.limiters.count('checks', checkLimiter) ?? checkLimiter,
+    checkLimiter: metrics?.limiters.countAddresses('checks', checkLimiter) ?? checkLimiter,
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
@@ -193,7 +193,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
-    limiter: metrics?.limiters.count('public', limiter) ?? limiter,
+    limiter: metrics?.limiters.countAddresses('public', limiter) ?? limiter,
     accountLimiter: metrics?.limiters.countAccounts(accountLimiter) ?? accountLimiter,
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),

@@ -1,6 +1,9 @@
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import type { Limiter } from '../limiter/limiter.js';
+import type { Decision } from '../limiter/sliding-window.js';
 import { Counter, type Metric } from './instruments.js';
+
+type LimiterName = 'public' | 'checks' | 'account';
 
 /** Counts the decisions of limiters. */
 export function createLimiterMetrics() {
@@ -12,36 +15,25 @@ export function createLimiterMetrics() {
     },
     ['limiter', 'decision'],
   );
+  /** Counts a decision when it is made, and returns it as it came. */
+  function count<Taken extends Decision | Promise<Decision>>(name: LimiterName, taken: Taken): Taken {
+    const add = ({ admitted }: Decision): void => decisions.add([name, admitted ? 'admitted' : 'refused']);
+    if (taken instanceof Promise) void taken.then(add, () => decisions.add([name, 'failed']));
+    else add(taken);
+    return taken;
+  }
+
   return {
     metrics: [decisions] as readonly Metric[],
 
-    /** Returns a limiter that counts its decisions. */
-    count(name: 'public' | 'checks', limiter: Limiter): Limiter {
-      return {
-        ...limiter,
-        async take(address) {
-          try {
-            const decision = await limiter.take(address);
-            decisions.add([name, decision.admitted ? 'admitted' : 'refused']);
-            return decision;
-          } catch (error) {
-            decisions.add([name, 'failed']);
-            throw error;
-          }
-        },
-      };
+    /** Returns a limiter of addresses that counts its decisions. */
+    countAddresses(name: 'public' | 'checks', limiter: Limiter): Limiter {
+      return { ...limiter, take: (address) => count(name, limiter.take(address)) };
     },
 
-    /** Returns an account limiter that counts its decisions. */
+    /** Returns a limiter of accounts that counts its decisions. */
     countAccounts(limiter: AccountLimiter): AccountLimiter {
-      return {
-        ...limiter,
-        take(account) {
-          const decision = limiter.take(account);
-          decisions.add(['account', decision.admitted ? 'admitted' : 'refused']);
-          return decision;
-        },
-      };
+      return { ...limiter, take: (account) => count('account', limiter.take(account)) };
     },
   };
 }
