@@ -6,8 +6,8 @@ COPY . .
 RUN npm ci
 RUN node scripts/turbo.mjs run build --filter=@askwell/server
 
-# Only what the server needs at run time, in the versions of the lock file.
-RUN npm pkg delete workspaces && npm pkg set "workspaces[]=packages/server-lib"
+# Only what the server needs at run time, in the versions of the lock file. `pg` is for PostgreSQL.
+RUN npm pkg delete workspaces && npm pkg set "workspaces[]=packages/server-lib" "dependencies.pg=*"
 RUN npm prune --omit=dev && mkdir -p packages/server-lib/node_modules
 
 FROM node:24-slim

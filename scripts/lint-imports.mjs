@@ -20,7 +20,7 @@ const layers = [
   ['asks'],
   ['polls', 'quizzes', 'forms'],
   ['live', 'transfer', 'move', 'registered-kinds.ts', 'registered-reports.ts', 'registered-writes.ts'],
-  ['options', 'assemble-services.ts', 'database-secret.ts'],
+  ['options', 'metrics', 'assemble-services.ts', 'database-secret.ts'],
   ['embed', 'openapi'],
   ['pages'],
   ['sample'],

@@ -6,6 +6,7 @@ import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
 import { me } from './cases/me.js';
+import { metrics } from './cases/metrics.js';
 import { million } from './cases/million.js';
 import { neighbours } from './cases/neighbours.js';
 import { overload } from './cases/overload.js';
@@ -25,6 +26,7 @@ const cases = [
   authenticate,
   me,
   votes,
+  metrics,
   ranked,
   answers,
   dashboard,

@@ -12,16 +12,18 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
  * @property {string} database
  * @property {string} [secret] Required over PostgreSQL.
  * @property {string} [writer] Another file for the writer.
+ * @property {boolean} [hasMetrics]
  * @property {boolean} [isLive] Whether visitors may see the results of the poll.
  */
 
 /** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
-offer(async (/** @type {Input} */ { database, secret, writer, isLive = false }) => {
+offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false, isLive = false }) => {
   const askwell = createAskwell({
     database,
     ...(secret ? { secret } : {}),
     registration: 'open',
     trustProxy: ['127.0.0.1'],
+    ...(hasMetrics ? { metrics: { token: 'token-of-the-benchmark' } } : {}),
     ...(writer ? { writer: new URL(writer) } : {}),
   });
   const { account } = await registerOwner(askwell, 'owner@example.com');

@@ -31,6 +31,7 @@ import { createLimiter, type Limiter } from './limiter/limiter.js';
 import { createSharedCounter } from './limiter/shared-counter.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
+import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
 import type { AskwellOptions, LimitOptions } from './options/options.js';
@@ -81,6 +82,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const secret = createDatabaseSecret(options);
   const overloadLimits = overloadLimitsOf(options.limits);
   const { pendingWrites, pendingWriteBytes } = overloadLimits;
+  const metrics = options.metrics && createInstanceMetrics(options.metrics);
   let unregister: (() => void) | undefined;
   const store = openStore({
     database: options.database,
@@ -93,6 +95,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     // Twice the limit for visitors: owners can still write while public posts are rejected.
     now: options.clock && (() => clock.now()),
     maxPending: { writes: 2 * pendingWrites, bytes: 2 * pendingWriteBytes },
+    observer: metrics?.writes,
     logger,
     secret: isCommand
       ? undefined
@@ -162,6 +165,23 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
 
   const readAskState = createAskStates(store);
   const live = createLive({ maxReaders, logger });
+  metrics?.start({ store, live, estimateWait });
+  const limiter =
+    sharedLimiter ??
+    createLimiter({ ...{ clock, ipv6Prefix, store: limiterStore, addresses }, shared: sharedLimit('public') });
+  const checkLimiter = createLimiter({
+    ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
+    shared: sharedLimit('checks'),
+  });
+  const accountLimiter = createAccountLimiter(
+    clock,
+    accountRequests,
+    databaseWindows &&
+      createSharedCounter({
+        ...{ name: 'account', windows: databaseWindows, secret, clock },
+        policy: accountPolicy(accountRequests),
+      }),
+  );
 
   return {
     options,
@@ -190,10 +210,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: createLimiter({
-      ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
-      shared: sharedLimit('checks'),
-    }),
+    checkLimiter: metrics?.limiters.countAddresses('checks', checkLimiter) ?? checkLimiter,
     addressOf,
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
@@ -201,30 +218,19 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
       const address = addressOf(exchange);
       return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
     },
-    limiter:
-      sharedLimiter ??
-      createLimiter({
-        ...{ clock, ipv6Prefix, store: limiterStore, addresses },
-        shared: sharedLimit('public'),
-      }),
-    accountLimiter: createAccountLimiter(
-      clock,
-      accountRequests,
-      databaseWindows &&
-        createSharedCounter({
-          ...{ name: 'account', windows: databaseWindows, secret, clock },
-          policy: accountPolicy(accountRequests),
-        }),
-    ),
+    limiter: metrics?.limiters.countAddresses('public', limiter) ?? limiter,
+    accountLimiter: metrics?.limiters.countAccounts(accountLimiter) ?? accountLimiter,
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
     readAskState,
+    metrics,
     seenOrigins: createSeenOrigins(clock),
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {
       live.end();
+      metrics?.stop();
       await Promise.all([
         keyTouches.flush(),
         sessionTouches.flush(),

@@ -38,6 +38,7 @@ import { formSchemas } from './forms/schemas/kind-schemas.js';
 import type { KeyDraft } from './keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
+import { metricsEndpoints } from './metrics/metrics-endpoint.js';
 import { openApiEndpoints } from './openapi/routes.js';
 import type { AskwellOptions } from './options/options.js';
 import { createSubmissionErrorPage } from './pages/error-page.js';
@@ -96,6 +97,14 @@ export interface Askwell<HostRequest = unknown> {
   readonly forms: FormApi;
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
+  /**
+   * Returns the metrics of this instance in the Prometheus text format, without those of the process.
+   *
+   * @throws TypeError if the option `metrics` is not set.
+   * @example
+   * response.end((await register.metrics()) + askwell.metrics());
+   */
+  metrics(): string;
   /** Opens the database and brings its schema up to date. Rejects with an error that says what to do. */
   ready(): Promise<void>;
   /** Makes `/readyz` answer 503, so that no new traffic is sent here, and ends live streams. */
@@ -147,6 +156,10 @@ export function exposeServices(services: Services): Askwell {
     },
     forms: { ...createKindApi(services.forms, scopeOf, urls), submit: createInProcessAnswer(services.forms, services) },
     limiter,
+    metrics() {
+      if (services.metrics) return services.metrics.format();
+      throw new TypeError('askwell.metrics() requires the option `metrics`, such as `metrics: {}`.');
+    },
     ready: () => store.ready(),
     drain() {
       draining = true;
@@ -195,6 +208,7 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
   const apiEndpoints = createApiEndpoints(services);
   const pageEndpoints = [
     ...healthEndpoints(store, isDraining),
+    ...metricsEndpoints(services),
     ...embedRoutes(services, routeContextOf(services)),
     ...quizStartEndpoints(quizzes, routeContextOf(services), services),
     ...quizCheckEndpoints(quizzes.submitService.find, routeContextOf(services), services),
@@ -215,5 +229,6 @@ function createHousePipeline(services: Services, isDraining: () => boolean): Pip
     overload,
     logger,
     isSecure: urls.secure,
+    observer: services.metrics?.requests,
   });
 }

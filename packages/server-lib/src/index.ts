@@ -24,6 +24,14 @@ export type { LimiterStore } from './limiter/limiter-store.js';
 export { MemoryStore } from './limiter/memory-store.js';
 export { type Decision, type Policy, SlidingWindow } from './limiter/sliding-window.js';
 export type { Logger } from './logger.js';
+export type {
+  Meter,
+  MeterHistogram,
+  MeterInstrumentOptions,
+  MeterObservable,
+  MeterResult,
+} from './metrics/meter.js';
+export type { MetricsOptions } from './metrics/metrics-options.js';
 export type { AskwellOptions, LimitOptions } from './options/options.js';
 export type { SiteApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';

@@ -134,3 +134,26 @@ test('compose.yaml runs the image with existing settings and a volume', async ()
   expect(serveFlags.map(({ name }) => variableName(name))).toEqual(expect.arrayContaining(named));
   expect(named).toContain('BASE_URL');
 });
+
+test('the cluster of the example has three instances with existing settings behind its balancer', async () => {
+  const text = await readRoot('examples/cluster/compose.yaml');
+  const { services } = parseYaml(text) as { services: Record<string, { build?: string; environment?: object }> };
+  const instances = Object.entries(services).filter(([, { build }]) => build === '../..');
+  expect(instances.map(([name]) => name)).toEqual(['askwell1', 'askwell2', 'askwell3']);
+  const known = serveFlags.map(({ name }) => variableName(name));
+  for (const [, { environment = {} }] of instances) {
+    expect(known).toEqual(expect.arrayContaining(Object.keys(environment)));
+    expect(Object.keys(environment)).toEqual(
+      expect.arrayContaining(['BASE_URL', 'SECRET', 'DATABASE_URL', 'TRUST_PROXY']),
+    );
+  }
+  expect(services).toMatchObject({
+    pgbouncer: { environment: { POOL_MODE: 'transaction' } },
+    postgres: {},
+    balancer: {},
+  });
+  const proxied = /reverse_proxy (.*) \{/.exec(await readRoot('examples/cluster/Caddyfile'))?.[1];
+  expect(proxied?.split(' ')).toEqual(instances.map(([name]) => `${name}:${environment['PORT']}`));
+  // The server has it as an optional peer, so that the image must add it.
+  expect(textsOf(build, 'RUN').join()).toContain('"dependencies.pg=*"');
+});

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const published = ['packages/server-lib', 'packages/client-sdk', 'packages/browser-widget'];
-const docs = ['docs', 'docs/decisions', 'docs/frameworks'];
-const folders = ['.', ...docs, 'examples/express', 'examples/node-http', ...published];
+const docs = ['docs', 'docs/decisions', 'docs/frameworks', 'docs/operations'];
+const folders = ['.', ...docs, 'bench', 'examples/cluster', 'examples/express', 'examples/node-http', ...published];
 
 /** The start of links from outside of the repository. */
 const repository = 'https://github.com/askwell/askwell/blob/main/';

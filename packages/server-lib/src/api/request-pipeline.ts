@@ -8,6 +8,7 @@ import type { ApiEndpoint } from './keyed-endpoint.js';
 import type { Overload } from './overload.js';
 import { createOverloadLog } from './refusal-log.js';
 import { requestId } from './request-id.js';
+import { observeResponse, type RequestObserver } from './request-observer.js';
 import { responseHeaders } from './response-headers.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
@@ -22,6 +23,7 @@ export interface PipelineOptions {
   readonly logger: Logger;
   /** Whether browsers reach Askwell over https. */
   readonly isSecure?: boolean;
+  readonly observer?: RequestObserver | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ const apiRoot = '/api/v1';
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, renderErrorPage, overload, isSecure = false } = options;
+  const { logger, renderErrorPage, overload, isSecure = false, observer } = options;
   const overloadLog = createOverloadLog(logger);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
@@ -57,6 +59,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (known && known.status < 500) return known;
     if (known instanceof OverloadError) {
       overloadLog.add(known.message);
+      observer?.refused();
       return known;
     }
     const result = known ?? new AskwellError(isStoreError(error) ? 'unavailable' : 'internal');
@@ -87,8 +90,20 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
     const { path } = exchange;
     const overloadError = admission === 'rejected' ? overload.error : undefined;
-    if (!isApi(path)) return servePages(exchange, pages.match(path), id, overloadError);
-    return serveApi(exchange, api.match(path), id, overloadError);
+    if (!isApi(path)) {
+      const match = pages.match(path);
+      return observe(exchange, match, () => servePages(exchange, match, id, overloadError));
+    }
+    const match = api.match(path);
+    return observe(exchange, match, () => serveApi(exchange, match, id, overloadError));
+  }
+
+  function observe(
+    { method }: HttpExchange,
+    match: Match<{ readonly path: string }> | undefined,
+    respond: () => Promise<Reply>,
+  ): Promise<Reply> {
+    return observer ? observeResponse(observer, method, match?.target.path, respond) : respond();
   }
 
   return {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { QuotaOptions } from '../asks/quota-options.js';
 import { createAskwell } from '../create-askwell.js';
 import { AskwellError } from '../errors.js';
+import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { PageOptions } from '../web/page-options.js';
 import { checkOptions } from './check-options.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
@@ -10,6 +11,7 @@ import type { AskwellOptions, LimitOptions } from './options.js';
 type OptionPath =
   | keyof AskwellOptions
   | `limits.${keyof LimitOptions}`
+  | `metrics.${keyof MetricsOptions}`
   | `quotas.${keyof QuotaOptions}`
   | `pages.${keyof PageOptions}`
   | `on.${'answer' | 'change'}`;
@@ -46,6 +48,10 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   'limits.pendingWrites': [0, 1.5, '10'],
   'limits.pendingWriteBytes': [0, Number.POSITIVE_INFINITY, '32 MiB'],
   'limits.accountRequests': [0, 1.5, '6000'],
+  metrics: [true, [], 'all'],
+  'metrics.token': ['hunter2', 'sixteen characters', 1],
+  'metrics.addresses': ['::1', ['localhost'], [1]],
+  'metrics.meter': [{}, 'meter', () => {}],
   quotas: [1_000, [], 'none'],
   'quotas.asks': [-1, 0.5, '10'],
   'quotas.definitionBytes': [-1, '1 MB', null],
@@ -91,7 +97,10 @@ test.each([undefined, null, 'askwell.db', 42, []])('rejects %j instead of option
   expect(() => checkOptions(options)).toThrow(/^createAskwell: expected an object/);
 });
 
-test('the message does not contain the secret', () => {
+test('the message does not contain a secret', () => {
+  expect(() => checkOptions(optionsWith('metrics.token', 'hunter2'))).toThrow(
+    /^metrics\.token: expected at least 16 printable characters without spaces\.$/,
+  );
   expect(() => checkOptions(optionsWith('secret', 'hunter2'))).toThrow(
     'secret: expected at least 32 characters, got 7.',
   );

@@ -3,6 +3,7 @@ import type { QuotaOptions } from '../asks/quota-options.js';
 import { parseSecret } from '../crypto/secret.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
 import { createTrustedProxies } from '../limiter/client-address.js';
+import { isMeter, isMetricsToken, type MetricsOptions, minTokenLength } from '../metrics/metrics-options.js';
 import { minConnections } from '../store/postgres/open-pools.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
@@ -61,6 +62,11 @@ const checks: Checks<AskwellOptions> = {
     pendingWriteBytes: integer(1),
     accountRequests: integer(1),
   } satisfies Checks<LimitOptions>),
+  metrics: group({
+    token: metricsToken,
+    addresses: optional('an array of addresses and CIDR ranges', isAddressList),
+    meter: optional('a Meter of @opentelemetry/api', isMeter),
+  } satisfies Checks<MetricsOptions>),
   quotas: group({
     asks: integer(0),
     definitionBytes: integer(0),
@@ -153,6 +159,22 @@ function methods(...names: readonly string[]): Check {
 function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (!isObject(value)) return false;
   return names.every((name) => typeof Reflect.get(value, name) === 'function');
+}
+
+/** Does not repeat the token. */
+function metricsToken(option: string, value: unknown): void {
+  if (value === undefined || isMetricsToken(value)) return;
+  throw new OptionError(`${option}: expected at least ${minTokenLength} printable characters without spaces.`);
+}
+
+function isAddressList(value: unknown): boolean {
+  if (!Array.isArray(value) || !value.every((range) => typeof range === 'string')) return false;
+  try {
+    createTrustedProxies(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isHandle(value: unknown): boolean {

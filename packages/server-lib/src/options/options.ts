@@ -4,6 +4,7 @@ import type { Listeners } from '../asks/events.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
+import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { Database } from '../store/open-store.js';
 import type { PageOptions } from '../web/page-options.js';
 
@@ -67,6 +68,8 @@ export interface AskwellOptions<HostRequest = unknown> {
   imageHosts?: readonly string[] | undefined;
   /** Rate limits and overload limits. */
   limits?: LimitOptions | undefined;
+  /** Counts requests, writes and connections, for Prometheus or OpenTelemetry. Default: nothing is counted. */
+  metrics?: MetricsOptions | undefined;
   /** How much each account can store. Requests that exceed a quota return 409. */
   quotas?: QuotaOptions | undefined;
   /** Receives the log, such as a pino instance. Default: writes warnings and errors to standard error, one line each. */

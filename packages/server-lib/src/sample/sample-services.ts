@@ -36,6 +36,7 @@ export function buildSampleServices({ options, limiter }: Services): SampleServi
       getUser: () => null,
       on: {},
       quotas: {},
+      metrics: undefined,
       limits: { ...limits, liveReaders: Math.min(liveReaders, maxReaders) },
     },
     limiter,

@@ -10,6 +10,15 @@ export interface PendingWrites {
   readonly oldestSince: number | undefined;
 }
 
+/** How many connections of a pool are in use. */
+export interface PoolUse {
+  readonly pool: 'reading' | 'writing' | 'counting' | 'shared';
+  readonly used: number;
+  readonly idle: number;
+  /** The operations that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** The database. Code above this interface does not depend on a particular database. */
 export interface Store {
   /**
@@ -27,6 +36,8 @@ export interface Store {
   readonly pending: PendingWrites;
   /** The counts of limits, apart from the writes. Undefined if no other process can use the database. */
   readonly windows?: SharedWindows | undefined;
+  /** Returns the use of connection pools, for databases that have some. */
+  pools?(): readonly PoolUse[];
   /** Finishes pending writes and closes. Later calls reject with the code `unavailable`. */
   close(): Promise<void>;
 }

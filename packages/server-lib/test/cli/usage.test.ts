@@ -106,6 +106,13 @@ describe('refuses in one line and with exit code 2', () => {
       { QUOTA_ASKS: '1e3' },
       /^askwell: QUOTA_ASKS must be a whole number of at least 0/,
     ],
+    [
+      'a short token for metrics',
+      ['serve', '--metrics-token', 'hidden'],
+      {},
+      /^askwell: --metrics-token must have at least 16 printable characters/,
+    ],
+    ['a range that is none', ['serve'], { METRICS_ADDRESSES: '10.0.0.0/8,all' }, /^askwell: METRICS_ADDRESSES must be/],
     ['a negative quota', ['serve', '--quota-tickets=-1'], {}, /^askwell: --quota-tickets must be a whole number/],
     [
       'a quota of bytes with a unit',

@@ -2,6 +2,7 @@ import type { RegistrationMode } from '../../accounts/registration.js';
 import type { QuotaOptions } from '../../asks/quota-options.js';
 import { parseSecret as checkSecret } from '../../crypto/secret.js';
 import { createTrustedProxies } from '../../limiter/client-address.js';
+import type { MetricsOptions } from '../../metrics/metrics-options.js';
 import type { LimitOptions } from '../../options/options.js';
 import { isPostgresUrl } from '../../store/open-store.js';
 import { minConnections } from '../../store/postgres/open-pools.js';
@@ -10,6 +11,7 @@ import type { Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
 import type { ParsedSettings } from '../parsed-settings.js';
 import type { ConnectionLimits } from './connection-limits.js';
+import { metricsFlags, metricsSettings } from './metrics-settings.js';
 import { quotaFlags, quotaSettings } from './quota-settings.js';
 
 export const databaseFlag: Flag = {
@@ -63,6 +65,7 @@ export const serveFlags: readonly Flag[] = [
     help: 'requests with an API key that an account may send in 60 seconds (default 6000)',
   },
   ...quotaFlags,
+  ...metricsFlags,
 ];
 
 /** The settings of `serve`, parsed and checked. */
@@ -80,6 +83,7 @@ export interface ServeSettings {
   readonly branding: boolean;
   readonly limits: Pick<LimitOptions, 'accountRequests'>;
   readonly quotas: QuotaOptions;
+  readonly metrics: MetricsOptions | undefined;
 }
 
 export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
@@ -100,6 +104,7 @@ export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
     branding: parsed.setting('branding', parseSwitch) ?? true,
     limits: { accountRequests: parsed.setting('account-requests', parseCount) },
     quotas: quotaSettings(parsed),
+    metrics: metricsSettings(parsed),
   };
 }
 

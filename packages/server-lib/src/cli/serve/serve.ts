@@ -58,7 +58,7 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database after the server listens, because the default of `baseUrl` needs the port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number, logger: Logger): Promise<Askwell> {
-  const { database, trustProxy, secret, newSecret, registration, branding, limits, quotas } = settings;
+  const { database, trustProxy, secret, newSecret, registration, branding, limits, quotas, metrics } = settings;
   try {
     const askwell = createAskwell({
       database,
@@ -69,6 +69,7 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
       newSecret,
       limits,
       quotas,
+      metrics,
       baseUrl: settings.baseUrl ?? originOf(settings.host, port),
       logger,
       ...(secret === undefined ? {} : { secret }),

@@ -29,6 +29,10 @@ export interface PostgresClient {
 /** A pool of the host: what Askwell uses of the `Pool` of `pg`. It stays open when Askwell closes. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
+  /** The numbers of all connections, of unused ones and of callers that wait for one. For metrics. */
+  readonly totalCount?: number;
+  readonly idleCount?: number;
+  readonly waitingCount?: number;
 }
 
 /** The clients that must not go back into their pools. */

@@ -1,15 +1,17 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
+import type { WriteObserver } from '../queue/write-observer.js';
 import type { PendingLimits } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { Lookup } from '../sets/lookup.js';
-import type { PendingWrites, Store } from '../store.js';
+import type { PendingWrites, PoolUse, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
 import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { operationsByName, type ThreadOperations } from '../threads/thread-operations.js';
 import { LookupQueue } from './lookup-queue.js';
 import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
+import { poolUse } from './pool-use.js';
 import { isUnavailable } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
 import { PostgresReader } from './postgres-reader.js';
@@ -46,6 +48,8 @@ export interface PostgresStoreOptions {
   readonly now?: (() => number) | undefined;
   /** Corrects the clock of this instance by that of the database. Absent: it is not corrected. */
   readonly synchronizeClock?: SynchronizeClock | undefined;
+  /** Learns of the groups of writes. */
+  readonly observer?: WriteObserver | undefined;
 }
 
 /** How long a write may wait for the locks of others before it is refused, in milliseconds. */
@@ -73,9 +77,11 @@ class PostgresStore implements Store {
   #pools: Promise<PostgresPools> | undefined;
   #opened: Promise<PostgresPools> | undefined;
   #closing: Promise<void> | undefined;
+  #poolUse: (() => readonly PoolUse[]) | undefined;
 
   constructor(private readonly options: PostgresStoreOptions) {
-    const { database, schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending, writer, logger } = options;
+    const { database, schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending, writer } = options;
+    const { logger, observer } = options;
     this.#operations = operationsByName({ reports: [], ...options });
     const { writes } = this.#operations;
     this.#schema = schema;
@@ -94,11 +100,16 @@ class PostgresStore implements Store {
       open: async () => void (await this.#open()),
       lockTimeout,
       maxPending,
+      observer,
     });
   }
 
   get pending(): PendingWrites {
     return this.#writer.pending;
+  }
+
+  pools(): readonly PoolUse[] {
+    return this.#poolUse?.() ?? [];
   }
 
   async ready(): Promise<void> {
@@ -183,13 +194,18 @@ class PostgresStore implements Store {
   }
 
   #connectPools(): Promise<PostgresPools> {
-    this.#pools ??= openPools(this.options.database, this.options.logger, this.options.connections).catch(
-      (error: unknown) => {
-        this.#pools = undefined;
-        throw error;
-      },
-    );
+    this.#pools ??= this.#openPools().catch((error: unknown) => {
+      this.#pools = undefined;
+      throw error;
+    });
     return this.#pools;
+  }
+
+  async #openPools(): Promise<PostgresPools> {
+    const { database, logger, connections } = this.options;
+    const pools = await openPools(database, logger, connections);
+    this.#poolUse = () => poolUse(pools);
+    return pools;
   }
 
   async #prepare(): Promise<PostgresPools> {

@@ -7,6 +7,7 @@ import {
   type Outcome,
   type WritesByName,
 } from '../queue/jobs.js';
+import type { WriteObserver } from '../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';
@@ -23,6 +24,7 @@ export interface PostgresWriterOptions {
   /** How long a write may be repeated after conflicts, in milliseconds. */
   readonly lockTimeout: number;
   readonly maxPending?: PendingLimits | undefined;
+  readonly observer?: WriteObserver | undefined;
 }
 
 /** Pauses before a transaction runs again, in milliseconds: up to the first, then the second … */
@@ -34,8 +36,9 @@ export class PostgresWriter implements Writer {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: PostgresWriterOptions) {
-    const { maxPending } = options;
-    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), maxInFlight: 1, maxPending });
+    const { maxPending, observer } = options;
+    const send = (groups: readonly WriteGroup[]) => void this.#commitEach(groups);
+    this.#queue = new WriteQueue({ send, maxInFlight: 1, maxPending, observer });
   }
 
   get pending(): PendingWrites {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { OverloadError } from '../../errors.js';
 import type { Job, Outcome } from './jobs.js';
 import { type WriteGroup, WriteQueue } from './write-queue.js';
@@ -125,6 +125,36 @@ test('writes in flight count as pending, in any number of groups', async () => {
   await expect(queue.add(job('b'))).rejects.toMatchObject({ code: 'unavailable' });
   while (queue.busy) settleNext();
   expect(await Promise.all(taken)).toHaveLength(20_001);
+});
+
+test('an observer learns of the size and duration of each group, and of failed writes', async () => {
+  const events: unknown[] = [];
+  const observed = new WriteQueue({
+    send: (groups) => void sent.push(...groups.map((group) => ({ group, names: [], waited: 0 }))),
+    maxInFlight: 1,
+    observer: {
+      settled: (writes, milliseconds) => void events.push([writes, milliseconds >= 0]),
+      failed: (writes) => void events.push(writes),
+    },
+  });
+  const writes = ['a', 'b', 'c'].map((name) => observed.add(job(name)));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  observed.settle([
+    ...values(1),
+    { failure: { unavailable: true, code: 'FAILED', message: 'It failed.' } },
+    ...values(3),
+  ]);
+  expect((await Promise.allSettled(writes)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(events.splice(0)).toEqual([[3, true], 1]);
+
+  const lost = observed.add(job('d'));
+  observed.refuseAll(new Error('The writer ended.'));
+  await expect(lost).rejects.toThrow('The writer ended.');
+  expect(events).toEqual([1]);
 });
 
 test('drained() waits for all pending writes', async () => {

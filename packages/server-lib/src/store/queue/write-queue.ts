@@ -4,6 +4,7 @@ import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
 import { estimateSize } from './estimate-size.js';
 import type { Job, Outcome } from './jobs.js';
+import type { WriteObserver } from './write-observer.js';
 
 /** Accepts writes, and settles each when its group is durable. */
 export interface Writer {
@@ -46,6 +47,8 @@ export interface WriteGroup {
   readonly jobs: readonly Job[];
   /** The time when the oldest write was added. Its lock timeout starts then. */
   readonly oldestSince: number;
+  /** The time when it was sent. */
+  readonly sentAt: number;
 }
 
 export interface WriteQueueOptions {
@@ -54,6 +57,7 @@ export interface WriteQueueOptions {
   /** The maximum number of groups in flight. With several, the worker can commit the next one at once. */
   readonly maxInFlight: number;
   readonly maxPending?: PendingLimits | undefined;
+  readonly observer?: WriteObserver | undefined;
 }
 
 /**
@@ -112,7 +116,8 @@ export class WriteQueue implements PendingWrites {
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= minSize && this.#inFlight.size < this.options.maxInFlight) {
       const entries = this.#waiting.splice(0, this.#nextGroupSize());
-      const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? elapsed() };
+      const sentAt = elapsed();
+      const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? sentAt, sentAt };
       this.#inFlight.set(group, entries);
       groups.push(group);
     }
@@ -129,17 +134,23 @@ export class WriteQueue implements PendingWrites {
   /** Settles the oldest groups that have an outcome for each write. */
   settle(outcomes: readonly Outcome[]): void {
     let at = 0;
+    let failures = 0;
     for (const [group, entries] of this.#inFlight) {
       this.#inFlight.delete(group);
       this.#release(entries);
+      this.options.observer?.settled(entries.length, elapsed() - group.sentAt);
       for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
-        if (outcome === undefined) reject(unavailableError());
-        else if ('value' in outcome) resolve(outcome.value);
-        else reject(toError(outcome.failure));
+        if (outcome && 'value' in outcome) {
+          resolve(outcome.value);
+          continue;
+        }
+        failures++;
+        reject(outcome ? toError(outcome.failure) : unavailableError());
       }
       if (at >= outcomes.length) break;
     }
+    if (failures > 0) this.options.observer?.failed(failures);
     this.next();
   }
 
@@ -167,6 +178,7 @@ export class WriteQueue implements PendingWrites {
   #rejectAll(entries: readonly QueuedWrite[], error: Error): void {
     this.#release(entries);
     for (const { reject } of entries) reject(error);
+    if (entries.length > 0) this.options.observer?.failed(entries.length);
   }
 
   #release(entries: readonly QueuedWrite[]): void {

@@ -1,5 +1,6 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
+import type { WriteObserver } from '../queue/write-observer.js';
 import type { PendingLimits, Writer } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { PendingWrites, Store } from '../store.js';
@@ -39,6 +40,8 @@ export interface SqliteStoreOptions {
   readonly maxPending?: PendingLimits | undefined;
   /** Replaces the clock by which processes count limits together, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
+  /** Learns of the groups of writes. */
+  readonly observer?: WriteObserver | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export interface SqliteStoreOptions {
  * Nothing is opened and no thread is started until `ready()` or the first read or write.
  */
 export function openSqliteStore(options: SqliteStoreOptions): Store {
-  const { database, writer, logger, lockTimeout = defaultLockTimeout, maxPending } = options;
+  const { database, writer, logger, lockTimeout = defaultLockTimeout, maxPending, observer } = options;
   const { writes, reports } = operationsByName({ reports: [], ...options });
   const file = typeof database === 'string' ? database : database.name;
   const beforeOpen = (): void => runBeforeOpen(options.beforeOpen);
@@ -55,7 +58,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 
   if (inMemory || writer === 'inline') {
     const open = (): Connection => openInline(database, options.secret?.());
-    const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending });
+    const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending, observer });
     const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
     const reporting: ReportRunner = { run: (store, call) => store.read(readReport(reports, call)) };
     return new SqliteStore(inline, reading, reporting, inMemory ? undefined : shared);
@@ -77,6 +80,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     beforeOpen,
     logger,
     maxPending,
+    observer,
   });
   const reader = new ThreadedReader({ writer, start: () => start('reader'), logger });
   const reading = {

@@ -1,5 +1,6 @@
 import { elapsed } from '../../../timers.js';
 import type { Job, WritesByName } from '../../queue/jobs.js';
+import type { WriteObserver } from '../../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
 import type { PendingWrites } from '../../store.js';
 import { unavailableError } from '../../store-error.js';
@@ -19,6 +20,7 @@ export interface InlineWriterOptions {
   readonly writes: WritesByName;
   readonly lockTimeout: number;
   readonly maxPending?: PendingLimits | undefined;
+  readonly observer?: WriteObserver | undefined;
 }
 
 /** Commits in the thread of the caller, one group at a time: for databases in memory, and for hosts without threads. */
@@ -30,8 +32,9 @@ export class InlineWriter implements Writer {
   #closing: Promise<void> | undefined;
 
   constructor(private readonly options: InlineWriterOptions) {
-    const { maxPending } = options;
-    this.#queue = new WriteQueue({ send: (groups) => void this.#commitEach(groups), maxInFlight: 1, maxPending });
+    const { maxPending, observer } = options;
+    const send = (groups: readonly WriteGroup[]) => void this.#commitEach(groups);
+    this.#queue = new WriteQueue({ send, maxInFlight: 1, maxPending, observer });
   }
 
   get pending(): PendingWrites {

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { describeError, type Logger } from '../../../logger.js';
 import { elapsed } from '../../../timers.js';
 import type { Job } from '../../queue/jobs.js';
+import type { WriteObserver } from '../../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
 import type { PendingWrites } from '../../store.js';
 import { StoreError, toCause, unavailableError } from '../../store-error.js';
@@ -26,6 +27,7 @@ export interface ThreadedWriterOptions {
   readonly beforeOpen: () => void;
   readonly logger: Logger;
   readonly maxPending?: PendingLimits | undefined;
+  readonly observer?: WriteObserver | undefined;
 }
 
 /**
@@ -46,8 +48,8 @@ export class ThreadedWriter implements Writer {
   #launchedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: ThreadedWriterOptions) {
-    const { maxPending } = options;
-    this.#queue = new WriteQueue({ send: (groups) => this.#send(groups), maxInFlight, maxPending });
+    const { maxPending, observer } = options;
+    this.#queue = new WriteQueue({ send: (groups) => this.#send(groups), maxInFlight, maxPending, observer });
   }
 
   get pending(): PendingWrites {

@@ -1,0 +1,44 @@
+import { formatMetrics } from './format-metrics.js';
+import { createLimiterMetrics } from './limiter-metrics.js';
+import { reportToMeter } from './meter.js';
+import type { MetricsOptions } from './metrics-options.js';
+import { createProcessMetrics } from './process-metrics.js';
+import { createRequestMetrics } from './request-metrics.js';
+import { createServiceMetrics, type ObservedServices } from './service-metrics.js';
+import { createWriteMetrics } from './write-metrics.js';
+
+/** The metrics of one instance. */
+export type InstanceMetrics = ReturnType<typeof createInstanceMetrics>;
+
+/** Creates the metrics of an instance. The services that count get an observer of theirs. */
+export function createInstanceMetrics({ token, addresses, meter }: MetricsOptions) {
+  const requests = createRequestMetrics();
+  const limiters = createLimiterMetrics();
+  const writes = createWriteMetrics();
+  let all = [...requests.metrics, ...limiters.metrics, ...writes.metrics];
+  const processMetrics = token !== undefined || addresses !== undefined ? createProcessMetrics() : undefined;
+  let stopMeter = (): void => {};
+
+  return {
+    requests: requests.observer,
+    limiters,
+    writes: writes.observer,
+
+    /** Adds the metrics of services, which are created after those that count. */
+    start(services: ObservedServices): void {
+      all = [...all, ...createServiceMetrics(services)];
+      if (meter) stopMeter = reportToMeter(meter, all);
+    },
+
+    /** Returns the metrics of Askwell in the Prometheus text format. */
+    format: () => formatMetrics(all),
+
+    /** Returns the metrics of Askwell and of the process. */
+    formatWithProcess: () => formatMetrics([...all, ...(processMetrics?.metrics ?? [])]),
+
+    stop(): void {
+      processMetrics?.stop();
+      stopMeter();
+    },
+  };
+}
