@@ -106,7 +106,7 @@ export async function submitAnswer<K extends AskKind>(
   if (!isUnconfirmed) updateState(stateKey, { pending: undefined });
   if (problem) emit('error', problem);
   if (data) await (context.receive ?? handleReceipt)(data);
-  else if (signal.aborted) return;
+  else if (signal.aborted || !problem) return;
   else if (isUnconfirmed) retryLater(problem.wait);
   else handleProblem(problem);
 }
