@@ -17,8 +17,6 @@ export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
   (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
-  /** The wanted language, for which there may be no texts. Always a valid tag. */
-  readonly tag: string;
   /** The URL of the server. */
   readonly server: string;
   /** The name of the language's files on the server. */
@@ -36,7 +34,7 @@ export function fill(text: string, valueFor: (name: string) => unknown): string 
 }
 
 /** Creates a translator from the texts of a language, by default for English. */
-export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = '', tag = lang): Translator {
+export function createTranslator(lang = 'en', table: Messages = {}, file = 'en', server = ''): Translator {
   const plural = new Intl.PluralRules(lang);
   const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
   const number = format({ maximumFractionDigits: 2 });
@@ -51,7 +49,6 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
   };
   return Object.assign(translate, {
     lang,
-    tag,
     file,
     server,
     number,
@@ -70,11 +67,10 @@ export async function loadTranslator(host: Element, server: string, locale?: str
   const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);
   const file = messages ? language : 'en';
   const isTranslated = tag.toLowerCase().startsWith(file.slice(0, 2));
-  const create = (lang: string, wanted?: string) => createTranslator(lang, messages, file, server, wanted);
   try {
-    return create(isTranslated ? tag.replace(/-formal$/i, '') : 'en', new Intl.Locale(tag).baseName);
+    return createTranslator(isTranslated ? tag.replace(/-formal$/i, '') : 'en', messages, file, server);
   } catch {
     // An invalid language tag, such as `de-`.
-    return create(file.slice(0, 2));
+    return createTranslator(file.slice(0, 2), messages, file, server);
   }
 }

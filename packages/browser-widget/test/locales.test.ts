@@ -58,17 +58,21 @@ test.each([
 test.each([
   ['lang="de-AT"', {}, {}, 'de-AT'],
   ['', { locale: 'pt-BR' }, {}, 'pt-BR'],
-  // There are no texts in Czech, but the page is in Czech.
-  ['', {}, { page: { lang: 'cs' } }, 'cs'],
+  ['lang="de"', { locale: 'cs' }, {}, 'cs'],
+  // There are no texts in Czech, so that the visitor sees English ones.
+  ['', {}, { page: { lang: 'cs' } }, 'en'],
   ['', {}, { page: { lang: '' }, locale: 'fr-CH' }, 'fr-CH'],
   // Not valid, so that only its language counts.
-  ['lang="ja_JP“"', {}, { locale: 'fr-CH' }, 'ja'],
-])('the owner sees the language that the widget wanted: %j %j %j', async (attribute, draft, opening, language) => {
-  const id = await createAsk('polls', { options: ['Sea', 'Hills'], one_per: null, ...draft });
-  const page = await open(`<askwell-poll poll-id="${id}" ${attribute}></askwell-poll>`, opening);
-  await page.getByText('Sea').click();
-  await page.locator('.actions .button').last().click();
-  await stateOf(page, 'answered');
-  expect(await answersTo('polls', id)).toMatchObject([{ language }]);
-  await close(page);
-});
+  ['lang="ja“"', {}, { locale: 'fr-CH' }, 'ja'],
+])(
+  'the owner sees the language of the questions, or else of the texts: %j %j %j',
+  async (attribute, draft, opening, language) => {
+    const id = await createAsk('polls', { options: ['Sea', 'Hills'], one_per: null, ...draft });
+    const page = await open(`<askwell-poll poll-id="${id}" ${attribute}></askwell-poll>`, opening);
+    await page.getByText('Sea').click();
+    await page.locator('.actions .button').last().click();
+    await stateOf(page, 'answered');
+    expect(await answersTo('polls', id)).toMatchObject([{ language }]);
+    await close(page);
+  },
+);

@@ -94,8 +94,8 @@ export async function submitAnswer<K extends AskKind>(
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': key,
-    // Needs no permission of the server, unlike most headers of cross-origin requests.
-    'accept-language': t.tag,
+    // The language of the questions, or else of the words around them.
+    'accept-language': view.locale || t.lang,
   };
   const { data, problem } = await request<Receipt>(answersUrl, {
     method: 'POST',
@@ -105,11 +105,8 @@ export async function submitAnswer<K extends AskKind>(
   const isUnconfirmed = problem && /offline|internal|unavailable/.test(problem.code);
   if (!isUnconfirmed) updateState(stateKey, { pending: undefined });
   if (problem) emit('error', problem);
-  if (data) {
-    await (context.receive ?? handleReceipt)(data);
-    return;
-  }
-  if (signal.aborted || !problem) return;
-  if (isUnconfirmed) retryLater(problem.wait);
+  if (data) await (context.receive ?? handleReceipt)(data);
+  else if (signal.aborted || !problem) return;
+  else if (isUnconfirmed) retryLater(problem.wait);
   else handleProblem(problem);
 }
