@@ -69,6 +69,6 @@ test('EventSource on another site reconnects where it was interrupted and not af
   await call(server, 'PATCH', `/api/v1/polls/${poll}`, { key, body: { status: 'closed' } });
   await waitForEvents(['open 0', 'open 1', 'open 2', 'closed 2', 'closed']);
   await page.waitForFunction('source.readyState === EventSource.CLOSED');
-  expect(lastEventIds).toEqual([undefined, '1.1', '2.2']);
+  expect(lastEventIds).toEqual([undefined, expect.stringMatching(/^1\.\d+$/), expect.stringMatching(/^2\.\d+$/)]);
   expect(server.services.live.count()).toEqual({ readers: 0, asks: 0 });
 });

@@ -59,6 +59,8 @@ export function exportsOf(reply: string): Record<string, string> {
     const [, value] = reply.split(`"${member}"`);
     if (value !== undefined) found[name] = value.slice(0, value.indexOf('"'));
   }
+  const [, event] = /^id: (\d+\.\d+)$/m.exec(reply) ?? [];
+  if (event !== undefined) found['LAST_EVENT_ID'] = event;
   const [, etag] = /^etag: ("[\w-]{22}")/im.exec(reply) ?? [];
   if (etag !== undefined) found['ETAG'] = etag;
   return found;
@@ -73,6 +75,7 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(?<="next_cursor":\s*)"[\w-]+"/g, '"a cursor"'],
   [/\b[0-9a-f]{32}\b/g, 'a voter'],
   [/(?<=^etag: )"[\w-]{22}"/gim, '"a tag"'],
+  [/^id: \d+\.\d+$/gm, 'id: a state'],
   [/^retry: \d+$/gm, 'retry: some time'],
 ];
 
