@@ -180,7 +180,7 @@ test('over PostgreSQL, the use of the pools is reported', async () => {
   const metrics = await read(server);
   const connections = metrics.get('askwell_database_connections')?.samples ?? new Map<string, number>();
   expect([...connections.keys()]).toEqual(
-    ['reading', 'writing'].flatMap((pool) =>
+    ['reading', 'writing', 'counting'].flatMap((pool) =>
       ['used', 'idle'].map((state) => `askwell_database_connections{pool="${pool}",state="${state}"}`),
     ),
   );

@@ -74,12 +74,13 @@ test('a failure rejects all that wait, and counting goes on', async () => {
 });
 
 test('the number of waiting requests is limited', async () => {
-  const away = createDeferred<never>();
-  // Counting starts in the next turn of the event loop, after the rejection.
-  away.promise.catch(() => {});
-  const windows = new WindowBatches(() => away.promise);
+  const answered = createDeferred();
+  const windows = new WindowBatches(async () => {
+    await answered.promise;
+    throw new Error('away');
+  });
   const waiting = Array.from({ length: 20_000 }, () => windows.take(window).catch(() => 'rejected'));
   await expect(windows.take(window)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 });
-  away.reject(new Error('away'));
+  answered.resolve();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['rejected']));
 });
