@@ -19,8 +19,8 @@ export const countStarts: Report<{ readonly ask: number }, CountedStarts | null>
       select 1 from askwell_carried where ask = ${ask} and bucket = ${purgedAnswersBucket}`;
     if (purged) return null;
     const row = yield* one<CountedStarts>`
-      select count(*) as started, coalesce(sum(exists (
-        select 1 from askwell_answers r where r.ask = s.ask and r.voter = s.voter and r.nth is not null)), 0) as finished
+      select count(*) as started, count(*) filter (where exists (
+        select 1 from askwell_answers r where r.ask = s.ask and r.voter = s.voter and r.nth is not null)) as finished
       from askwell_starts s where s.ask = ${ask}`;
     return row ?? null;
   },
