@@ -20,7 +20,7 @@ export function openStore({ database, schema, ...options }: StoreOptions): Store
 }
 
 /** Separates the parameter `schema` from a URL. It is Askwell's: `pg` does not know it. */
-function parsePostgresUrl(text: string): { readonly url: string; readonly schema: string | undefined } {
+export function parsePostgresUrl(text: string): { readonly url: string; readonly schema: string | undefined } {
   const at = text.lastIndexOf('?');
   const [base, query] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
   const parameters = new URLSearchParams(query);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { isPostgres } from '../../../src/store/open-store.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -24,5 +25,7 @@ export function emptySchema(): string {
   return `${inject('postgresUrl')}?schema=test_${randomBytes(8).toString('hex')}`;
 }
 
-/** The secret of all instances over PostgreSQL, which requires one. */
-export const testSecret = 'the secret of the tests on PostgreSQL 0123456789';
+/** Returns the secret of all instances over a database as an option. PostgreSQL requires it. */
+export function secretOf(database: string): { readonly secret?: string } {
+  return isPostgres(database) ? { secret: 'the secret of the tests on PostgreSQL 0123456789' } : {};
+}
