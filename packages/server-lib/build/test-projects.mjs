@@ -60,6 +60,8 @@ export function testProjects(unitTests) {
         include: [...modules.map((name) => `src/${name}/**/*.test.ts`), ...wholeInterface, ...postgresOnly],
         exclude: [...sqliteOnly, ...withoutRows, ...unitTests],
         globalSetup: ['test/support/store/start-postgres.ts'],
+        // A statement is a round trip.
+        testTimeout: 60_000,
         // After the tests on SQLite, so that each process loads the modules of one project only.
         sequence: { groupOrder: 1 },
       },

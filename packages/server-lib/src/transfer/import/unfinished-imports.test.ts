@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { call } from '../../../test/support/http/http-client.js';
+import { inBatches } from '../../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
@@ -25,14 +26,9 @@ beforeAll(async () => {
   const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
   ({ id: poll } = await polls.create(session.account.id, { ...draft, keep_answers_days: 1 }));
   // More than one write adds.
-  const vote = (nth: number) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` });
-  const votes: string[] = [];
-  while (votes.length < 1_200) {
-    const some = await Promise.all(Array.from({ length: 200 }, (_, at) => vote(votes.length + at)));
-    votes.push(...some.map(({ id }) => id));
-  }
+  const votes = await inBatches(1_200, (nth) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` }));
   // More than the last of the three writes adds.
-  const noted = votes.slice(0, 210);
+  const noted = votes.slice(0, 210).map(({ id }) => id);
   await polls.create(session.account.id, { ...draft, title: 'Second' });
   await annotate(source.services, session.scope, poll, noted);
   file = await exportFile(source.services, session.scope);
