@@ -97,7 +97,7 @@ describe('an ask with many answers', () => {
 
   test('is removed further after a restart', async () => {
     const folder = await temporaryFolder();
-    const database = emptyDatabase(`${folder}/askwell.db`);
+    const database = await emptyDatabase(`${folder}/askwell.db`);
     await server.close();
     server = await startServer({ database });
     owner = await createOwner(server.services);

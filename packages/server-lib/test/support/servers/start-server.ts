@@ -6,7 +6,7 @@ import { assembleServices, type Services } from '../../../src/assemble-services.
 import { type Askwell, exposeServices } from '../../../src/create-askwell.js';
 import { type Logger, silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
-import { emptyDatabase, secretOf } from '../store/test-database.js';
+import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export interface TestServer {
@@ -23,7 +23,9 @@ export { temporaryFolder };
 /** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
-  const database = typeof options.database === 'string' ? options.database : emptyDatabase(join(folder, 'askwell.db'));
+  const database =
+    typeof options.database === 'string' ? options.database : await emptyDatabase(join(folder, 'askwell.db'));
+  let isReleased = options.database !== undefined;
   const settings: AskwellOptions = {
     database,
     ...secretOf(database),
@@ -48,6 +50,8 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await askwell.close();
+      if (!isReleased) releaseDatabase(database);
+      isReleased = true;
       await rm(folder, { recursive: true, force: true });
     },
   };
