@@ -14,8 +14,6 @@ export default defineConfig(async ({ mode }) => ({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The data of PostgreSQL are many files to delete.
-    teardownTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 3,
     env: { SOAK: mode === 'soak' ? '10' : '1' },

@@ -19,6 +19,9 @@ const concurrent = 4;
 /** How long a visitor waits before a repetition, in milliseconds. */
 const retryPause = 20;
 
+/** The time between two requests to `/healthz`, in milliseconds. */
+const healthPause = 20;
+
 /**
  * Creates a poll and starts visitors, each with one vote. A visitor whose vote is not acknowledged repeats the request with its
  * Idempotency-Key, until it is.
@@ -89,8 +92,10 @@ export function watchHealth(instance: { readonly url: string }): () => Promise<S
   const statuses = new Set<number>();
   let isStopping = false;
   const watching = (async () => {
-    do statuses.add((await call(instance, 'GET', '/healthz')).status);
-    while (!isStopping);
+    while (!isStopping) {
+      statuses.add((await call(instance, 'GET', '/healthz')).status);
+      await pause(healthPause);
+    }
   })();
   return async () => {
     isStopping = true;
