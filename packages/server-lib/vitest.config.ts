@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
 import { cheapPasswordsForVite } from './build/password-cost.mjs';
+import { testProjects } from './build/test-projects.mjs';
 import { unitTests } from './build/unit-tests.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
 export default defineConfig(async ({ mode }) => ({
   plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
   test: {
-    include: mode === 'unit' ? unitTests() : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    provide: { database: mode === 'postgres' ? ('postgres' as const) : ('sqlite' as const) },
-    globalSetup: mode === 'unit' ? [] : ['test/support/store/start-postgres.ts'],
+    ...(mode === 'unit' ? { include: unitTests() } : { projects: testProjects(unitTests()) }),
     setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
     // A process loads each module once for all of its test files.
     isolate: false,

@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { lockWrites } from '../../test/support/store/direct-connection.js';
 import { elapsed } from '../timers.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 
@@ -80,8 +80,7 @@ describe('an overloaded server', () => {
     const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
 
     // Another process writes for a long time.
-    const other = new Database(server.database);
-    other.exec('begin immediate');
+    const unlock = await lockWrites(server.database);
     const first = [vote(), vote(), vote()];
     await expect.poll(() => server.services.store.pending.writes).toBeGreaterThanOrEqual(3);
     const rejected = await vote();
@@ -92,8 +91,7 @@ describe('an overloaded server', () => {
     // A write of an owner waits.
     const created = server.askwell.polls.create(session.account.id, { ...draft, title: 'Dinner' });
 
-    other.exec('rollback');
-    other.close();
+    await unlock();
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await created).toMatchObject({ title: 'Dinner' });
     expect((await vote()).status).toBe(201);

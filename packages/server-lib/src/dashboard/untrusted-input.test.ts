@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createFormBrowser, makeKey, register, wordsOf } from '../../test/support/browser/form-browser.js';
 import { startServer } from '../../test/support/servers/start-server.js';
+import { rowsOf } from '../../test/support/store/stored-rows.js';
 
 test('escapes markup in names, descriptions, sites and URLs', async () => {
   const own = await startServer();
@@ -44,11 +44,7 @@ test('writes no API key, password, cookie or IP address to the log or the databa
     const key = await makeKey(browser, { name: 'Key' });
     await browser.submit('/login', { email: 'owner@example.com', password: 'a wrong guess' });
     const cookie = browser.cookies.get('askwell') ?? 'none';
-    const database = new Database(own.database, { readonly: true });
-    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all();
-    const rows = tables.flatMap((name) => database.prepare(`select * from ${name}`).all());
-    database.close();
-    const stored = JSON.stringify(rows) + lines.join();
+    const stored = JSON.stringify(await rowsOf(own.database)) + lines.join();
     expect(stored).toContain('owner@example.com');
     for (const secret of [key, key.slice(8, -4), cookie, 'correct horse battery', 'a wrong guess', '127.0.0.1']) {
       expect(stored).not.toContain(secret);

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Database from 'better-sqlite3';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../test/support/browser/form-browser.js';
@@ -10,6 +9,7 @@ import { codeIn, textIdIn } from '../../test/support/http/parse-replies.js';
 import { openSocket, readAll, writeBytes } from '../../test/support/http/raw-socket.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { rowsOf } from '../../test/support/store/stored-rows.js';
 import { createNodeHandler } from '../adapters/node.js';
 import { silentLogger } from '../logger.js';
 import { createSample } from './sample-instance.js';
@@ -63,11 +63,8 @@ describe('the sample poll', () => {
     stream.close();
 
     expect(events).toEqual([]);
-    const file = new Database(server.database, { readonly: true });
-    for (const table of ['accounts', 'asks', 'answers', 'idempotency']) {
-      expect(file.prepare(`select count(*) as n from askwell_${table}`).get()).toEqual({ n: 0 });
-    }
-    file.close();
+    const rows = await rowsOf(server.database);
+    for (const table of ['accounts', 'asks', 'answers', 'idempotency']) expect(rows[`askwell_${table}`]).toEqual([]);
     expect((await call(server, 'GET', `/embed/polls/${sampleId}`)).status).toBe(404);
   });
 

@@ -1,10 +1,11 @@
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/browser/form-browser.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { Logger } from '../logger.js';
+import { run } from '../store/statement.js';
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';
@@ -144,13 +145,11 @@ test('a count starts again after a day without events', async () => {
 
 test('logs events that cannot be written, and lets sign-ins succeed', async () => {
   const owner = await registerOwner();
-  const database = new Database(server.database);
   await owner.open('/dashboard/account');
-  database.exec('drop table askwell_security_events');
+  await runDirectly(server.database, run`drop table askwell_security_events`);
   expect((await browserAt(home).submit('/login', { email, password })).status).toBe(303);
   await server.services.securityEvents.flush();
   expect(logged.map((line) => line['message'])).toContain('Cannot write security events to the database.');
-  database.close();
 });
 
 test('does not store an event of an account that was deleted in the meantime', async () => {

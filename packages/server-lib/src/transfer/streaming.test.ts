@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { exportFile } from '../../test/support/transfer.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   owner = await createOwner(server.services);
   const { polls } = server.askwell;
   const { id } = await polls.create(owner.session.account.id, { title: 'Lunch?', options: ['a', 'b'] });
-  await Promise.all(Array.from({ length: answers }, (_, nth) => polls.vote(id, { choices: ['o1'] }, { id: `${nth}` })));
+  await inBatches(answers, (nth) => polls.vote(id, { choices: ['o1'] }, { id: `${nth}` }));
 });
 afterAll(() => server.close());
 

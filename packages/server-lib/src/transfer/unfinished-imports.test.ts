@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { findMiscounts, purgeNow } from '../../test/support/asks/purge-answers.js';
 import { createDeferred, settled } from '../../test/support/deferred.js';
 import { call } from '../../test/support/http/http-client.js';
+import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { annotate, exportFile, inChunks } from '../../test/support/transfer.js';
@@ -17,7 +18,7 @@ let owner: Owner;
 let poll: string;
 let file: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   const source = await startServer({ clock: () => now });
   const { session } = await createOwner(source.services);
@@ -25,13 +26,16 @@ beforeEach(async () => {
   const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
   ({ id: poll } = await polls.create(session.account.id, { ...draft, keep_answers_days: 1 }));
   // More than one write adds.
-  const votes = Array.from({ length: 1_200 }, (_, nth) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` }));
+  const votes = await inBatches(1_200, (nth) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` }));
   // More than the last of the three writes adds.
-  const noted = (await Promise.all(votes)).slice(0, 210).map(({ id }) => id);
+  const noted = votes.slice(0, 210).map(({ id }) => id);
   await polls.create(session.account.id, { ...draft, title: 'Second' });
   await annotate(source.services, session.scope, poll, noted);
   file = await exportFile(source.services, session.scope);
   await source.close();
+});
+beforeEach(async () => {
+  now = Date.parse('2026-01-01T12:00:00Z');
   server = await startServer({ clock: () => now });
   owner = await createOwner(server.services);
 });

@@ -1,9 +1,10 @@
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { runDirectly } from '../../../test/support/store/direct-connection.js';
+import { run } from '../../store/statement.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -70,11 +71,12 @@ test.each([
 
 test('of a poll that an earlier version stored is null', async () => {
   const id = (await create({ radius: 4 })).id('data.id');
-  const file = new Database(server.database);
+  const { ask } = (await server.services.polls.asks.find(owner.session.scope, id)) ?? expect.unreachable('It exists.');
   // `version` makes the server read the row again.
-  const update = `update askwell_asks set version = 2, definition = json_remove(definition, '$.terms.design') where id = ?`;
-  file.prepare(update).run(id.replace('poll_', ''));
-  file.close();
+  const stored = `,"design":${JSON.stringify({ ...nothing, radius: 4 })}`;
+  const update = run`
+    update askwell_asks set version = 2, definition = replace(definition, ${stored}, '') where seq = ${ask.seq}`;
+  await runDirectly(server.database, update);
   expect((await send('GET', `/polls/${id}`)).at('data')).toMatchObject({ design: null, version: 2 });
   expect((await send('PATCH', `/polls/${id}`, { design: null })).at('data.version')).toBe(2);
 });

@@ -1,8 +1,11 @@
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { runDirectly } from '../../../test/support/store/direct-connection.js';
+import { chunks } from '../../store/chunks.js';
+import type { Operation } from '../../store/operation.js';
+import { one, rows, run } from '../../store/statement.js';
 import { maxViewSize } from './view-size.js';
 
 const refusal = { code: 'invalid' };
@@ -35,26 +38,21 @@ async function viewOf(plural: Plural, id: string) {
   return { status, size: Buffer.byteLength(text), data: Object(body).data };
 }
 
-/** Writes counts to the database that would take too long to reach with answers. */
-function write(work: (file: Database.Database) => void): void {
-  const file = new Database(server.database);
-  // A transaction that reads first would fail if the server writes before it does.
-  file.transaction(() => work(file)).immediate();
-  file.close();
+const largestCount = 3_333_333_319;
+
+/** Sets the largest counts of an ask, which would take too long to reach with answers. */
+function writeLargestCounts(id: string, buckets: readonly string[]): Promise<void> {
+  return runDirectly(server.database, largestCounts(id.slice(id.indexOf('_') + 1), buckets));
 }
 
-/** Sets the largest counts of an ask. */
-function writeLargestCounts(id: string, buckets: readonly string[]): void {
-  write((file) => {
-    const bare = id.slice(id.indexOf('_') + 1);
-    const seq = file.prepare('select seq from askwell_asks where id = ?').pluck().get(bare);
-    const tally = file.prepare('insert into askwell_tallies (ask, bucket, n) values (?, ?, 3333333319)');
-    const hours = Array.from({ length: 3_000 }, (_, at) => `$h.${400_000 + at}`);
-    for (const bucket of [...buckets, ...hours]) tally.run(seq, bucket);
-    const writeIn = file.prepare('insert into askwell_write_ins (ask, input, folded, label, n) values (?, ?, ?, ?, ?)');
-    for (let at = 0; at < 150; at++) writeIn.run(seq, '', `${at}`, '\u0001'.repeat(200), 3_333_333_319);
-    file.prepare('update askwell_counters set answers = 9999999967, tally_seq = 99 where ask = ?').run(seq);
-  });
+function* largestCounts(id: string, buckets: readonly string[]): Operation<void> {
+  const { seq } = (yield* one<{ seq: number }>`select seq from askwell_asks where id = ${id}`) ?? { seq: 0 };
+  const hours = Array.from({ length: 3_000 }, (_, at) => `$h.${400_000 + at}`);
+  for (const chunk of chunks([...buckets, ...hours].map((bucket) => [seq, bucket, largestCount] as const)))
+    yield* run`insert into askwell_tallies (ask, bucket, n) values ${rows(chunk)}`;
+  const writeIns = Array.from({ length: 150 }, (_, at) => [seq, '', `${at}`, '\u0001'.repeat(200), largestCount]);
+  yield* run`insert into askwell_write_ins (ask, input, folded, label, n) values ${rows(writeIns)}`;
+  yield* run`update askwell_counters set answers = 9999999967, tally_seq = 99 where ask = ${seq}`;
 }
 
 /** Finds the largest `n` whose draft is accepted, up to the limit. */
@@ -89,7 +87,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
       `f${at + 1}`,
       ...labels(50).map((_x, row) => `f${at + 1}.r${row + 1}`),
     ]);
-    writeLargestCounts(id, [...cellsOf(n), ...answered.flat()]);
+    await writeLargestCounts(id, [...cellsOf(n), ...answered.flat()]);
     const { size, data } = await viewOf('forms', id);
     expect(data.results.fields[n - 1].rows[49].options[19].count).toBe(3_333_333_319);
     expect(data.results.timeline).toHaveLength(2_000);
@@ -102,7 +100,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
     const draft = { title: 'x', type: 'rating', scale: { min: 1, max: 100 }, ...visible };
     const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: times(count, option) }), 80);
     const ids = Array.from({ length: n }, (_, at) => `o${at + 1}`);
-    writeLargestCounts(
+    await writeLargestCounts(
       id,
       ids.flatMap((one) => [one, ...Array.from({ length: 100 }, (_, at) => `${one}=${at + 1}`)]),
     );
@@ -115,7 +113,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
     const draft = { title: 'x', type: 'multiple', other: true, show_others: true, ...visible };
     const { n, id } = await findLargestAccepted('polls', (count) => ({ ...draft, options: labels(count, 500) }), 100);
     expect(n).toBe(100);
-    writeLargestCounts(id, []);
+    await writeLargestCounts(id, []);
     const { size, data } = await viewOf('polls', id);
     expect(data.results.others).toHaveLength(100);
     expect(size).toBeGreaterThan(250_000);
@@ -131,7 +129,7 @@ describe('the largest accepted definition has a view of at most 1 MB, with any r
       150,
     );
     expect(n).toBeGreaterThan(50);
-    writeLargestCounts(
+    await writeLargestCounts(
       id,
       Array.from({ length: 5_000 }, (_, at) => `$s.${1_000_000 + at * 1.000001}/2000000`),
     );
@@ -181,12 +179,11 @@ describe('a definition with a larger view', () => {
 
   test('can be read and changed without growing if it existed before the limit', async () => {
     const id = (await send('forms', { ...large, results_visibility: 'never' })).id('data.id');
-    write((file) => {
-      const set = file.prepare(
-        `update askwell_asks set version = 2, definition = replace(definition, '"results_visibility":"never"', '"results_visibility":"always"') where id = ?`,
-      );
-      expect(set.run(id.slice(5)).changes).toBe(1);
-    });
+    await runDirectly(
+      server.database,
+      run`update askwell_asks set version = 2, definition =
+        replace(definition, '"results_visibility":"never"', '"results_visibility":"always"') where id = ${id.slice(5)}`,
+    );
     const seen = await viewOf('forms', id);
     expect([seen.status, seen.size > 5_000_000]).toEqual([200, true]);
     expect((await client('GET', `/forms/${id}`, { key })).status).toBe(200);

@@ -27,7 +27,7 @@ export function selectNotedAnswers(
   const id = onlyNoted ? sql`n.answer` : sql`r.id`;
   // SQLite never reorders the tables of a cross join.
   const source = onlyNoted
-    ? sql`askwell_answer_notes n cross join askwell_answers r on r.ask = n.ask and r.id = n.answer where n.ask = ${ask}`
+    ? sql`askwell_answer_notes n cross join askwell_answers r where n.ask = ${ask} and r.ask = n.ask and r.id = n.answer`
     : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id where r.ask = ${ask}`;
   return all<NotedAnswerRow>`
     select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note from ${source}

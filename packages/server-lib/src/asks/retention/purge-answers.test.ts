@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { countRows, day, findMiscounts, purgeNow, usePurgeServer } from '../../../test/support/asks/purge-answers.js';
 import { collect } from '../../../test/support/collect.js';
+import { inBatches } from '../../../test/support/in-batches.js';
+import { secretOf } from '../../../test/support/store/test-database.js';
 import { assembleServices } from '../../assemble-services.js';
 import { all } from '../../store/statement.js';
 import { purgeAnswers } from './purge-answers.js';
@@ -66,10 +68,11 @@ describe('purging deletes', () => {
     const { forms } = purging.askwell;
     const fields = [{ type: 'long_text' as const, label: 'Words' }];
     const { id } = await forms.create(purging.account, { title: 'Form', fields, keep_answers_days: 10 });
-    await Promise.all(Array.from({ length: 2_500 }, (_, nth) => forms.submit(id, { answers: { f1: `words ${nth}` } })));
+    await inBatches(2_500, (nth) => forms.submit(id, { answers: { f1: `words ${nth}` } }));
     purging.now += 11 * day;
     await forms.submit(id, { answers: { f1: 'new words' } });
-    const other = assembleServices({ database: purging.server.database, clock: () => purging.now }, undefined, true);
+    const { database } = purging.server;
+    const other = assembleServices({ database, ...secretOf(database), clock: () => purging.now }, undefined, true);
     const deleted: number[] = [];
     for (const { store } of [purging.services, other]) {
       const { run } = store;

@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { type CallOptions, createClient, newAddress } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { OnePer } from '../../contract/resources.js';
+import { one } from '../../store/statement.js';
 
 const morning = Date.UTC(2026, 0, 31, 9);
 const day = 24 * 3600 * 1000;
@@ -154,12 +154,11 @@ test.each([
 ] as const)('stores the key of a voter (%s) in %i extra rows', async (onePer, rows) => {
   const kind = kindsUnderTest[0] ?? expect.unreachable();
   const { answerAs } = await askOf(kind, onePer);
-  const database = new Database(server.database, { readonly: true });
-  const stored = database.prepare<[], number>('select count(*) from askwell_replays').pluck();
-  const before = stored.get() ?? 0;
+  const count = async () =>
+    (await server.services.store.read(one<{ n: number }>`select count(*) as n from askwell_replays`))?.n ?? -1;
+  const before = await count();
   await answerAs('once', { voter }, newAddress());
-  expect((stored.get() ?? 0) - before).toBe(rows);
-  database.close();
+  expect((await count()) - before).toBe(rows);
 });
 
 test('remembers a deleted answer as gone until the last second of its day', async () => {

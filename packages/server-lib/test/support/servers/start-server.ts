@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assembleServices, type Services } from '../../../src/assemble-services.js';
 import { type Askwell, exposeServices } from '../../../src/create-askwell.js';
-import { silentLogger } from '../../../src/logger.js';
+import { type Logger, silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
-import { isPostgres } from '../../../src/store/open-store.js';
-import { emptyDatabase, testSecret } from '../store/test-database.js';
+import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export interface TestServer {
@@ -24,13 +23,15 @@ export { temporaryFolder };
 /** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await temporaryFolder();
-  const database = typeof options.database === 'string' ? options.database : emptyDatabase(join(folder, 'askwell.db'));
+  const database =
+    typeof options.database === 'string' ? options.database : await emptyDatabase(join(folder, 'askwell.db'));
+  let isReleased = options.database !== undefined;
   const settings: AskwellOptions = {
     database,
-    ...(isPostgres(database) ? { secret: testSecret } : {}),
+    ...secretOf(database),
     registration: 'open',
-    logger: silentLogger,
     ...options,
+    logger: withoutFsyncWarning(options.logger ?? silentLogger),
     // The tests run on the event loop of the server and can block it.
     limits: { eventLoopDelay: 60_000, ...options.limits },
   };
@@ -51,7 +52,18 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await askwell.close();
+      if (!isReleased) releaseDatabase(database);
+      isReleased = true;
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** PostgreSQL runs without fsync in tests, which Askwell warns about. */
+function withoutFsyncWarning(logger: Logger): Logger {
+  return {
+    info: (details, message) => logger.info(details, message),
+    warn: (details, message) => message.startsWith('fsync is off') || logger.warn(details, message),
+    error: (details, message) => logger.error(details, message),
   };
 }

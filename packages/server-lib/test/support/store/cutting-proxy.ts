@@ -11,6 +11,11 @@ export interface CuttingProxy {
   /** Cuts all connections, and refuses new ones until `allow`. */
   refuse(): void;
   allow(): void;
+  /** Holds everything that is sent in either direction until `resume`, as a frozen server does. */
+  pause(): void;
+  resume(): void;
+  /** Connects to the server of another URL from now on, and cuts the connections to the previous one. */
+  redirect(url: string): void;
   close(): Promise<void>;
 }
 
@@ -19,26 +24,29 @@ const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
 /** Starts a proxy before the server of a URL. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
-  const { port, hostname } = new URL(url);
+  let target = new URL(url);
   const sockets = new Set<Socket>();
   let share = 0;
   let sent = 0;
   let cuts = 0;
   let isRefusing = false;
+  let isPaused = false;
 
   const server = createServer((client) => {
     if (isRefusing) {
       client.destroy();
       return;
     }
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     const end = (): void => {
       client.destroy();
       upstream.destroy();
-      sockets.delete(client);
+      for (const socket of [client, upstream]) sockets.delete(socket);
     };
-    sockets.add(client);
-    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', end);
+    }
     client.on('data', (chunk) => {
       // Evenly spread, so that a run can be repeated.
       const mustCut = chunk.includes(commit) && Math.floor((sent + 1) * share) > Math.floor(sent++ * share);
@@ -52,7 +60,11 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       upstream.end(chunk);
     });
     upstream.on('data', (chunk) => client.write(chunk));
+    if (isPaused) for (const socket of [client, upstream]) socket.pause();
   });
+  const cutAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const behind = new URL(url);
   behind.port = String((server.address() as AddressInfo).port);
@@ -66,13 +78,25 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     },
     refuse() {
       isRefusing = true;
-      for (const socket of sockets) socket.destroy();
+      cutAll();
     },
     allow() {
       isRefusing = false;
     },
+    pause() {
+      isPaused = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isPaused = false;
+      for (const socket of sockets) socket.resume();
+    },
+    redirect(next) {
+      target = new URL(next);
+      cutAll();
+    },
     async close() {
-      for (const socket of sockets) socket.destroy();
+      cutAll();
       await new Promise((resolve) => server.close(resolve));
     },
   };

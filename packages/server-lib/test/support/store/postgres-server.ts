@@ -1,12 +1,25 @@
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** Kill, immediate shutdown, or fast shutdown. */
+type KillSignal = 'SIGKILL' | 'SIGQUIT' | 'SIGINT';
 
 /** A PostgreSQL server of a test run. */
 export interface PostgresServer {
   /** The URL of its database `postgres`. */
   readonly url: string;
+  /** The folder of its data. */
+  readonly data: string;
+  /** Ends the server. Default: without a shutdown. */
+  kill(signal?: KillSignal): Promise<void>;
+  /** Starts the server again after `kill`. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,51 +37,96 @@ async function importEmbeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-interface PostgresOptions {
+export interface PostgresServerOptions {
+  /** More settings, as flags. */
   readonly flags?: readonly string[];
   /** The key and certificate of a server that accepts TLS connections. */
   readonly tls?: { readonly key: string; readonly cert: string };
+  /** A server that is not running: the new one starts with its data, and follows its changes when it runs again. */
+  readonly standbyOf?: PostgresServer;
 }
 
 /** Starts a PostgreSQL server that npm has installed, on a free port of the loopback interface. */
-export async function startPostgres({ flags = [], tls }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  flags = [],
+  tls,
+  standbyOf,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-postgres-'));
   // As root, the server runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const errors: string[] = [];
+  const data = join(folder, 'data');
+  const url = `postgres://askwell:askwell@127.0.0.1:${port}/postgres`;
+  const log: string[] = [];
   const EmbeddedPostgres = await importEmbeddedPostgres();
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     port,
     user: 'askwell',
     password: 'askwell',
-    persistent: false,
+    persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
-      ...['-c', 'fsync=off', '-c', 'shared_buffers=64MB', ...flags],
+      ...settings.flatMap((setting) => ['-c', setting]),
       ...(tls ? ['-c', 'ssl=on'] : []),
+      ...(standbyOf ? ['-c', `primary_conninfo=${standbyOf.url}`] : []),
+      ...flags,
     ],
-    onLog: (line) => errors.push(line),
-    onError: (error) => errors.push(String(error)),
+    onLog: (line) => log.push(line),
+    onError: (error) => log.push(String(error)),
   });
-  try {
-    await server.initialise();
-    if (tls) await writeCertificate(join(folder, 'data'), tls);
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${errors.slice(-5).join('\n')}`, { cause: error });
+
+  /** Starts the process. It is ready when it accepts a connection, also as a standby. */
+  async function start(attempts = 100): Promise<void> {
+    let hasEnded = false;
+    const started = server.start().catch(() => {
+      hasEnded = true;
+    });
+    while (!(await accepts(url))) {
+      if (!hasEnded) {
+        await Promise.race([started, pause(50)]);
+        continue;
+      }
+      // Processes of the killed server may still use its memory.
+      if (attempts === 0) throw new Error(`PostgreSQL did not start: ${log.slice(-5).join('\n')}`);
+      await pause(50);
+      return start(attempts - 1);
+    }
   }
+
+  async function kill(signal: KillSignal = 'SIGKILL'): Promise<void> {
+    const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    // Waits for the end of the process. The next signal comes before its own shutdown.
+    const ended = server.stop();
+    process.kill(Number(pid), signal);
+    await ended;
+  }
+
+  if (standbyOf) await copyData(standbyOf.data, data);
+  else await server.initialise();
+  if (tls) await writeCertificate(data, tls);
+  // A server that has never run has no process that could delay its start.
+  await start(0);
   return {
-    url: `postgres://askwell:askwell@127.0.0.1:${port}/postgres`,
+    url,
+    data,
+    kill,
+    restart: () => start(),
     async stop() {
-      await server.stop();
+      // Its data are deleted: no need to write them.
+      await kill('SIGQUIT').catch(() => {});
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies the data of a server that is not running, with their owner and permissions. The copy becomes a standby. */
+async function copyData(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
+  await writeFile(join(to, 'standby.signal'), '');
 }
 
 /** Writes the files where PostgreSQL looks for them. They must belong to the user of the server. */
@@ -83,7 +141,28 @@ async function writeCertificate(data: string, { key, cert }: { key: string; cert
   }
 }
 
-async function freePort(): Promise<number> {
+/** For the speed of tests. A crash of the machine may destroy the data; the end of a process does not. */
+const settings = [
+  ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'],
+  ...['fsync=off', 'full_page_writes=off'],
+];
+
+/** Returns whether a database accepts connections. */
+export async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Returns a port of the loopback interface that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();

@@ -1,8 +1,9 @@
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { runDirectly } from '../../../../test/support/store/direct-connection.js';
+import { run } from '../../../store/statement.js';
 import type { ResultsFilter } from './filtered-report.js';
 import { answersPerSlice, unknownLanguage } from './filtered-report.js';
 
@@ -132,16 +133,17 @@ test('counts more answers than one slice reads, once for concurrent callers, and
   const count = 2 * answersPerSlice + 7;
   const { id } = await server.askwell.polls.create(account(), { title: 'Many', options: ['a', 'b'], one_per: null });
   const ask = await findPoll(id);
-  const database = new Database(server.database);
-  try {
-    database.exec(`
-      with recursive n (n) as (values (1) union all select n + 1 from n where n < ${count})
-      insert into askwell_answers (ask, id, body, voter, nth, created_at)
-        select ${ask.seq}, printf('%020d', n), '{"choices":["o' || (1 + n % 2) || '"]}', null, null, n from n;
-      update askwell_counters set answers = ${count}, tally_seq = tally_seq + 1 where ask = ${ask.seq}`);
-  } finally {
-    database.close();
-  }
+  await runDirectly(
+    server.database,
+    (function* () {
+      yield* run`
+        with recursive n (n) as (values (1) union all select n + 1 from n where n < ${count})
+        insert into askwell_answers (ask, id, body, voter, nth, created_at)
+          select ${ask.seq}, '0000000000' || (1000000000 + n), '{"choices":["o' || (1 + n % 2) || '"]}', null, null, n from n`;
+      yield* run`
+        update askwell_counters set answers = ${count}, tally_seq = tally_seq + 1 where ask = ${ask.seq}`;
+    })(),
+  );
   const filter = { since: null, until: null, bucket: 'o1', language: null };
   const found = await Promise.all([1, 2, 3].map(() => server.services.polls.filteredResults(ask, filter)));
   expect(found[0]?.results).toMatchObject({ votes_count: answersPerSlice + 3, options: [{ share: 1 }, { votes: 0 }] });

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   createFormBrowser,
@@ -8,6 +7,7 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { rowsOf } from '../../../../test/support/store/stored-rows.js';
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';
@@ -30,18 +30,6 @@ async function signIn(headers: Record<string, string>, secret = password): Promi
 }
 
 const isSignedIn = async (browser: FormBrowser) => (await browser.open('/dashboard')).status === 200;
-
-/** Returns all rows of all tables. */
-function rowsOf(file: string): Record<string, unknown[]> {
-  const database = new Database(file, { readonly: true });
-  const names = database.prepare(
-    "select name from sqlite_master where name like 'askwell\\_%' escape '\\' and type = 'table'",
-  );
-  const tables = names.pluck().all().map(String);
-  const rows = Object.fromEntries(tables.map((name) => [name, database.prepare(`select * from ${name}`).all()]));
-  database.close();
-  return rows;
-}
 
 test('lists signed-in browsers, marks the current one and signs out a single one', async () => {
   const other = await signIn(phone);
@@ -122,7 +110,7 @@ test('deletes all data of the account and nothing else', async () => {
   await makeKey(otherBrowser, { name: 'Theirs' });
   // Events are written about a second later, unless they are read.
   for (const browser of [otherBrowser, owner]) await browser.open('/dashboard/account');
-  const before = rowsOf(server.database);
+  const before = await rowsOf(server.database);
 
   const leaver = createFormBrowser(server.url);
   await leaver.submit('/register', { name: 'Leaver', email: 'leaver@example.com', password });
@@ -138,7 +126,7 @@ test('deletes all data of the account and nothing else', async () => {
   const reply = await leaver.submit('/dashboard/account/delete', { password });
   expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
 
-  expect(rowsOf(server.database)).toEqual(before);
+  expect(await rowsOf(server.database)).toEqual(before);
   expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
   expect(await isSignedIn(createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` }))).toBe(false);
   expect(await isSignedIn(otherBrowser)).toBe(true);

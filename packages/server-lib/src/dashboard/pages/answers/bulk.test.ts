@@ -3,6 +3,7 @@ import { createAsk } from '../../../../test/support/asks/create-ask.js';
 import { findMiscounts } from '../../../../test/support/asks/purge-answers.js';
 import { answerIdsIn, answersPath, formIn, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
 import { wordsOf } from '../../../../test/support/browser/form-browser.js';
+import { inBatches } from '../../../../test/support/in-batches.js';
 
 const { server, owner, key, createPoll, votesOf } = await startAnswerPages();
 afterAll(() => server.close());
@@ -112,9 +113,7 @@ describe('deleting all that match', () => {
   test('continues page by page when there are many', async () => {
     const poll = await createAsk(server, key, 'polls', { one_per: null });
     const { vote } = server.askwell.polls;
-    await Promise.all(
-      Array.from({ length: 5_800 }, (_, nth) => vote(poll, { choices: [nth % 20 === 0 ? 'o2' : 'o1'] })),
-    );
+    await inBatches(5_800, (nth) => vote(poll, { choices: [nth % 20 === 0 ? 'o2' : 'o1'] }));
     const page = await owner.open(`${answersPath(poll)}/delete?${soup}&matching=true`);
     const first = await owner.submit(...formIn(page, 'Delete 5,510 answers'));
     expect(first.status).toBe(200);

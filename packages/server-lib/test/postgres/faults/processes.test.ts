@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { one, run } from '../../../src/store/statement.js';
+import { call } from '../../support/http/http-client.js';
+import { type InstanceProcess, startInstanceProcess } from '../../support/postgres/instance-process.js';
+import { startVoting, type VoteLoad, watchHealth } from '../../support/postgres/vote-load.js';
+import { createOwner, type Owner } from '../../support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../support/servers/start-server.js';
+import { soakFactor } from '../../support/soak-factor.js';
+import { runDirectly } from '../../support/store/direct-connection.js';
+import { emptySchema, secretOf } from '../../support/store/test-database.js';
+
+/** Two instances in processes of their own, and one in this process. */
+let processes: [InstanceProcess, InstanceProcess];
+let observer: TestServer;
+let owner: Owner;
+let load: VoteLoad;
+
+const database = emptySchema();
+/** Tells the connections of the first process from others. */
+const application = 'askwell-stopped';
+
+const serve = (nth: number) =>
+  startInstanceProcess(
+    nth === 0 ? `${database}&application_name=${application}` : database,
+    secretOf(database).secret ?? '',
+  );
+
+beforeAll(async () => {
+  observer = await startServer({ database });
+  owner = await createOwner(observer.services);
+  processes = [await serve(0), await serve(1)];
+});
+afterAll(async () => {
+  await Promise.all([...processes.map((process) => process.stop()), observer.close()]);
+});
+beforeEach(async () => {
+  load = await startVoting(observer, owner, (nth) => processes[nth % 2 === 0 ? 0 : 1]);
+  await load.acknowledge(10);
+});
+
+test('an instance is ended with kill -9 and starts again', async () => {
+  const stopWatching = watchHealth(processes[1]);
+  for (let round = 0; round < 2 * soakFactor; round++) {
+    await processes[0].stop('SIGKILL');
+    await load.acknowledge(10);
+    processes[0] = await serve(0);
+    await load.acknowledge(10);
+  }
+  await load.finish(observer);
+  expect(await stopWatching()).toEqual(new Set([200]));
+});
+
+/** Stops the first process while one of its transactions holds locks. */
+async function stopInTransaction(): Promise<number> {
+  for (;;) {
+    processes[0].child.kill('SIGSTOP');
+    // Its transactions that the server can still end, it has ended.
+    await runDirectly(database, run`select pg_sleep(0.05)`);
+    const found = await runDirectly(
+      database,
+      one<{ pid: number }>`
+        select pid from pg_stat_activity where application_name = ${application} and state = 'idle in transaction'
+          and exists (select 1 from pg_locks l where l.pid = pg_stat_activity.pid and l.relation is not null)`,
+    );
+    if (found) return found.pid;
+    processes[0].child.kill('SIGCONT');
+    await load.acknowledge(1);
+  }
+}
+
+test('while an instance hangs in a transaction, the others are served after the timeout of its connection', async () => {
+  const pid = await stopInTransaction();
+  const hasEnded = async () =>
+    (await runDirectly(database, one`select 1 from pg_stat_activity where pid = ${pid}`)) === undefined;
+  const stopWatching = watchHealth(processes[1]);
+  // Requests to the stopped process get no reply until it continues: one of the visitors is never stuck there.
+  const other = await startVoting(observer, owner, () => processes[1]);
+  await other.acknowledge(10);
+  await expect.poll(hasEnded).toBe(true);
+  expect((await call(processes[1], 'GET', '/readyz')).status).toBe(200);
+  await other.finish(observer);
+  processes[0].child.kill('SIGCONT');
+  await load.acknowledge(10);
+  await load.finish(observer);
+  expect(await stopWatching()).toEqual(new Set([200]));
+});

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { isPostgres } from '../../../src/store/open-store.js';
+import { type Operation, runOperation } from '../../../src/store/operation.js';
+import { Pipeline } from '../../../src/store/postgres/pipeline.js';
+import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
+import { createStatementRunner } from '../../../src/store/postgres/run-statements.js';
+import { createConnection } from '../../../src/store/sqlite/connection.js';
+import { run } from '../../../src/store/statement.js';
+import { openDatabase } from './open-database.js';
+
+/** A connection to a database past the stores of servers, as another program has it. */
+export interface DirectConnection {
+  run<Outcome>(operation: Operation<Outcome>): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** Connects to the database of a server: the path of a file, or a URL. */
+export async function connectTo(database: string): Promise<DirectConnection> {
+  if (!isPostgres(database)) {
+    const file = openDatabase(database);
+    const connection = createConnection(file);
+    return {
+      run: async (operation) => runOperation(operation, connection.execute),
+      close: async () => file.close(),
+    };
+  }
+  const { url, schema = 'public' } = parsePostgresUrl(database);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const runner = createStatementRunner(schema);
+  const session = Object.assign(client, { release: () => {} });
+  return {
+    async run(operation) {
+      const pipeline = new Pipeline(session);
+      const outcome = await runner.runOperation(pipeline, operation);
+      await pipeline.settle();
+      return outcome;
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Runs an operation in a transaction of its own, past the stores. */
+export async function runDirectly<Outcome>(database: string, operation: Operation<Outcome>): Promise<Outcome> {
+  const connection = await connectTo(database);
+  try {
+    return await connection.run(inTransaction(database, operation));
+  } finally {
+    await connection.close();
+  }
+}
+
+function* inTransaction<Outcome>(database: string, operation: Operation<Outcome>): Operation<Outcome> {
+  // SQLite would refuse a transaction that reads first if the server writes before it does.
+  yield* isPostgres(database) ? run`begin` : run`begin immediate`;
+  const outcome = yield* operation;
+  yield* run`commit`;
+  return outcome;
+}
+
+/** Holds locks that every write of a server waits for. Returns the function that releases them. */
+export async function lockWrites(database: string): Promise<() => Promise<void>> {
+  const connection = await connectTo(database);
+  if (isPostgres(database)) {
+    await connection.run(run`begin`);
+    await connection.run(run`lock table askwell_accounts, askwell_asks in exclusive mode`);
+  } else {
+    await connection.run(run`begin immediate`);
+  }
+  return async () => {
+    await connection.run(run`rollback`);
+    await connection.close();
+  };
+}
