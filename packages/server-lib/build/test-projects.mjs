@@ -30,7 +30,6 @@ const wholeInterface = [
 
 /** Tests that a pooler could break: transactions, locks, and what several instances agree on. */
 const pooled = [
-  'src/store/postgres/postgres-store.test.ts',
   'src/asks/submit/answer-replays.test.ts',
   'src/polls/{vote-endpoints,votes-and-results}.test.ts',
   'test/postgres/{instances,limits,races}.test.ts',

@@ -47,7 +47,12 @@ describe('an attempt', () => {
     });
     const read = await quizzes.owner('GET', `/quizzes/${id}/attempts/${accepted.id('data.id')}`);
     expect(read.at('data')).toEqual({
-      ...{ id: accepted.id('data.id'), quiz_id: id, voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ...{
+        id: accepted.id('data.id'),
+        quiz_id: id,
+        voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/),
+        language: null,
+      },
       answers: { q1: 'o2', q4: 'Atlantic' },
       ...{ name: 'Visitor', email: null, score: 1, max_score: 7, percentage: 14.285714, passed: false, band: null },
       questions: everyQuestionType.map((_, at) => ({ id: `q${at + 1}`, correct: at === 0, points: at === 0 ? 1 : 0 })),

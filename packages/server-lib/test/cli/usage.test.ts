@@ -83,7 +83,7 @@ describe('refuses in one line and with exit code 2', () => {
       'too few connections',
       ['serve'],
       { DATABASE_CONNECTIONS: '2' },
-      /^askwell: DATABASE_CONNECTIONS must be at least 3/,
+      /^askwell: DATABASE_CONNECTIONS must be at least 4/,
     ],
     ['a secret file that is missing', ['serve'], { SECRET_FILE: './nowhere' }, /^askwell: SECRET_FILE: cannot read/],
     ['a short secret', ['serve', '--secret', 'hidden'], {}, /^askwell: --secret: expected at least 32 characters/],

@@ -1,9 +1,10 @@
+import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
 import { all } from '../../store/statement.js';
 import type { StoreCheck } from '../../store/store-check.js';
-import { type AnswerRow, selectAnswers, selectTallies, type TallyRow } from '../answers/answer-queries.js';
+import { selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import type { AnswerCounter } from '../kind-definition.js';
@@ -13,7 +14,6 @@ import { hourBucket } from './timeline.js';
 
 /** The number of answers per read. Limits the memory that the check needs. */
 const batchSize = 1_000;
-const allAnswers = { since: null, until: null, voter: null };
 
 interface CountedAsk {
   seq: number;
@@ -86,6 +86,18 @@ function* selectCarried(ask: number): Operation<Map<string, number>> {
   return new Map(rows.map(({ bucket, n }) => [bucket, n]));
 }
 
+/** What counts of an answer. Files of earlier schema versions have no more columns. */
+interface CheckedRow {
+  id: string;
+  body: string;
+  created_at: Micros;
+}
+
+function selectCheckedRows(ask: number, after: string): Operation<CheckedRow[]> {
+  return all<CheckedRow>`
+    select id, body, created_at from askwell_answers where ask = ${ask} and id > ${after} order by id limit ${batchSize}`;
+}
+
 function* countAnswers(
   ask: number,
   { contribute }: AnswerCounter,
@@ -94,9 +106,9 @@ function* countAnswers(
   const tallies = new Map(carried);
   tallies.delete(purgedAnswersBucket);
   let answers = carried.get(purgedAnswersBucket) ?? 0;
-  let after: string | null = null;
+  let after = '';
   for (;;) {
-    const rows: AnswerRow[] = yield* selectAnswers(ask, allAnswers, { after, limit: batchSize, order: 'asc' });
+    const rows: CheckedRow[] = yield* selectCheckedRows(ask, after);
     for (const { id, body, created_at } of rows) {
       answers++;
       const counts = tryRead(() => [...contribute(body), hourBucket(created_at)].map(toCount));

@@ -2,6 +2,7 @@ import { findMoveError, readMoveState } from '../move-mark.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
+import { deleteOldMarks } from './commit-marker.js';
 import { migrations, oldestCompatibleVersion } from './migrations/index.js';
 import type { Pipeline } from './pipeline.js';
 import type { PostgresPool } from './postgres-pool.js';
@@ -50,6 +51,7 @@ export async function migrate(
     await applyMigrations(client, target);
     if (!allowMoved) await assertNotMoved(client);
     if (secret) await recordSecret(client, secret);
+    await client.query({ text: deleteOldMarks });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from '../../logger.js';
-import { createPool } from './connections/create-pool.js';
+import { createPool, type PoolOptions } from './connections/create-pool.js';
 import { findPg } from './connections/find-pg.js';
+import { hasPooler } from './connections/find-pooler.js';
 import type { PostgresPool } from './postgres-pool.js';
 
 /** The pools of a store. */
@@ -34,8 +35,9 @@ export async function openPools(
     return { reading: database, writing: database, counting: database, close: async () => {} };
   }
   const pgPath = findPg();
+  const pipeline = !(await isPooled({ url: database, pgPath, logger }));
   const sizes = divideConnections(connections);
-  const open = (max: number) => createPool({ url: database, pgPath, max, logger });
+  const open = (max: number) => createPool({ url: database, pgPath, max, pipeline, logger });
   const reading = open(sizes.reading);
   const writing = open(sizes.writing);
   const counting = open(1);
@@ -45,4 +47,14 @@ export async function openPools(
     counting,
     close: async () => void (await Promise.all([reading.end(), writing.end(), counting.end()])),
   };
+}
+
+/** Returns whether a URL leads to a pooler. Connects to it. */
+async function isPooled(options: Pick<PoolOptions, 'url' | 'pgPath' | 'logger'>): Promise<boolean> {
+  const probe = createPool({ ...options, max: 1, pipeline: false });
+  try {
+    return await hasPooler(probe);
+  } finally {
+    await probe.end();
+  }
 }

@@ -68,8 +68,10 @@ export async function withClient<Result>(
     isLost = isConnectionLost(error);
     throw error;
   } finally {
-    client.removeListener('error', ignore);
-    client.release(isLost || discarded.has(client));
+    const isBroken = isLost || discarded.has(client);
+    // A broken client may report more errors, such as a pooler that has cancelled its query.
+    if (!isBroken) client.removeListener('error', ignore);
+    client.release(isBroken);
   }
 }
 

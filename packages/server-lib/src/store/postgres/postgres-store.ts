@@ -8,6 +8,7 @@ import type { PendingWrites, PoolUse, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
 import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { operationsByName, type ThreadOperations } from '../threads/thread-operations.js';
+import { CommitMarker } from './commit-marker.js';
 import { LookupQueue } from './lookup-queue.js';
 import { migrate } from './migrate.js';
 import { openPools, type PostgresPools } from './open-pools.js';
@@ -95,6 +96,7 @@ class PostgresStore implements Store {
     this.windows = new PostgresWindows({ open: async () => (await this.#open()).counting, schema, now: options.now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#connectPools()).writing.connect() },
+      marker: new CommitMarker(schema),
       runner,
       writes,
       open: async () => void (await this.#open()),

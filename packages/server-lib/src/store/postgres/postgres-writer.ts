@@ -11,6 +11,7 @@ import type { WriteObserver } from '../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';
+import type { CommitMarker } from './commit-marker.js';
 import { isConflict, isUnavailable, RolledBackError, toFailure } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
 import type { StatementRunner } from './run-statements.js';
@@ -18,6 +19,7 @@ import { inTransaction } from './transaction.js';
 
 export interface PostgresWriterOptions {
   readonly pool: PostgresPool;
+  readonly marker: CommitMarker;
   readonly runner: StatementRunner;
   readonly writes: WritesByName;
   readonly open: () => Promise<void>;
@@ -116,12 +118,16 @@ export class PostgresWriter implements Writer {
   }
 
   #apply(run: readonly Job[]): Promise<unknown[]> {
-    const { pool, runner, writes } = this.options;
-    return inTransaction(pool, async (pipeline) => {
-      const { write, operation } = applyJobs(writes, run);
-      const values = await runner.runOperation(pipeline, operation);
-      assertOneOutcomeEach(write.name, values, run.length);
-      return values;
-    });
+    const { pool, marker, runner, writes } = this.options;
+    return inTransaction(
+      pool,
+      async (pipeline) => {
+        const { write, operation } = applyJobs(writes, run);
+        const values = await runner.runOperation(pipeline, operation);
+        assertOneOutcomeEach(write.name, values, run.length);
+        return values;
+      },
+      marker,
+    );
   }
 }

@@ -10,6 +10,7 @@ const versionTable = 'askwell_schema';
 
 /** The counts of limits, which SQLite has in memory or in a file of their own. */
 const limitsTable = 'askwell_limits';
+const commitsTable = 'askwell_commits';
 
 interface Column {
   table: string;
@@ -32,7 +33,7 @@ test('PostgreSQL has the tables and columns of SQLite', async () => {
       select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull as required
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relkind = 'r' and c.relnamespace = (select relnamespace from pg_class where oid = cast('askwell_asks' as regclass))
-        and c.relname not in (${versionTable}, ${limitsTable}) order by c.relname collate "C", a.attname collate "C"`);
+        and c.relname not in (${versionTable}, ${limitsTable}, ${commitsTable}) order by c.relname collate "C", a.attname collate "C"`);
     expect(found).toEqual(expected.map((column) => ({ ...column, type: types[column.type] ?? column.type })));
   } finally {
     await Promise.all([sqlite.close(), postgres.close()]);

@@ -1,8 +1,9 @@
 import { pause } from '../../timers.js';
+import type { CommitMarker } from './commit-marker.js';
 import { limitQueries } from './connections/limit-queries.js';
 import { Pipeline } from './pipeline.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from './postgres-errors.js';
-import { discard, isDiscarded, type PostgresClient, type PostgresPool, withClient } from './postgres-pool.js';
+import { discard, isDiscarded, type PostgresPool, withClient } from './postgres-pool.js';
 
 /** How long parts of a transaction may take, in milliseconds. */
 interface Timeouts {
@@ -37,19 +38,21 @@ const lookUpDelays = [0, 100, 300, 1_000, 2_000];
  * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
  * if one of them fails, PostgreSQL rolls back.
  *
+ * @param marker Tells whether the transaction was committed if its connection is lost. Undefined: that stays unknown.
  * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
  */
 export async function inTransaction<Result>(
   pool: PostgresPool,
   action: (pipeline: Pipeline) => Promise<Result>,
+  marker?: CommitMarker,
 ): Promise<Result> {
-  let transactionId: string | undefined;
+  const mark = marker?.next();
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
       const pipeline = new Pipeline(client);
       try {
-        transactionId = await begin(client);
+        await pipeline.query({ text: `begin; ${setTimeouts(timeouts)} ${mark?.statement ?? ''}` });
         const value = await action(pipeline);
         result = { value };
         await pipeline.query({ text: 'commit' });
@@ -61,9 +64,9 @@ export async function inTransaction<Result>(
       }
     });
   } catch (error) {
-    if (!result || transactionId === undefined || !isConnectionLost(error)) throw error;
+    if (!result || !isConnectionLost(error)) throw error;
     // The server may have committed before the connection was lost.
-    if (await isCommitted(pool, transactionId)) return result.value;
+    if (await isCommitted(pool, marker, mark?.token)) return result.value;
     throw new RolledBackError('The connection was lost before the transaction was committed.', { cause: error });
   }
 }
@@ -86,42 +89,16 @@ export async function inSnapshot<Result>(
   });
 }
 
-/** Begins a transaction and returns its ID, which tells later whether it was committed. */
-async function begin(client: PostgresClient): Promise<string> {
-  // A simple query with several statements has a result for each.
-  const results: unknown = await client.query({
-    text: `begin; ${setTimeouts(timeouts)} select pg_current_xact_id()::text as id`,
-  });
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  return idOf(last);
-}
-
-function idOf(result: unknown): string {
-  if (typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)) {
-    const row: unknown = result.rows[0];
-    if (typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'string') return row.id;
-  }
-  throw new Error('PostgreSQL returned no transaction ID.');
-}
-
 /** Returns whether a transaction was committed, over a new connection. */
-async function isCommitted(pool: PostgresPool, transactionId: string): Promise<boolean> {
-  for (const delay of lookUpDelays) {
+async function isCommitted(
+  pool: PostgresPool,
+  marker: CommitMarker | undefined,
+  token: string | undefined,
+): Promise<boolean> {
+  for (const delay of marker && token !== undefined ? lookUpDelays : []) {
     await pause(delay);
-    const status = await lookUpStatus(pool, transactionId).catch(() => undefined);
-    if (status === 'committed') return true;
-    if (status === 'aborted') return false;
+    const found = await marker?.isCommitted(pool, token ?? '').catch(() => undefined);
+    if (found !== undefined) return found;
   }
   throw new UnknownCommitError('The connection was lost during the commit of a transaction.');
-}
-
-async function lookUpStatus(pool: PostgresPool, transactionId: string): Promise<unknown> {
-  return withClient(pool, async (client) => {
-    const { rows } = await client.query({
-      text: 'select pg_xact_status(cast($1 as xid8)) as status',
-      values: [transactionId],
-    });
-    const row: unknown = rows[0];
-    return typeof row === 'object' && row !== null && 'status' in row ? row.status : undefined;
-  });
 }

@@ -5,7 +5,7 @@ import { openDatabase } from '../store/open-database.js';
 export type Dump = Readonly<Record<string, readonly string[]>>;
 
 /** The tables that belong to one database. */
-const own = ['askwell_schema', 'askwell_moves'];
+const own = ['askwell_schema', 'askwell_moves', 'askwell_limits', 'askwell_commits'];
 
 /** Reads all tables of a SQLite file, without the code of the move. `sqlite_sequence` has the highest IDs. */
 export function dumpSqlite(file: string): Dump {

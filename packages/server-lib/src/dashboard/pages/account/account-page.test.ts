@@ -29,6 +29,12 @@ async function signIn(headers: Record<string, string>, secret = password): Promi
   return browser;
 }
 
+/** Returns all rows but those that every request changes: counts of limits, and the last transaction of each writer. */
+async function lastingRows(): Promise<Record<string, unknown[]>> {
+  const { askwell_limits: _, askwell_commits: __, ...rows } = await rowsOf(server.database);
+  return rows;
+}
+
 const isSignedIn = async (browser: FormBrowser) => (await browser.open('/dashboard')).status === 200;
 
 test('lists signed-in browsers, marks the current one and signs out a single one', async () => {
@@ -110,7 +116,7 @@ test('deletes all data of the account and nothing else', async () => {
   await makeKey(otherBrowser, { name: 'Theirs' });
   // Events are written about a second later, unless they are read.
   for (const browser of [otherBrowser, owner]) await browser.open('/dashboard/account');
-  const before = await rowsOf(server.database);
+  const before = await lastingRows();
 
   const leaver = createFormBrowser(server.url);
   await leaver.submit('/register', { name: 'Leaver', email: 'leaver@example.com', password });
@@ -126,7 +132,7 @@ test('deletes all data of the account and nothing else', async () => {
   const reply = await leaver.submit('/dashboard/account/delete', { password });
   expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
 
-  expect(await rowsOf(server.database)).toEqual(before);
+  expect(await lastingRows()).toEqual(before);
   expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
   expect(await isSignedIn(createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` }))).toBe(false);
   expect(await isSignedIn(otherBrowser)).toBe(true);

@@ -4,20 +4,23 @@ import { connect } from 'node:net';
 const cancelCode = 80_877_102;
 
 /** How long the request may take, in milliseconds. */
-const timeout = 5_000;
+const timeout = 1_000;
 
 /**
  * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server sends no
- * reply, so a failure has no consequences but that the query runs on.
+ * reply, so a failure has no consequences but that the query runs on. Resolves when the server has closed the connection: a pooler
+ * forwards the request only as long as the client is connected.
  */
-export function cancelQuery(client: object): void {
+export function cancelQuery(client: object): Promise<void> {
   const request = requestFor(client);
-  if (!request) return;
+  if (!request) return Promise.resolve();
   const { host, port, message } = request;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   socket.setTimeout(timeout, () => socket.destroy());
   socket.on('error', () => {});
   socket.end(message);
+  socket.resume();
+  return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
 /** Returns where to send the request of a client of `pg`, and its bytes. Undefined for other clients. */

@@ -8,6 +8,8 @@ export interface PoolOptions {
   readonly pgPath: string;
   /** The maximum number of connections. */
   readonly max: number;
+  /** Whether statements are sent without waiting for the previous ones. Not through a pooler. */
+  readonly pipeline: boolean;
   readonly logger: Logger;
 }
 
@@ -15,14 +17,14 @@ export interface PoolOptions {
 const connectTimeout = 5_000;
 
 /** Creates a pool of connections to a URL. It connects when a client is needed. */
-export function createPool({ url, pgPath, max, logger }: PoolOptions): Pool {
+export function createPool({ url, pgPath, max, pipeline, logger }: PoolOptions): Pool {
   const { Pool }: typeof import('pg') = process.getBuiltinModule('node:module').createRequire(pgPath)(pgPath);
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeout,
     keepAlive: true,
-    pipeline: true,
+    pipeline,
     application_name: 'askwell',
   });
   // The connection of an idle client was lost; the pool makes another when it is needed.

@@ -16,8 +16,8 @@ export function limitQueries(client: PostgresClient, milliseconds: number): Post
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           discard(client);
-          cancelQuery(client);
-          reject(new StoreError(`PostgreSQL did not reply within ${milliseconds} ms.`));
+          const error = new StoreError(`PostgreSQL did not reply within ${milliseconds} ms.`);
+          void cancelQuery(client).then(() => reject(error));
         }, milliseconds);
         client
           .query(query)

@@ -269,6 +269,13 @@ create table askwell_limits (
   width bigint not null
 ) with (fillfactor = 50);
 
+-- The last transaction that each writer has committed.
+create table askwell_commits (
+  writer text collate "C" primary key,
+  token text collate "C" not null,
+  at timestamptz not null
+) with (fillfactor = 50);
+
 create table askwell_moves (
   id bigint primary key check (id = 1),
   -- Random, and the same in both databases: an interrupted move goes on with them only.

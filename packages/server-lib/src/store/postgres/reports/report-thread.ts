@@ -35,7 +35,7 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
   const runner = createStatementRunner(start.schema);
   const client = new PortClient(port);
   // Idle connections are closed after ten seconds.
-  const pool = start.connection && createPool({ ...start.connection, max: 1, logger: silentLogger });
+  const pool = start.connection && createPool({ ...start.connection, max: 1, pipeline: false, logger: silentLogger });
   const withSnapshot: WithSnapshot = (action) =>
     pool
       ? inSnapshot(pool, action, { ...reportTimeouts, statement_timeout: start.readTimeout })
