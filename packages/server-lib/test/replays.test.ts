@@ -50,6 +50,36 @@ test('a hundred concurrent requests create one resource and get the same reply',
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   expect(await countSites()).toBe(before + 1);
+  const replayed = answers.map(({ headers }) => headers.get('idempotency-replayed'));
+  expect(replayed.filter((value) => value === null)).toHaveLength(1);
+  expect(replayed.filter((value) => value === 'true')).toHaveLength(99);
+});
+
+test('a created resource is at its Location, also when the reply is repeated', async () => {
+  const poll = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' };
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    call(server, 'POST', path, { key, body, headers: { 'idempotency-key': 'located', ...headers } });
+  for (const [path, body] of [
+    ['/api/v1/sites', { name: 'Shop' }],
+    ['/api/v1/polls', poll],
+  ] as const) {
+    const replies = [await post(path, body), await post(path, body)];
+    for (const reply of replies) {
+      expect(reply.headers.get('location')).toBe(`${path}/${reply.at('data.id')}`);
+      expect((await call(server, 'GET', `${path}/${reply.at('data.id')}`, { key })).at('data')).toEqual(
+        reply.at('data'),
+      );
+    }
+    expect(replies.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  }
+  const pollPath = `/api/v1/polls/${(await post('/api/v1/polls', poll)).id('data.id')}`;
+  const tickets = [await post(`${pollPath}/tickets`, { count: 1 }), await post(`${pollPath}/tickets`, { count: 1 })];
+  expect(tickets.map(({ headers }) => headers.get('location'))).toEqual([`${pollPath}/tickets`, `${pollPath}/tickets`]);
+  const vote = { choices: ['o1'], ticket: tickets[0]?.id('data.tickets.0') };
+  const votes = [await post(`${pollPath}/votes`, vote), await post(`${pollPath}/votes`, vote)];
+  for (const reply of votes) expect(reply.headers.get('location')).toBe(`${pollPath}/votes/${reply.at('data.id')}`);
+  for (const replies of [tickets, votes])
+    expect(replies.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
 });
 
 test('a reply is remembered over a restart', async () => {

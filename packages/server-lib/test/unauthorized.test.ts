@@ -32,6 +32,7 @@ function expectRefused(answer: string, method = 'GET'): void {
   expect(head).toMatch(/^HTTP\/1\.1 401 /);
   expect(head.toLowerCase()).toContain('content-type: application/json; charset=utf-8');
   expect(head.toLowerCase()).toContain('cache-control: no-store');
+  expect(head).toContain('www-authenticate: ApiKey realm="Askwell", header="X-API-Key"');
   expect(head).toMatch(/x-request-id: [A-Za-z0-9]{20}/i);
   expect(head.toLowerCase()).not.toContain('access-control');
   expect(body).toBe(method === 'HEAD' ? '' : expectedBody);

@@ -4,7 +4,7 @@ import { AskwellError } from '../errors.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { OperationDoc } from '../http/operation-docs.js';
-import { errorReply } from '../http/reply.js';
+import { errorReply, replayedHeaders, withHeaders } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Caller } from '../keys/authenticate-key.js';
@@ -13,6 +13,7 @@ import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
 import { type HeavyRequests, heavyBodySize } from './heavy-requests.js';
 import { toIdempotentRequest } from './idempotency.js';
+import { requireVersion } from './if-match.js';
 import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
 
 /** The CORS headers of a response, which a handler may narrow before it fails. */
@@ -98,7 +99,7 @@ export function apiEndpoint<Found>(
       if (found === undefined) throw new AskwellError('not_found');
       const method = keyedMethods.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
       if (!method) return methodNotAllowed(allowedMethods);
-      return await serveMethod(method, { exchange, caller, params, found }, context);
+      return await serveMethod(method, { exchange, caller, params, found, onlyVersion: null }, context);
     },
   };
 }
@@ -136,10 +137,10 @@ async function replayOrRun<Found>(
   if (idempotency && method.replay) {
     const creation = await store.read(findCreation(idempotency));
     if (creation && 'refused' in creation) throw new AskwellError('idempotency_mismatch');
-    if (creation) return method.replay(call, creation.resource);
+    if (creation) return withHeaders(await method.replay(call, creation.resource), replayedHeaders);
   }
-  method.precondition?.(call);
-  return await method.run(call, { query, body, idempotency });
+  const onlyVersion = method.versionOf ? requireVersion(exchange, method.versionOf(call.found)) : null;
+  return await method.run({ ...call, onlyVersion }, { query, body, idempotency });
 }
 
 /** Returns a 405. `HEAD` is allowed wherever `GET` is. */

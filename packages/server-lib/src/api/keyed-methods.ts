@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { noContentResponse, type OperationDoc, type RequestDoc } from '../http/operation-docs.js';
-import { noContent } from '../http/reply.js';
+import { noContent, replayedHeaders, withHeaders } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Caller } from '../keys/authenticate-key.js';
@@ -19,6 +19,8 @@ export interface KeyedCall<Found> {
   readonly caller: Caller;
   readonly params: Params;
   readonly found: Found;
+  /** The version that `If-Match` requires. Null: any. */
+  readonly onlyVersion: number | null;
 }
 
 /** The content of a request, parsed but not validated. */
@@ -40,8 +42,8 @@ export interface KeyedMethod<Found> {
   readonly bodyMayBeAbsent?: boolean;
   /** Throws a 403 if the scope of the key does not allow the operation. */
   readonly permit?: Permit | undefined;
-  /** Throws a 412 if `If-Match` does not match the current version. */
-  readonly precondition?: ((call: KeyedCall<Found>) => void) | undefined;
+  /** Returns the version that `If-Match` is compared with. Undefined: the header is ignored. */
+  readonly versionOf?: VersionOf<Found> | undefined;
   /** Returns the weight for a query that is not yet validated. Default: light. */
   readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
   /** Returns the response of the earlier request with the same `Idempotency-Key`. */
@@ -52,6 +54,7 @@ export interface KeyedMethod<Found> {
 
 export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
 export type Permit = (caller: Caller) => void;
+export type VersionOf<Found> = (found: Found) => number;
 
 const noQuery = z.strictObject({});
 /** The query of a request without one. Comparing with it skips the validation of most requests. */
@@ -95,7 +98,7 @@ export function change<Found, Body>(
   doc: OperationDoc,
   body: z.ZodType<Body>,
   handle: (call: KeyedCall<Found>, body: Body) => Promise<Reply>,
-  { permit, precondition }: Pick<KeyedMethod<Found>, 'permit' | 'precondition'> = {},
+  { permit, versionOf }: Pick<KeyedMethod<Found>, 'permit' | 'versionOf'> = {},
 ): KeyedMethod<Found> {
   return {
     doc,
@@ -103,7 +106,7 @@ export function change<Found, Body>(
     query: noQuery,
     body,
     permit,
-    precondition,
+    versionOf,
     run(call, request) {
       requireNoQuery(request.query);
       return handle(call, check(body, request.body));
@@ -112,9 +115,10 @@ export function change<Found, Body>(
 }
 
 /** The options of {@link remove}. */
-interface RemoveOptions {
+interface RemoveOptions<Found> {
   readonly effect?: OperationEffect;
   readonly permit?: Permit;
+  readonly versionOf?: VersionOf<Found>;
   readonly query?: z.ZodType;
   readonly weight?: () => RequestWeight;
 }
@@ -123,13 +127,14 @@ interface RemoveOptions {
 export function remove<Found>(
   doc: RequestDoc,
   handle: (call: KeyedCall<Found>) => Promise<void>,
-  { effect = 'write', permit, query = noQuery, weight }: RemoveOptions = {},
+  { effect = 'write', permit, versionOf, query = noQuery, weight }: RemoveOptions<Found> = {},
 ): KeyedMethod<Found> {
   return {
     doc: { ...doc, responses: [noContentResponse] },
     effect,
     query,
     permit,
+    versionOf,
     weight,
     async run(call, request) {
       check(query, request.query);
@@ -139,29 +144,39 @@ export function remove<Found>(
   };
 }
 
+/** A result of a request that runs once for each `Idempotency-Key`. */
+export interface OnceOutcome<Result> {
+  readonly result: Result;
+  /** Whether an earlier request with the same key, which may have run at the same time, had the result. */
+  readonly replayed: boolean;
+}
+
 /** Returns a POST that creates one resource, at most once for each `Idempotency-Key`. */
 export function create<Found, Body>(operation: {
   doc: OperationDoc;
   body: z.ZodType<Body>;
   permit?: Permit;
+  versionOf?: VersionOf<Found>;
   weight?: () => RequestWeight;
   /** Creates the resource, unless the same request already did. */
-  create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<Reply>;
+  create: (call: KeyedCall<Found>, body: Body, idempotency: IdempotentRequest | null) => Promise<OnceOutcome<Reply>>;
   /** Returns the resource that the same request created. */
   replay: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
-  const { doc, body, permit, weight, replay } = operation;
+  const { doc, body, permit, versionOf, weight, replay } = operation;
   return {
     doc,
     effect: 'write',
     query: noQuery,
     body,
     permit,
+    versionOf,
     weight,
     replay,
-    run(call, request) {
+    async run(call, request) {
       requireNoQuery(request.query);
-      return operation.create(call, check(body, request.body), request.idempotency);
+      const { result, replayed } = await operation.create(call, check(body, request.body), request.idempotency);
+      return replayed ? withHeaders(result, replayedHeaders) : result;
     },
   };
 }
@@ -169,17 +184,21 @@ export function create<Found, Body>(operation: {
 /** Returns a POST without a body that performs an action, at most once for each `Idempotency-Key`. */
 export function act<Found>(operation: {
   doc: OperationDoc;
+  versionOf?: VersionOf<Found>;
   weight?: () => RequestWeight;
   /** Performs the action, unless the same request already did, and returns a reference to its result for `reply`. */
-  act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<string>;
+  act: (call: KeyedCall<Found>, idempotency: IdempotentRequest | null) => Promise<OnceOutcome<string>>;
   reply: (call: KeyedCall<Found>, result: string) => Promise<Reply>;
 }): KeyedMethod<Found> {
   const { doc, reply } = operation;
   const method = create<Found, object>({
     doc,
     body: noBodyMembers,
-    create: async (call, _body, idempotency) => reply(call, await operation.act(call, idempotency)),
+    async create(call, _body, idempotency) {
+      const { result, replayed } = await operation.act(call, idempotency);
+      return { result: await reply(call, result), replayed };
+    },
     replay: reply,
   });
-  return { ...method, weight: operation.weight, bodyMayBeAbsent: true };
+  return { ...method, versionOf: operation.versionOf, weight: operation.weight, bodyMayBeAbsent: true };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionTag } from '../api/if-match.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
 import { idCursors, listQuery, listWeight, replyWithList } from '../api/paging.js';
@@ -6,8 +7,6 @@ import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { parseEntityTags } from '../http/etag.js';
-import type { HttpExchange } from '../http/exchange.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
@@ -15,6 +14,7 @@ import { documented } from '../validation/documented.js';
 import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import { askBatchSize } from './definition/list-asks.js';
+import type { StoredAsk } from './definition/stored-ask.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import type { RouteContext } from './route-context.js';
@@ -54,12 +54,19 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   const doc = kindOperationDocs(kind.name, schemas);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
-  const reply = (status: 200 | 201, owned: OwnedAsk<Own>) =>
-    resource(status, asks.show(owned), ['etag', `"${owned.ask.version}"`]);
+  const versionOf = ({ ask }: OwnedAsk<Own>) => ask.version;
+  const show = (owned: OwnedAsk<Own>) => resource(200, asks.show(owned), ['etag', versionTag(owned.ask.version)]);
+  const pathOf = ({ exchange }: KeyedCall<unknown>, ask: StoredAsk<Own>) =>
+    `${exchange.base}${root}/${asks.wireId(ask)}`;
+  const showCreated = (call: KeyedCall<unknown>, owned: OwnedAsk<Own>) =>
+    resource(201, asks.show(owned), ['etag', versionTag(owned.ask.version), 'location', pathOf(call, owned.ask)]);
   const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
     (await asks.find(caller.scope, id)) ?? throwError(code);
-  const showTickets = async ({ found }: KeyedCall<OwnedAsk<Own>>, issue: string) =>
-    secretResource(201, await tickets.show(found.ask, issue));
+  const showTickets = async (call: KeyedCall<OwnedAsk<Own>>, issueRef: string) =>
+    secretResource(201, await tickets.show(call.found.ask, issueRef), [
+      'location',
+      `${pathOf(call, call.found.ask)}/tickets`,
+    ]);
 
   return [
     apiEndpoint(collection(root), {
@@ -79,23 +86,29 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       POST: create({
         doc: doc.create,
         body: kind.draft,
-        create: async ({ caller }, draft, idempotency) =>
-          reply(201, await asks.create(caller.scope, draft, idempotency)),
-        replay: async (call, id) => reply(201, await reload(call, id, 'gone')),
+        async create(call, draft, idempotency) {
+          const { replayed, ...owned } = await asks.create(call.caller.scope, draft, idempotency);
+          return { result: showCreated(call, owned), replayed };
+        },
+        replay: async (call, id) => showCreated(call, await reload(call, id, 'gone')),
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
-      GET: read(doc.read, async ({ found }) => reply(200, found)),
+      GET: read(doc.read, async ({ found }) => show(found)),
       PATCH: change(
         doc.update,
         kind.changes,
         async (call, changes) => {
-          await asks.update(call.caller.scope, call.found.ask, changes, ifMatchTags(call) !== undefined);
-          return reply(200, await reload(call, asks.wireId(call.found.ask), 'not_found'));
+          await asks.update(call.caller.scope, call.found.ask, changes, call.onlyVersion !== null);
+          return show(await reload(call, asks.wireId(call.found.ask), 'not_found'));
         },
-        { precondition: requireVersion },
+        { versionOf },
       ),
-      DELETE: remove(doc.delete, ({ caller, found }) => asks.delete(caller.scope, found.ask)),
+      DELETE: remove(
+        doc.delete,
+        ({ caller, found, onlyVersion }) => asks.delete(caller.scope, found.ask, onlyVersion),
+        { versionOf },
+      ),
     }),
     apiEndpoint(item(`${root}/{id}/results`, params, find), {
       GET: read(doc.results, async ({ found }) => resource(200, await results.exact(found.ask))),
@@ -105,9 +118,12 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       POST: create({
         doc: doc.createTickets,
         body: ticketDraft,
+        versionOf,
         weight: () => 'job',
-        create: async (call, { count }, idempotency) =>
-          showTickets(call, await tickets.issue(call.found.ask, count, idempotency)),
+        async create(call, { count }, idempotency) {
+          const { issueRef, replayed } = await tickets.issue(call.found.ask, count, idempotency, call.onlyVersion);
+          return { result: await showTickets(call, issueRef), replayed };
+        },
         replay: showTickets,
       }),
     }),
@@ -127,7 +143,8 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
           answersQuery,
           listWeight,
         ),
-        DELETE: remove(doc.deleteAnswers, ({ found }) => answers.deleteAll(found.ask), {
+        DELETE: remove(doc.deleteAnswers, ({ found, onlyVersion }) => answers.deleteAll(found.ask, onlyVersion), {
+          versionOf,
           effect: 'write_answers',
           query: deleteAllQuery,
           weight: () => 'job',
@@ -153,19 +170,6 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       },
     ),
   ];
-}
-
-/** Returns the entity tags of `If-Match`, or undefined if the header is absent or `*`. */
-function ifMatchTags({ exchange }: { readonly exchange: HttpExchange }): string[] | undefined {
-  const header = exchange.header('if-match');
-  if (header === undefined || header.trim() === '*') return undefined;
-  return parseEntityTags(header);
-}
-
-/** Throws unless `If-Match` matches the version that was read. */
-function requireVersion<Own>(call: KeyedCall<OwnedAsk<Own>>): void {
-  const tags = ifMatchTags(call);
-  if (tags && !tags.includes(`"${call.found.ask.version}"`)) throw new AskwellError('precondition_failed');
 }
 
 function throwError(code: 'gone' | 'not_found'): never {

@@ -131,7 +131,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
     async issueTickets(account, id, count) {
       const { ask } = await find(account, id);
-      const issueRef = await tickets.issue(ask, check(ticketDraft, { count }).count, null);
+      const { issueRef } = await tickets.issue(ask, check(ticketDraft, { count }).count, null);
       return (await tickets.show(ask, issueRef)).tickets;
     },
 

@@ -1464,6 +1464,8 @@ export interface Site {
   origins: string[];
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Increases with each change. It is also the `ETag`. */
+  version: number;
 }
 
 /** The body of `PATCH /api/v1/sites/{id}`. Absent members keep their values. */

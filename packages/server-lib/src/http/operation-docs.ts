@@ -29,6 +29,8 @@ export type HeaderName =
   | 'X-Request-Id'
   | 'ETag'
   | 'Location'
+  | 'Idempotency-Replayed'
+  | 'WWW-Authenticate'
   | 'Retry-After'
   | 'RateLimit'
   | 'RateLimit-Policy'
@@ -53,7 +55,11 @@ export function resourceResponse(schema: z.ZodType, headers: readonly HeaderName
 
 /** Returns a 201 with the created resource. */
 export function createdResponse(schema: z.ZodType, headers: readonly HeaderName[] = []): ResponseDoc {
-  return { ...resourceResponse(schema, headers), status: 201, description: 'The created resource.' };
+  return {
+    ...resourceResponse(schema, ['Location', ...headers]),
+    status: 201,
+    description: 'The created resource.',
+  };
 }
 
 /** Returns a 200 with a page of a list, or with the whole list in another format. */

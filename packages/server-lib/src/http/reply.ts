@@ -25,8 +25,8 @@ export function resource(status: 200 | 201, data: object, headers: readonly stri
  * Returns `{"data": …}`, never compressed: it contains a secret (tickets, or the ID that gives access to an answer) and text
  * that an attacker may have chosen. See {@link Reply.compressible}.
  */
-export function secretResource(status: 200 | 201, data: object): Reply {
-  return json(status, { data });
+export function secretResource(status: 200 | 201, data: object, headers: readonly string[] = []): Reply {
+  return json(status, { data }, headers);
 }
 
 /** Returns a page of a list whose resources are already serialized. */
@@ -92,7 +92,13 @@ export function errorReply(error: AskwellError, headers: readonly string[] = [])
 }
 
 /** The same response for a missing, malformed, unknown and deleted key, so that callers cannot tell them apart. */
-export const unauthorized: Reply = json(401, { message: 'API key is invalid or missing.' } satisfies ErrorBody);
+export const unauthorized: Reply = json(401, { message: 'API key is invalid or missing.' } satisfies ErrorBody, [
+  'www-authenticate',
+  'ApiKey realm="Askwell", header="X-API-Key"',
+]);
+
+/** Marks a response that repeats the one of an earlier request with the same `Idempotency-Key`. */
+export const replayedHeaders = ['idempotency-replayed', 'true'] as const;
 
 /** Redirects a browser to another page with GET, after a form was processed or where the user has to sign in. */
 export function seeOther(location: string, headers: readonly string[] = []): Reply {

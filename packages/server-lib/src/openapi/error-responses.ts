@@ -44,7 +44,7 @@ export class ErrorResponses {
     const message = 'API key is invalid or missing.';
     return this.#add('Unauthorized', () => ({
       description: 'The API key is missing, malformed, unknown, expired or deleted. The response does not say which.',
-      headers: headerRefs(['X-Request-Id']),
+      headers: headerRefs(['X-Request-Id', 'WWW-Authenticate']),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/UnauthorizedError' }, example: { message } },
       },

@@ -14,9 +14,19 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
   },
   ETag: { description: 'The version of the resource.', schema: text },
   Location: {
-    description: 'The URL of the next page.',
+    description: 'The URL of the created resource, or of the next page.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
+  },
+  'Idempotency-Replayed': {
+    description:
+      '`true` if the response repeats the one of an earlier request with the same `Idempotency-Key`. Otherwise absent.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    required: true,
+    schema: { type: 'string' },
   },
   'Retry-After': { description: 'The number of seconds after which to try again.', required: true, schema: seconds },
   RateLimit: {

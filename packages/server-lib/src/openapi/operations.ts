@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../api/keyed-endpoint.js';
 import type { ErrorCode } from '../errors.js';
-import type { OperationDoc } from '../http/operation-docs.js';
+import type { HeaderName, OperationDoc } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import type { ErrorResponses, Surface } from './error-responses.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
@@ -16,12 +16,12 @@ export function keyedOperation(
   operation: KeyedOperation,
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
-  const { doc, effect, query, body, bodyMayBeAbsent = false, replay, precondition } = operation;
+  const { doc, effect, query, body, bodyMayBeAbsent = false, replay, versionOf } = operation;
   const codes: ErrorCode[] = ['malformed'];
   if (effect !== 'read') codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
   codes.push(...(doc.errorCodes ?? []));
-  if (precondition) codes.push('precondition_failed');
+  if (versionOf) codes.push('precondition_failed');
   if (body) codes.push('too_large', 'unsupported_media_type');
   codes.push('invalid');
   if (replay && body) codes.push('idempotency_mismatch');
@@ -31,12 +31,12 @@ export function keyedOperation(
       ...pathParameters(params),
       ...queryParameters(query),
       ...(replay ? [headerParameter('IdempotencyKey')] : []),
-      ...(precondition ? [headerParameter('IfMatch')] : []),
+      ...(versionOf ? [headerParameter('IfMatch')] : []),
       headerParameter('RequestId'),
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...responsesOf('keyed', doc, errorResponses),
+      ...responsesOf('keyed', doc, errorResponses, replay ? ['Idempotency-Replayed'] : []),
       401: errorResponses.unauthorized(),
       ...errorResponses.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
@@ -60,7 +60,7 @@ export function publicOperation(
     ],
     requestBody: bodyOf({ 'application/json': body, 'application/x-www-form-urlencoded': form }),
     responses: {
-      ...responsesOf('public', doc, errorResponses),
+      ...responsesOf('public', doc, errorResponses, ['Idempotency-Replayed']),
       ...errorResponses.of('public', [
         ...(['malformed', 'forbidden', 'not_found', ...(doc.errorCodes ?? []), 'gone', 'too_large'] as const),
         ...(['unsupported_media_type', 'invalid', 'idempotency_mismatch', 'rate_limited'] as const),
@@ -101,8 +101,18 @@ function headOf(path: string, { id, summary, description }: OperationDoc) {
   return { operationId: id, summary, ...(description === undefined ? {} : { description }), tags: [tagOf(path)] };
 }
 
-function responsesOf(surface: Surface, { responses }: OperationDoc, { bodies }: ErrorResponses) {
-  return Object.fromEntries(responses.map((response) => [response.status, toResponse(surface, response, bodies)]));
+function responsesOf(
+  surface: Surface,
+  { responses }: OperationDoc,
+  { bodies }: ErrorResponses,
+  moreHeaders: readonly HeaderName[] = [],
+) {
+  return Object.fromEntries(
+    responses.map(({ headers = [], ...response }) => [
+      response.status,
+      toResponse(surface, { ...response, headers: [...headers, ...moreHeaders] }, bodies),
+    ]),
+  );
 }
 
 function bodyOf(types: Readonly<Record<string, z.ZodType>>, required = true): RequestBody {

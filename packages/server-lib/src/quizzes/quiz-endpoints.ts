@@ -73,9 +73,10 @@ export function quizEndpoints(
     apiEndpoint(regrade, {
       POST: act({
         doc: regradeDoc,
+        versionOf: ({ ask }) => ask.version,
         weight: () => 'job',
-        act: async ({ found: { ask } }, idempotency) => {
-          const { count, at } = await regradeQuiz({ store, clock }, ask.seq);
+        act: async ({ found: { ask }, onlyVersion }, idempotency) => {
+          const { count, at } = await regradeQuiz({ store, clock }, ask.seq, onlyVersion);
           const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: formatTimestamp(at) };
           return saveRegradeOnce(store, ask.seq, JSON.stringify(outcome), idempotency);
         },

@@ -21,16 +21,25 @@ export interface RemainingRows {
   readonly hasAny: boolean;
 }
 
+/** An ask to delete. */
+export interface AskDeletion {
+  readonly account: number;
+  readonly seq: number;
+  /** The version that it must have. Null: any. */
+  readonly onlyVersion: number | null;
+}
+
 /** Hides an ask, and deletes as many of its rows as one write may delete. */
-export const deleteAsk = eraseWrite('asks.delete', function* (input: { account: number; seq: number }): Operation<
-  RemainingRows | { refused: 'unknown' }
+export const deleteAsk = eraseWrite('asks.delete', function* (input: AskDeletion): Operation<
+  RemainingRows | { refused: 'unknown' | 'stale' }
 > {
-  const { account, seq } = input;
+  const { account, seq, onlyVersion } = input;
   yield* lockAccount(account);
   yield* lockAsk(seq);
-  const row = yield* one`
-      select 1 from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
+  const row = yield* one<{ version: number }>`
+      select version from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
   if (!row) return { refused: 'unknown' };
+  if (onlyVersion !== null && row.version !== onlyVersion) return { refused: 'stale' };
   yield* hideAsk(seq);
   return { hasVisible: false, hasAny: (yield* deleteAskRows(seq, rowBatchSize)) === 0 };
 });

@@ -44,7 +44,8 @@ test('is not in the REST interface', async () => {
   const before = await call(server, 'GET', path, { key });
   await sites().setDesign(scope(), site, { radius: 4 });
   const after = await call(server, 'GET', path, { key });
-  expect({ ...Object(after.at('data')), updated_at: '' }).toEqual({ ...Object(before.at('data')), updated_at: '' });
+  const withoutChange = (data: unknown) => ({ ...Object(data), updated_at: '', version: 0 });
+  expect(withoutChange(after.at('data'))).toEqual(withoutChange(before.at('data')));
   const refused = await call(server, 'PATCH', path, { key, body: { design: null } });
   expect([refused.status, refused.at('errors')]).toEqual([422, { design: ['Unknown field.'] }]);
 });

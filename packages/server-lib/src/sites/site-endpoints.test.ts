@@ -28,6 +28,7 @@ test('creates, reads, updates and deletes a site', async () => {
     origins: ['https://example.com'],
     created_at: '2026-01-31T00:00:00.000000Z',
     updated_at: '2026-01-31T00:00:00.000000Z',
+    version: 1,
   };
   expect([created.status, created.body]).toEqual([201, { data: site }]);
 
@@ -36,7 +37,7 @@ test('creates, reads, updates and deletes a site', async () => {
 
   now += 1.5;
   const changed = await send('PATCH', pathOf(site.id), { body: { name: 'Market' } });
-  const expected = { ...site, name: 'Market', updated_at: '2026-01-31T00:00:00.001500Z' };
+  const expected = { ...site, name: 'Market', updated_at: '2026-01-31T00:00:00.001500Z', version: 2 };
   expect([changed.status, changed.body]).toEqual([200, { data: expected }]);
   expect((await send('GET', pathOf(site.id))).body).toEqual({ data: expected });
 

@@ -1,12 +1,14 @@
+import { versionTag } from '../api/if-match.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
 import { idCursors, listQuery, replyWithList } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
-import type { HttpExchange } from '../http/exchange.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
 import { createdResponse, listResponse, resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { parseId } from '../validation/id.js';
+import type { SiteRow } from './site-queries.js';
 import { siteChanges, siteDraft, siteIdParam, siteSchema } from './site-schema.js';
 import { type SiteService, toSite } from './site-service.js';
 
@@ -28,19 +30,22 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
         doc: {
           id: 'createSite',
           summary: 'Create a site',
-          responses: [createdResponse(siteSchema)],
+          responses: [createdResponse(siteSchema, ['ETag'])],
           errorCodes: ['conflict', 'gone'],
         },
         body: siteDraft,
         permit: requireAccountKey,
         create: async ({ caller, exchange }, draft, idempotency) => {
-          const row = await sites.create(caller.scope, draft, { idempotency, client: clientKeyOf(exchange) });
-          return resource(201, toSite(row));
+          const { replayed, ...row } = await sites.create(caller.scope, draft, {
+            idempotency,
+            client: clientKeyOf(exchange),
+          });
+          return { result: showCreated(exchange, row), replayed };
         },
-        replay: async ({ caller }, id) => {
+        replay: async ({ caller, exchange }, id) => {
           const row = await sites.find(caller.scope, Number(id));
           if (!row) throw new AskwellError('gone');
-          return resource(201, toSite(row));
+          return showCreated(exchange, row);
         },
       }),
     }),
@@ -51,14 +56,15 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
       }),
       {
         GET: read(
-          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteSchema)] },
-          async ({ found }) => resource(200, toSite(found)),
+          { id: 'getSite', summary: 'Read a site', responses: [resourceResponse(siteSchema, ['ETag'])] },
+          async ({ found }) => showSite(found),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteSchema)] },
+          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteSchema, ['ETag'])] },
           siteChanges,
-          async ({ caller, found }, body) => resource(200, toSite(await sites.update(caller.scope, found.id, body))),
-          { permit: requireAccountKey },
+          async ({ caller, found, onlyVersion }, body) =>
+            showSite(await sites.update(caller.scope, found.id, body, onlyVersion)),
+          { permit: requireAccountKey, versionOf },
         ),
         DELETE: remove(
           {
@@ -67,12 +73,24 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
             description: 'Fails with 409 if the site has API keys, polls, quizzes or forms.',
             errorCodes: ['conflict'],
           },
-          ({ caller, found, exchange }) => sites.delete(caller.scope, found.id, { client: clientKeyOf(exchange) }),
-          { permit: requireAccountKey },
+          ({ caller, found, exchange, onlyVersion }) =>
+            sites.delete(caller.scope, found.id, { client: clientKeyOf(exchange), onlyVersion }),
+          { permit: requireAccountKey, versionOf },
         ),
       },
     ),
   ];
+}
+
+const versionOf = ({ version }: SiteRow): number => version;
+
+function showSite(row: SiteRow): Reply {
+  return resource(200, toSite(row), ['etag', versionTag(row.version)]);
+}
+
+function showCreated({ base }: HttpExchange, row: SiteRow): Reply {
+  const headers = ['etag', versionTag(row.version), 'location', `${base}/api/v1/sites/${row.id}`];
+  return resource(201, toSite(row), headers);
 }
 
 /** Throws if a key is scoped to a site: such a key can only read its own site. */

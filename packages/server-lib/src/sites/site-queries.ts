@@ -4,7 +4,7 @@ import { type CreationOutcome, createOnce, type IdempotentRequest } from '../sto
 import { lockAccount, lockSiteForDeletion } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
-import { all, one, run, sql } from '../store/statement.js';
+import { all, type Fragment, one, run, sql } from '../store/statement.js';
 
 /** More than this is no longer one owner's set of sites. */
 export const maxSites = 1_000;
@@ -18,7 +18,11 @@ export interface SiteRow {
   design: string | null;
   created_at: Micros;
   updated_at: Micros;
+  /** Moves with each change. */
+  version: number;
 }
+
+const siteColumns = sql`id, name, origins, design, created_at, updated_at, version`;
 
 export interface NewSite {
   readonly account: number;
@@ -48,7 +52,10 @@ function* insertSite({
     insert into askwell_sites (account_id, name, origins, created_at, updated_at)
     values (${account}, ${name}, ${origins}, ${at}, ${at}) returning id`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
-  return { resource: String(row.id), row: { id: row.id, name, origins, design: null, created_at: at, updated_at: at } };
+  return {
+    resource: String(row.id),
+    row: { id: row.id, name, origins, design: null, created_at: at, updated_at: at, version: 1 },
+  };
 }
 
 export interface SiteUpdate {
@@ -57,13 +64,21 @@ export interface SiteUpdate {
   readonly name: string | null;
   readonly origins: string | null;
   readonly at: Micros;
+  /** The version that the site must have. Null: any. */
+  readonly onlyVersion: number | null;
 }
 
+/** Updates a site. Returns undefined if it does not exist, or has another version than `onlyVersion`. */
 export const updateSite = write('sites.update', function* (input: SiteUpdate): Operation<SiteRow | undefined> {
   return yield* one<SiteRow>`
-    update askwell_sites set name = coalesce(${input.name}, name), origins = coalesce(${input.origins}, origins), updated_at = ${input.at}
-    where id = ${input.id} and account_id = ${input.account} returning id, name, origins, design, created_at, updated_at`;
+    update askwell_sites set name = coalesce(${input.name}, name), origins = coalesce(${input.origins}, origins),
+      updated_at = ${input.at}, version = version + 1
+    where id = ${input.id} and account_id = ${input.account} ${isVersion(input.onlyVersion)} returning ${siteColumns}`;
 });
+
+function isVersion(version: number | null): Fragment {
+  return version === null ? sql`` : sql`and version = ${version}`;
+}
 
 export interface SiteDesign {
   readonly account: number;
@@ -78,20 +93,23 @@ export const setSiteDesign = write(
   'sites.design',
   function* ({ account, id, design, at }: SiteDesign): Operation<boolean> {
     const row = yield* one`
-    update askwell_sites set design = ${design}, updated_at = ${at} where id = ${id} and account_id = ${account} returning 1`;
+    update askwell_sites set design = ${design}, updated_at = ${at}, version = version + 1 where id = ${id} and account_id = ${account} returning 1`;
     return row !== undefined;
   },
 );
 
-export type DeleteSiteOutcome = 'deleted' | 'unknown' | 'in_use';
+export type DeleteSiteOutcome = 'deleted' | 'unknown' | 'stale' | 'in_use';
 
 /** A site with keys stays: a key whose site went would lose its scope. */
 export const deleteSite = write(
   'sites.delete',
-  function* (input: { account: number; id: number }): Operation<DeleteSiteOutcome> {
-    const { account, id } = input;
+  function* (input: { account: number; id: number; onlyVersion: number | null }): Operation<DeleteSiteOutcome> {
+    const { account, id, onlyVersion } = input;
     yield* lockSiteForDeletion(id);
-    if (!(yield* one`select 1 from askwell_sites where id = ${id} and account_id = ${account}`)) return 'unknown';
+    const row = yield* one<{ version: number }>`
+      select version from askwell_sites where id = ${id} and account_id = ${account}`;
+    if (!row) return 'unknown';
+    if (onlyVersion !== null && row.version !== onlyVersion) return 'stale';
     if (yield* one`select 1 from askwell_keys where site_id = ${id} limit 1`) return 'in_use';
     if (yield* one`select 1 from askwell_asks where site_id = ${id} limit 1`) return 'in_use';
     yield* run`delete from askwell_sites where id = ${id} and account_id = ${account}`;
@@ -102,13 +120,13 @@ export const deleteSite = write(
 export function* selectSite(scope: Scope, id: number): Operation<SiteRow | undefined> {
   if (scope.site !== null && scope.site !== id) return undefined;
   return yield* one<SiteRow>`
-    select id, name, origins, design, created_at, updated_at from askwell_sites where id = ${id} and account_id = ${scope.account}`;
+    select ${siteColumns} from askwell_sites where id = ${id} and account_id = ${scope.account}`;
 }
 
 export function selectSites(scope: Scope, page: PageRequest): Operation<SiteRow[]> {
   const within = scope.site === null ? sql`` : sql`and id = ${scope.site}`;
   return all<SiteRow>`
-    select id, name, origins, design, created_at, updated_at from askwell_sites
+    select ${siteColumns} from askwell_sites
     where account_id = ${scope.account} ${within} and ${pageClause(page)}`;
 }
 

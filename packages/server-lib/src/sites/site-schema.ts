@@ -68,6 +68,7 @@ export const siteSchema = component(
     ),
     created_at: timestampSchema,
     updated_at: timestampSchema,
+    version: described(z.int(), 'Increases with each change. It is also the `ETag`.'),
   }),
   {
     description: 'A site groups asks and keys, and sets the origins from which visitors can answer.',
@@ -77,6 +78,7 @@ export const siteSchema = component(
         ...example,
         created_at: '2026-01-31T09:06:00.500127Z',
         updated_at: '2026-01-31T09:06:00.500127Z',
+        version: 1,
       },
     ],
   },

@@ -32,21 +32,28 @@ export interface SiteRequest {
   readonly idempotency?: IdempotentRequest | null;
   /** The client that asks, for the security events. */
   readonly client?: string;
+  /** The version that the site must have. Null: any. */
+  readonly onlyVersion?: number | null;
 }
 
 export function createSiteService({ store, clock, events }: SiteServiceOptions) {
   return {
     /** Creates a site. For a repeated request, returns the site that the first one created, as it is now. */
-    async create(scope: Scope, draft: SiteDraft, { idempotency = null, client }: SiteRequest = {}): Promise<SiteRow> {
+    async create(
+      scope: Scope,
+      draft: SiteDraft,
+      { idempotency = null, client }: SiteRequest = {},
+    ): Promise<SiteRow & { readonly replayed: boolean }> {
       const { account } = scope;
       const origins = JSON.stringify(draft.origins ?? []);
       const made = await store.run(createSite, { account, name: draft.name, origins, at: clock.now(), idempotency });
       if ('resource' in made) {
+        const { replayed = false } = made;
         const row = made.replayed ? await store.read(selectSite(scope, Number(made.resource))) : made.row;
         if (!row) throw new AskwellError('gone');
         const { id, name } = row;
-        if (!made.replayed) events.record({ kind: 'site_created', account, client, subject: { id, name } });
-        return row;
+        if (!replayed) events.record({ kind: 'site_created', account, client, subject: { id, name } });
+        return { ...row, replayed };
       }
       if (made.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
       if (made.refused === 'unknown_account') throw new AskwellError('not_found', 'There is no such account.');
@@ -74,22 +81,35 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
 
     list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(selectSites(scope, page)),
 
-    async update(scope: Scope, id: number, changes: SiteChanges): Promise<SiteRow> {
+    /**
+     * Updates a site.
+     *
+     * @throws AskwellError if it has another version than `onlyVersion`.
+     */
+    async update(scope: Scope, id: number, changes: SiteChanges, onlyVersion: number | null = null): Promise<SiteRow> {
       const row = await store.run(updateSite, {
         account: scope.account,
         id,
         name: changes.name ?? null,
         origins: changes.origins ? JSON.stringify(changes.origins) : null,
         at: clock.now(),
+        onlyVersion,
       });
-      if (!row) throw new AskwellError('not_found');
-      return row;
+      if (row) return row;
+      const exists = onlyVersion !== null && (await store.read(selectSite(scope, id))) !== undefined;
+      throw new AskwellError(exists ? 'precondition_failed' : 'not_found');
     },
 
-    async delete(scope: Scope, id: number, { client }: SiteRequest = {}): Promise<void> {
+    /**
+     * Deletes a site.
+     *
+     * @throws AskwellError if it is in use, or has another version than `onlyVersion`.
+     */
+    async delete(scope: Scope, id: number, { client, onlyVersion = null }: SiteRequest = {}): Promise<void> {
       const name = (await store.read(selectSite(scope, id)))?.name;
-      const outcome = await store.run(deleteSite, { account: scope.account, id });
+      const outcome = await store.run(deleteSite, { account: scope.account, id, onlyVersion });
       if (outcome === 'unknown' || name === undefined) throw new AskwellError('not_found');
+      if (outcome === 'stale') throw new AskwellError('precondition_failed');
       if (outcome === 'in_use') {
         throw new AskwellError(
           'conflict',
@@ -113,5 +133,6 @@ export function toSite(row: SiteRow): Site {
     origins: JSON.parse(row.origins),
     created_at: formatTimestamp(row.created_at),
     updated_at: formatTimestamp(row.updated_at),
+    version: row.version,
   };
 }

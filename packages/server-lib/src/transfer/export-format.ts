@@ -75,6 +75,8 @@ export const siteLine = z.strictObject({
   design: designDraft.nullable().default(null),
   created_at: time,
   updated_at: time,
+  /** Absent in exports of earlier versions. */
+  version: positive.default(1),
 });
 
 /** A poll, quiz or form. `definition` would create it; `numbers` has what a definition cannot say. */

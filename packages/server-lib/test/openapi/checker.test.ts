@@ -23,6 +23,7 @@ const site = {
   origins: [],
   created_at: '2026-01-31T09:05:07.004213Z',
   updated_at: '2026-01-31T09:05:07.004213Z',
+  version: 1,
 };
 
 function exchangeOf(method: string, path: string): HttpExchange {
@@ -59,7 +60,10 @@ test('accepts conforming replies', () => {
   expect(faultsOf('GET', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
   expect(faultsOf('HEAD', '/api/v1/sites/1', answering(200, { data: site }))).toEqual([]);
   expect(faultsOf('DELETE', '/api/v1/sites/1', answering(204, null, id))).toEqual([]);
-  expect(faultsOf('PUT', '/api/v1/sites/1', answering(401, { message: 'No.' }))).toEqual([]);
+  const challenge = ['www-authenticate', 'ApiKey'];
+  expect(
+    faultsOf('PUT', '/api/v1/sites/1', answering(401, { message: 'No.' }, [...type, ...id, ...challenge])),
+  ).toEqual([]);
   expect(faultsOf('GET', '/api/v1/nothing', answering(404, { message: 'No.', code: 'not_found' }))).toEqual([]);
   expect(faultsOf('GET', '/dashboard', answering(200, null))).toEqual([]);
 });
@@ -84,8 +88,8 @@ test.each<[string, string, string, Reply, RegExp]>([
     'a header too many',
     'GET',
     '/api/v1/sites/1',
-    answering(200, { data: site }, [...type, ...id, 'etag', '"1"']),
-    /etag/,
+    answering(200, { data: site }, [...type, ...id, 'location', '/']),
+    /location/,
   ],
   ['no time to wait', 'GET', '/api/v1/sites/1', answering(503, { message: '', code: 'unavailable' }), /Retry-After/],
   ['a body where there is none', 'DELETE', '/api/v1/sites/1', answering(204, {}), /no body/],

@@ -90,8 +90,16 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       return deleted;
     },
 
-    async deleteAll(ask: StoredAsk<Own>): Promise<void> {
-      while ((await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'more');
+    /**
+     * Deletes all answers.
+     *
+     * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
+     */
+    async deleteAll(ask: StoredAsk<Own>, onlyVersion: number | null = null): Promise<void> {
+      const deletion = { ask: ask.seq, at: clock.now() };
+      let outcome = await store.run(deleteAnswers, { ...deletion, onlyVersion });
+      if (outcome === 'stale') throw new AskwellError('precondition_failed');
+      while (outcome === 'more') outcome = await store.run(deleteAnswers, { ...deletion, onlyVersion: null });
       emitDeleted(ask);
     },
 
@@ -104,7 +112,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     async deletePart(ask: StoredAsk<Own>, writes: number): Promise<boolean> {
       let isDone = false;
       for (let n = 0; n < writes && !isDone; n++)
-        isDone = (await store.run(deleteAnswers, { ask: ask.seq, at: clock.now() })) === 'done';
+        isDone = (await store.run(deleteAnswers, { ask: ask.seq, at: clock.now(), onlyVersion: null })) === 'done';
       emitDeleted(ask);
       return isDone;
     },

@@ -69,18 +69,25 @@ function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
   return row !== undefined;
 }
 
+/** A request to delete the next answers of an ask. */
+export interface BatchDeletion extends Deletion {
+  /** The version that the ask must have. Null: any. */
+  readonly onlyVersion: number | null;
+}
+
 /**
  * Deletes the answers of an ask, oldest first. Returns `more` when the batch limit was reached: the results then match
  * the answers that are left. Tickets can be used again.
  */
 export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, (outcome) => outcome === 'done');
 
-function* deleteBatch(input: Deletion): Operation<'done' | 'more'> {
-  const { ask, at } = input;
+function* deleteBatch(input: BatchDeletion): Operation<'done' | 'more' | 'stale'> {
+  const { ask, at, onlyVersion } = input;
   yield* lockAsk(ask);
-  const definition = yield* one<{ kind: AskKind; definition: string }>`
-    select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
+  const definition = yield* one<{ kind: AskKind; definition: string; version: number }>`
+    select kind, definition, version from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!definition) return 'done';
+  if (onlyVersion !== null && definition.version !== onlyVersion) return 'stale';
   if ((yield* deletePurgedVoters(ask, deleteBatchSize)) === deleteBatchSize) return 'more';
   const oldest = yield* all<{ id: string; body: string; created_at: number }>`
     select id, body, created_at from askwell_answers where ask = ${ask} order by id limit ${deleteBatchSize}`;

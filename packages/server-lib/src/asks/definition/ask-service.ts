@@ -33,6 +33,11 @@ export interface OwnedAsk<Own> {
   readonly answers: number;
 }
 
+/** An ask that a request created, or an earlier request with the same `Idempotency-Key`. */
+export interface CreatedAsk<Own> extends OwnedAsk<Own> {
+  readonly replayed: boolean;
+}
+
 interface AskServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -83,7 +88,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       draft: Draft,
       idempotency: IdempotentRequest | null = null,
       id = newAskId(),
-    ): Promise<OwnedAsk<Own>> {
+    ): Promise<CreatedAsk<Own>> {
       const faults = new Faults();
       const valid = validateDefinition(kind, draft, undefined, faults);
       checkImages(valid.definition.own, undefined, imageHosts, faults);
@@ -102,10 +107,10 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       if (creation.replayed) {
         const owned = await find(scope, creation.resource);
         if (!owned) throw new AskwellError('gone');
-        return owned;
+        return { ...owned, replayed: true };
       }
       events.change({ kind: kind.name, ask_id: creation.resource, what: 'created' });
-      return toOwned(creation.row);
+      return { ...toOwned(creation.row), replayed: false };
     },
 
     find,
@@ -139,9 +144,15 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       throw new AskwellError('unavailable');
     },
 
-    async delete(scope: Scope, ask: StoredAsk<Own>): Promise<void> {
-      const deletion = await store.run(deleteAsk, { account: scope.account, seq: ask.seq });
-      if ('refused' in deletion) throw new AskwellError('not_found');
+    /**
+     * Deletes an ask.
+     *
+     * @throws AskwellError if it has another version than `onlyVersion`.
+     */
+    async delete(scope: Scope, ask: StoredAsk<Own>, onlyVersion: number | null = null): Promise<void> {
+      const deletion = await store.run(deleteAsk, { account: scope.account, seq: ask.seq, onlyVersion });
+      if ('refused' in deletion)
+        throw new AskwellError(deletion.refused === 'stale' ? 'precondition_failed' : 'not_found');
       removal.continue(deletion);
       events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'deleted' });
     },

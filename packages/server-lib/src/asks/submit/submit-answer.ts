@@ -41,6 +41,8 @@ export interface AcceptedAnswer<W extends KindTypes> {
   /** The ID, with its prefix. */
   readonly id: string;
   readonly status: 200 | 201;
+  /** Whether an earlier request with the same `Idempotency-Key` recorded the answer. */
+  readonly replayed: boolean;
   /** Returns the reply to the visitor. The answer stays recorded even if this fails. */
   receipt(): Promise<Receipt<W>>;
 }
@@ -132,12 +134,13 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
   /** Builds the result. Without `known`, the receipt is built from the stored answer. */
   function toAcceptedAnswer(
     ask: StoredAsk<Own>,
-    { answer, changed }: Accepted,
+    { answer, changed, replayed }: Accepted,
     known?: Omit<VisitorAnswer<Body>, 'id'>,
   ): AcceptedAnswer<W> {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
+      replayed,
       receipt: () => (known ? visitorViews.receipt(ask, { id: answer, ...known }) : readReceipt(ask, answer)),
     };
   }

@@ -3,7 +3,7 @@ import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/media-type.js';
-import { secretResource, seeOther } from '../../http/reply.js';
+import { replayedHeaders, secretResource, seeOther } from '../../http/reply.js';
 import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
@@ -52,8 +52,15 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
     const submission = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
     if (submission.fields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
-    const { status, receipt } = await submit(exchange, ask, submission);
-    return async () => secretResource(status, await receipt());
+    const accepted = await submit(exchange, ask, submission);
+    const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];
+    return async () => secretResource(accepted.status, await accepted.receipt(), headers);
+  }
+
+  /** The owner's URL of a new answer, which needs a key. */
+  function locationOf(exchange: HttpExchange, ask: StoredAsk<Own>, { status, id }: { status: 200 | 201; id: string }) {
+    if (status !== 201) return [];
+    return ['location', `${exchange.base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}/${id}`];
   }
 
   function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: ParsedSubmission) {
@@ -77,8 +84,9 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
-      const { id } = await submit(exchange, ask, submission);
-      return async () => seeOther(redirectUrl(ask.terms) ?? page({ answer: id }));
+      const { id, replayed } = await submit(exchange, ask, submission);
+      const headers = replayed ? replayedHeaders : [];
+      return async () => seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), headers);
     } catch (error) {
       const canBeShown = error instanceof AskwellError && pageErrors.has(error.code);
       if (!canBeShown || !(await submitService.isCurrent(ask))) throw error;

@@ -14,12 +14,15 @@ export interface TicketBatch {
   readonly remaining: number;
   /** The maximum number of tickets of the ask. */
   readonly quota: number;
+  /** The version that the ask must have. Null: any. */
+  readonly onlyVersion: number | null;
   readonly idempotency: IdempotentRequest | null;
   /** Identifies the call, so that a repeated request gets the same codes. Stored with the last batch. */
   readonly issueRef: string;
 }
 
-export type TicketBatchOutcome = CreationOutcome<'unknown' | QuotaExceeded> | 'more';
+type TicketRefusal = 'unknown' | 'stale' | QuotaExceeded;
+export type TicketBatchOutcome = CreationOutcome<TicketRefusal> | 'more';
 
 /**
  * Stores tickets as the hashes of their voters. The codes are never stored, and those of an unfinished call are never
@@ -32,15 +35,17 @@ export const addTickets = write('tickets.add', function* (input: TicketBatch): O
   return earlier ?? (yield* insertBatch(input)) ?? 'more';
 });
 
-function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<'unknown' | QuotaExceeded>> {
+function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<TicketRefusal>> {
   return (yield* insertBatch(input)) ?? { resource: input.issueRef, row: undefined };
 }
 
-function* insertBatch(input: TicketBatch): Operation<{ refused: 'unknown' | QuotaExceeded } | undefined> {
-  const { ask, voters, remaining, quota } = input;
+function* insertBatch(input: TicketBatch): Operation<{ refused: TicketRefusal } | undefined> {
+  const { ask, voters, remaining, quota, onlyVersion } = input;
   yield* lockAsk(ask);
-  const row = yield* one<{ tickets: number }>`select tickets from askwell_counters where ask = ${ask}`;
+  const row = yield* one<{ tickets: number; version: number }>`
+    select c.tickets, a.version from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = ${ask}`;
   if (!row) return { refused: 'unknown' };
+  if (onlyVersion !== null && row.version !== onlyVersion) return { refused: 'stale' };
   const wouldBe = row.tickets + remaining;
   if (wouldBe > quota) return { refused: { quota: 'tickets', wouldBe, limit: quota } };
   for (const chunk of chunks(voters)) {

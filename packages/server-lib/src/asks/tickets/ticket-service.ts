@@ -49,11 +49,17 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
 
   return {
     /**
-     * Creates tickets in batches. Returns a reference for `show`.
+     * Creates tickets in batches. Returns a reference for `show`, of an earlier request with the same `Idempotency-Key` if
+     * there is one.
      *
-     * @throws AskwellError if the ask does not use tickets, or would exceed its quota.
+     * @throws AskwellError if the ask does not use tickets, would exceed its quota, or has another version than `onlyVersion`.
      */
-    async issue(ask: StoredAsk<unknown>, count: number, idempotency: IdempotentRequest | null): Promise<string> {
+    async issue(
+      ask: StoredAsk<unknown>,
+      count: number,
+      idempotency: IdempotentRequest | null,
+      onlyVersion: number | null = null,
+    ): Promise<{ readonly issueRef: string; readonly replayed: boolean }> {
       if (ask.terms.one_per !== 'ticket') {
         throw new AskwellError('conflict', 'Tickets require `one_per: "ticket"`.');
       }
@@ -70,6 +76,7 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
             voters,
             remaining: count - written,
             quota: quotas.tickets,
+            onlyVersion,
             idempotency,
             issueRef,
           };
@@ -83,9 +90,9 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
         if (end < count || !idempotency) await removeUnissued(ask, seed, end).catch(() => {});
         throw error;
       }
-      if ('resource' in outcome && outcome.resource === issueRef) return issueRef;
+      if ('resource' in outcome && outcome.resource === issueRef) return { issueRef, replayed: false };
       await removeUnissued(ask, seed, written);
-      if ('resource' in outcome) return outcome.resource;
+      if ('resource' in outcome) return { issueRef: outcome.resource, replayed: true };
       throw issueError(outcome.refused);
     },
 
@@ -129,6 +136,7 @@ type Refused = Extract<TicketBatchOutcome, { refused: unknown }>['refused'];
 
 function issueError(refused: Refused): AskwellError {
   if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
+  if (refused === 'stale') return new AskwellError('precondition_failed');
   return refused === 'unknown' ? new AskwellError('not_found') : quotaError(refused);
 }
 

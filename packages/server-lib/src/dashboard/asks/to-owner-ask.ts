@@ -69,7 +69,10 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     tickets: {
       count: () => tickets.count(ask),
-      issue: async (count) => (await tickets.show(ask, await tickets.issue(ask, count, null))).tickets,
+      async issue(count) {
+        const { issueRef } = await tickets.issue(ask, count, null);
+        return (await tickets.show(ask, issueRef)).tickets;
+      },
       withdraw: (code) => tickets.withdraw(ask, code),
       withdrawUnused: () => tickets.withdrawUnused(ask),
     },

@@ -168,7 +168,7 @@ describe('regrading', () => {
       await quizzes.owner('DELETE', `/quizzes/${doomed}`);
       const { store, clock } = server.services;
       await expect(regradeQuiz({ store, clock }, ask?.seq ?? 0)).rejects.toMatchObject({ code: 'not_found' });
-      const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now() };
+      const slice = { ask: ask?.seq ?? 0, after: '', until: '~', at: clock.now(), onlyVersion: null };
       expect(await store.run(regradeBatch, slice)).toBeNull();
     });
   });

@@ -1,3 +1,4 @@
+import type { OnceOutcome } from '../../api/keyed-methods.js';
 import type { Definition } from '../../asks/definition/stored-ask.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import type { Clock, Micros } from '../../clock.js';
@@ -22,6 +23,8 @@ export interface RegradeBatch {
   /** The last ID, inclusive. Null for the first batch, which returns it. */
   readonly until: string | null;
   readonly at: Micros;
+  /** The version that the quiz must have. Null: any. */
+  readonly onlyVersion: number | null;
 }
 
 export interface RegradeOutcome {
@@ -35,12 +38,15 @@ export interface RegradeOutcome {
 }
 
 /** Regrades a batch of attempts with the current answer keys, and updates the tallies. */
-export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<RegradeOutcome | null> {
+export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBatch): Operation<
+  RegradeOutcome | 'stale' | null
+> {
   const { ask, after, at } = input;
   yield* lockAsk(ask);
   const row = yield* one<{ definition: string; version: number }>`
     select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!row) return null;
+  if (input.onlyVersion !== null && row.version !== input.onlyVersion) return 'stale';
   const until = input.until ?? (yield* selectLastId(ask));
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
@@ -94,10 +100,13 @@ function regrade(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
 /**
  * Regrades all attempts of a quiz in batches. Attempts that arrive meanwhile are already marked with the current keys.
  * If the quiz changes meanwhile, starts again.
+ *
+ * @throws AskwellError if the quiz has another version than `onlyVersion` when the regrade starts.
  */
 export async function regradeQuiz(
   { store, clock }: { store: Store; clock: Clock },
   ask: number,
+  onlyVersion: number | null = null,
 ): Promise<{ count: number; at: Micros }> {
   const at = clock.now();
   let until: string | null = null;
@@ -105,8 +114,13 @@ export async function regradeQuiz(
   let after = '';
   let count = 0;
   for (;;) {
-    const batch: RegradeOutcome | null = await store.run(regradeBatch, { ask, after, until, at });
+    const required = version === undefined ? onlyVersion : null;
+    const batch: RegradeOutcome | 'stale' | null = await store.run(regradeBatch, {
+      ...{ ask, after, until, at },
+      onlyVersion: required,
+    });
     if (!batch) throw new AskwellError('not_found');
+    if (batch === 'stale') throw new AskwellError('precondition_failed');
     version ??= batch.version;
     if (version !== batch.version) {
       version = batch.version;
@@ -142,14 +156,15 @@ function* createIfQuizExists({
   return row ? { resource: outcome, row: undefined } : { refused: 'gone' };
 }
 
+/** Saves the outcome of a regrade under its `Idempotency-Key`, and returns that of the first request with the key. */
 export async function saveRegradeOnce(
   store: Store,
   ask: number,
   outcome: string,
   idempotency: IdempotentRequest | null,
-): Promise<string> {
-  if (!idempotency) return outcome;
+): Promise<OnceOutcome<string>> {
+  if (!idempotency) return { result: outcome, replayed: false };
   const creation = await store.run(saveRegrade, { ask, outcome, idempotency });
-  if ('resource' in creation) return creation.resource;
+  if ('resource' in creation) return { result: creation.resource, replayed: creation.replayed ?? false };
   throw new AskwellError(creation.refused === 'gone' ? 'not_found' : 'idempotency_mismatch');
 }

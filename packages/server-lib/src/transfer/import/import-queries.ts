@@ -91,6 +91,7 @@ export interface PublishedSite {
   readonly design: string | null;
   readonly createdAt: Micros;
   readonly updatedAt: Micros;
+  readonly version: number;
 }
 
 /** An ask as it is published. `site` is the position in the list of sites. */
@@ -130,10 +131,10 @@ export const publishImport = write('imports.publish', function* (input: PublishI
   const [existing] = yield* selectExistingIds(asks.map(({ id }) => id));
   if (existing !== undefined) return { refused: 'exists', id: existing };
   const siteIds: number[] = [];
-  for (const { name, origins, design, createdAt, updatedAt } of sites) {
+  for (const { name, origins, design, createdAt, updatedAt, version } of sites) {
     const row = yield* one<{ id: number }>`
-      insert into askwell_sites (account_id, name, origins, design, created_at, updated_at)
-      values (${account}, ${name}, ${origins}, ${design}, ${createdAt}, ${updatedAt}) returning id`;
+      insert into askwell_sites (account_id, name, origins, design, created_at, updated_at, version)
+      values (${account}, ${name}, ${origins}, ${design}, ${createdAt}, ${updatedAt}, ${version}) returning id`;
     if (row) siteIds.push(row.id);
   }
   for (const ask of asks) {

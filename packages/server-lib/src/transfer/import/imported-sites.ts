@@ -11,7 +11,7 @@ export class ImportedSites {
   /** The positions by the IDs in the file. */
   readonly #positions = new Map<number, number>();
 
-  add({ id, name, origins, design, created_at, updated_at }: SiteLine): void {
+  add({ id, name, origins, design, created_at, updated_at, version }: SiteLine): void {
     this.#positions.set(id, this.list.length);
     this.list.push({
       name,
@@ -19,6 +19,7 @@ export class ImportedSites {
       design: design && JSON.stringify(completeDesign(design)),
       createdAt: parseTime(created_at) ?? 0,
       updatedAt: parseTime(updated_at) ?? 0,
+      version,
     });
   }
 

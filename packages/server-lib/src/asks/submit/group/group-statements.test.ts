@@ -104,7 +104,7 @@ test('votes in fifty polls take a lock, two reads and one write', async () => {
 test('answers that need everything that can be stored take eight statements', async () => {
   const voters = asks.map(() => hex(16));
   for (const [at, { seq }] of asks.entries()) {
-    const rest = { remaining: 1, quota: 10, idempotency: null, issueRef: '' };
+    const rest = { remaining: 1, quota: 10, onlyVersion: null, idempotency: null, issueRef: '' };
     await store.run(addTickets, { ask: seq, voters: [voters[at] ?? ''], ...rest });
   }
   const change = (body: string) => (at: number) => ({

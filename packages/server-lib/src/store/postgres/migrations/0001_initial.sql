@@ -30,7 +30,8 @@ create table askwell_sites (
   origins text collate "C" not null,
   design text collate "C",
   created_at bigint not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  version bigint not null default 1
 );
 create index askwell_sites_by_account on askwell_sites (account_id, id);
 

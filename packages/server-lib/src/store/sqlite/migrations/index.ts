@@ -20,6 +20,7 @@ import siteDesign from './0019_site_design.sql';
 import dashboardLists from './0020_dashboard_lists.sql';
 import answerLanguage from './0021_answer_language.sql';
 import moves from './0022_moves.sql';
+import siteVersions from './0023_site_versions.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -45,6 +46,7 @@ export const migrations: readonly string[] = [
   dashboardLists,
   answerLanguage,
   moves,
+  siteVersions,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
