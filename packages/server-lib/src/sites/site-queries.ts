@@ -68,12 +68,18 @@ export interface SiteUpdate {
   readonly onlyVersion: number | null;
 }
 
-/** Updates a site. Returns undefined if it does not exist, or has another version than `onlyVersion`. */
+/**
+ * Updates a site. A change to what it is already keeps its version. Returns undefined if it does not exist, or has another version
+ * than `onlyVersion`.
+ */
 export const updateSite = write('sites.update', function* (input: SiteUpdate): Operation<SiteRow | undefined> {
+  const { id, account, name, origins, at, onlyVersion } = input;
+  const isSame = sql`name = coalesce(${name}, name) and origins = coalesce(${origins}, origins)`;
   return yield* one<SiteRow>`
-    update askwell_sites set name = coalesce(${input.name}, name), origins = coalesce(${input.origins}, origins),
-      updated_at = ${input.at}, version = version + 1
-    where id = ${input.id} and account_id = ${input.account} ${isVersion(input.onlyVersion)} returning ${siteColumns}`;
+    update askwell_sites set name = coalesce(${name}, name), origins = coalesce(${origins}, origins),
+      updated_at = case when ${isSame} then updated_at else ${at} end,
+      version = case when ${isSame} then version else version + 1 end
+    where id = ${id} and account_id = ${account} ${isVersion(onlyVersion)} returning ${siteColumns}`;
 });
 
 function isVersion(version: number | null): Fragment {
