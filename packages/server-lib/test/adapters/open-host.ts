@@ -91,7 +91,9 @@ export async function openHost(open: OpenHost, basePath?: string) {
       return {
         status,
         text: local,
-        headers: Object.fromEntries(names.map((name) => [name, withoutIds(headers.get(name) ?? '')])),
+        headers: Object.fromEntries(
+          names.map((name) => [name, withoutIds(headers.get(name) ?? '').replaceAll(`${host.base}/`, '/')]),
+        ),
       };
     },
   };
