@@ -19,7 +19,7 @@ export interface KeyedCall<Found> {
   readonly caller: Caller;
   readonly params: Params;
   readonly found: Found;
-  /** The version that `If-Match` requires. Null: any. */
+  /** The version that `If-Match` requires. Null for every version. */
   readonly onlyVersion: number | null;
 }
 

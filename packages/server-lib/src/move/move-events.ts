@@ -1,4 +1,4 @@
-/** What a move is doing, for whoever shows it. */
+/** The progress of a move, as events for the command that prints it. */
 export type MoveEvent =
   | {
       readonly type: 'started';

@@ -25,7 +25,7 @@ export interface RemainingRows {
 export interface AskDeletion {
   readonly account: number;
   readonly seq: number;
-  /** The version that it must have. Null: any. */
+  /** The version that it must have. Null for every version. */
   readonly onlyVersion: number | null;
 }
 

@@ -64,7 +64,7 @@ export interface SiteUpdate {
   readonly name: string | null;
   readonly origins: string | null;
   readonly at: Micros;
-  /** The version that the site must have. Null: any. */
+  /** The version that the site must have. Null for every version. */
   readonly onlyVersion: number | null;
 }
 

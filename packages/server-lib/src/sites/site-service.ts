@@ -32,7 +32,7 @@ export interface SiteRequest {
   readonly idempotency?: IdempotentRequest | null;
   /** The client that asks, for the security events. */
   readonly client?: string;
-  /** The version that the site must have. Null: any. */
+  /** The version that the site must have. Null for every version. */
   readonly onlyVersion?: number | null;
 }
 

@@ -71,7 +71,7 @@ function* hasCountedAnswer(ask: number, voter: Uint8Array): Operation<boolean> {
 
 /** A request to delete the next answers of an ask. */
 export interface BatchDeletion extends Deletion {
-  /** The version that the ask must have. Null: any. */
+  /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
 }
 

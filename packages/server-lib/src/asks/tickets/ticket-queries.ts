@@ -14,7 +14,7 @@ export interface TicketBatch {
   readonly remaining: number;
   /** The maximum number of tickets of the ask. */
   readonly quota: number;
-  /** The version that the ask must have. Null: any. */
+  /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
   readonly idempotency: IdempotentRequest | null;
   /** Identifies the call, so that a repeated request gets the same codes. Stored with the last batch. */

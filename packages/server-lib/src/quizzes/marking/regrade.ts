@@ -23,7 +23,7 @@ export interface RegradeBatch {
   /** The last ID, inclusive. Null for the first batch, which returns it. */
   readonly until: string | null;
   readonly at: Micros;
-  /** The version that the quiz must have. Null: any. */
+  /** The version that the quiz must have. Null for every version. */
   readonly onlyVersion: number | null;
 }
 
