@@ -21,8 +21,11 @@ export function readLanguage(accepted: string | undefined): string | null {
 /** Returns the language, script and region of a language tag in their standard form. Null if the tag is invalid. */
 export function normalizeLanguage(tag: string): string | null {
   if (tag.length > maxLength) return null;
-  const known = normalized.get(tag) ?? parseTag(tag);
-  normalized.set(tag, known);
+  let known = normalized.get(tag);
+  if (known === undefined) {
+    known = parseTag(tag);
+    normalized.set(tag, known);
+  }
   return known || null;
 }
 
