@@ -7,6 +7,7 @@ import { AskwellError } from '../../errors.js';
 import { all } from '../../store/statement.js';
 import { counterCheck } from '../results/counter-check.js';
 import { purgeAnswers } from '../retention/purge-answers.js';
+import { withdrawUnusedTickets } from './withdraw-tickets.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -154,7 +155,8 @@ test('withdraws all unused tickets in slices, and rejects them', async () => {
   const { store, polls: services } = server.services;
   const writes = vi.spyOn(store, 'run');
   expect(await services.tickets.withdrawUnused(await storedPoll(poll))).toBe(2_345 - used.length);
-  expect(writes).toHaveBeenCalledTimes(4);
+  // Others may write at the same time, such as the times when keys were last used.
+  expect(writes.mock.calls.filter(([{ name }]) => name === withdrawUnusedTickets.name)).toHaveLength(4);
   writes.mockRestore();
   expect(await counted(poll)).toEqual({ data: { count: used.length, used: used.length } });
   expect(await differences()).toEqual([]);
