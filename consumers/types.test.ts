@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { packageEntries } from './support/entries.js';
@@ -65,6 +65,28 @@ test.each(cases)('every entry for $program type-checks with $compiler and module
 
   const { code, output } = await tryRun(process.execPath, [sharedFile(`${compiler}/bin/tsc`), '-p', file], {
     cwd: folder,
+  });
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});
+
+/** The compile-time tests of the client, which the packed declarations must pass. They use the types of vitest. */
+const clientTests = new URL('../packages/client-sdk/test/types/', import.meta.url);
+const clientTestNames = ['definitions.test-d.ts', 'rules.test-d.ts'];
+const vitest = new URL('../node_modules/vitest', import.meta.url).pathname;
+
+test.each(compilers)('the typed definitions of the client work with %s', async (compiler) => {
+  const project = join(folder, 'definitions');
+  await mkdir(project, { recursive: true });
+  for (const name of clientTestNames) await copyFile(new URL(name, clientTests), join(project, name));
+  const compilerOptions = { strict: true, skipLibCheck: true, noEmit: true, target: 'ES2022', types: ['node'] };
+  const access = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+  const resolution = { module: 'preserve', moduleResolution: 'bundler', paths: { vitest: [vitest] } };
+  const config = { compilerOptions: { ...compilerOptions, ...resolution, ...access } };
+  const file = join(project, `${compiler}.json`);
+  await writeFile(file, JSON.stringify({ ...config, files: clientTestNames }));
+
+  const { code, output } = await tryRun(process.execPath, [sharedFile(`${compiler}/bin/tsc`), '-p', file], {
+    cwd: project,
   });
   expect({ code, output }).toEqual({ code: 0, output: '' });
 });

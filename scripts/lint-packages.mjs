@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 const packages = [
-  // The writer and the viewer are loaded by their paths and have no types.
-  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer', './viewer'],
+  // The writer, the viewer and the MCP SDK are loaded by their paths and have no types.
+  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer', './viewer', './mcp-sdk'],
   ['packages/client-sdk', '--profile', 'node16'],
   ['packages/browser-widget', '--profile', 'esm-only'],
 ];

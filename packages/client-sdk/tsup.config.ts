@@ -1,11 +1,17 @@
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
-export default defineConfig({
-  entry: { index: 'src/index.ts' },
-  format: ['esm', 'cjs'],
-  // A path in tsconfig.json resolves the types of the API to their source, so that they are inlined into the declarations.
-  // `stripInternal` omits constructors that only the client calls.
-  dts: { compilerOptions: { stripInternal: true } },
-  target: 'node20',
-  sourcemap: true,
-});
+const shared: Options = { target: 'node20', sourcemap: true };
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { index: 'src/index.ts' },
+    format: ['esm', 'cjs'],
+    // Resolved in the app, by the conditions of its runtime or bundler: see `imports` in package.json.
+    external: ['#undici'],
+    // A path in tsconfig.json resolves the types of the API to their source, so that they are inlined into the declarations.
+    // `stripInternal` omits constructors that only the client calls.
+    dts: { compilerOptions: { stripInternal: true } },
+  },
+  { ...shared, entry: { 'no-undici': 'src/backends/no-undici.ts' }, format: ['esm'] },
+]);

@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from './build/assets.mjs';
+import { mcpSdkForEsbuild, mcpSdkLicences } from './build/mcp-sdk.mjs';
 import { ownPackageForEsbuild } from './build/own-package.mjs';
 import { withoutSchemasForEsbuild } from './build/without-schemas.mjs';
 import { writerFileForEsbuild } from './build/writer-file.mjs';
 
-/** Found by its name, so that it is loaded only by whoever asks for it. */
-const viewer = '@askwell/server/viewer';
+/** Imported by the name of the package, so that they are loaded only when they are needed. */
+const onDemand = ['@askwell/server/viewer', '@askwell/server/mcp-sdk'];
 
 /** The helpers for frameworks, by the names of their entries. */
 const frameworks = Object.fromEntries(
@@ -26,7 +27,7 @@ export default defineConfig([
     target: 'node20',
     shims: true,
     sourcemap: true,
-    external: [viewer],
+    external: onDemand,
     esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
   },
   {
@@ -37,7 +38,7 @@ export default defineConfig([
     esbuildPlugins: [ownPackageForEsbuild],
   },
   {
-    // One file that imports nothing but packages, so that who copies it alone has all of it.
+    // One file that imports nothing but packages, so that it works when it is copied alone.
     entry: { writer: 'src/writer.ts' },
     format: ['esm', 'cjs'],
     target: 'node20',
@@ -52,7 +53,7 @@ export default defineConfig([
     target: 'node20',
     shims: true,
     sourcemap: true,
-    external: [viewer],
+    external: onDemand,
     esbuildPlugins: [assetsForEsbuild],
     banner: { js: '#!/usr/bin/env node' },
   },
@@ -62,5 +63,17 @@ export default defineConfig([
     format: ['cjs'],
     target: 'node20',
     esbuildPlugins: [assetsForEsbuild],
+  },
+  {
+    // One file for both ways of importing: `import()` loads it.
+    entry: { 'mcp-sdk': 'src/mcp/mcp-sdk.ts' },
+    format: ['esm'],
+    target: 'node20',
+    splitting: false,
+    minify: true,
+    noExternal: [/^@modelcontextprotocol\//],
+    external: ['zod'],
+    esbuildPlugins: [mcpSdkForEsbuild],
+    banner: { js: mcpSdkLicences() },
   },
 ]);

@@ -5,17 +5,24 @@ import { testProjects } from './build/test-projects.mjs';
 import { unitTests } from './build/unit-tests.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
-export default defineConfig(async ({ mode }) => ({
-  plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
-  test: {
-    ...(mode === 'unit' ? { include: unitTests() } : { projects: testProjects(unitTests()) }),
-    setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
-    // A process loads each module once for all of its test files.
-    isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 3,
-    env: { SOAK: mode === 'soak' ? '10' : '1' },
-  },
-}));
+export default defineConfig(async ({ mode }) => {
+  // The projects read this file again, without the mode of the run.
+  if (mode === 'soak') process.env['SOAK'] = '10';
+  return {
+    plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
+    test: {
+      ...(mode === 'unit' ? { include: unitTests() } : { projects: testProjects(unitTests()) }),
+      setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
+      // A process loads each module once for all of its test files.
+      isolate: false,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
+      // Both projects transform the same modules, and so does the next run.
+      experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/askwell/modules' },
+      // More than the cores of small machines: many tests wait for timers, disks and other processes.
+      maxWorkers: 4,
+      env: { SOAK: process.env['SOAK'] ?? '1' },
+    },
+  };
+});

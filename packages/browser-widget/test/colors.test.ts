@@ -89,7 +89,7 @@ describe('an accent color', () => {
         expect(await unreadable(), accent).toEqual([]);
       }),
       {
-        numRuns: 50,
+        numRuns: 16 * Number(process.env['SOAK']),
         // The color in the README, and colors at the limits.
         examples: ['#0d6e69', '#ffd400', '#000', '#fff', '#777', '#00f', '#f00', '#0f0'].map((color) => [color]),
       },

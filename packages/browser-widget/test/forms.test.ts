@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { everyField } from './support/asks.js';
+import { everyAnswer, everyField } from './support/asks.js';
 import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
@@ -41,26 +41,7 @@ test('a visitor fills in every type of field, page by page, and all answers are 
   await stateOf(page, 'answered');
   await expect.poll(() => page.getByText('We will write to you.').isVisible()).toBe(true);
   const [submission] = await answersTo('forms', id);
-  expect(submission?.['answers']).toEqual({
-    name: 'Visitor',
-    story: 'Short',
-    email: 'visitor@example.com',
-    site: 'https://example.com/kim',
-    phone: '+44 20 7946 0958',
-    nights: 3,
-    day: '2026-05-01',
-    hour: '09:05',
-    pick: 'o2',
-    why: 'Leaves',
-    some: ['o1', 'o3'],
-    list: { other: 'Water' },
-    rank: ['o3', 'o1'],
-    rate: 4,
-    nps: 10,
-    how: { r2: 'o2' },
-    agree: true,
-    source: 'newsletter',
-  });
+  expect(submission?.['answers']).toEqual({ ...everyAnswer, story: 'Short' });
   await close(page);
 });
 

@@ -1,7 +1,7 @@
 import type { FieldType } from '@askwell/server/contract';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { everyField } from './support/asks.js';
+import { everyAnswer, everyField } from './support/asks.js';
 import { complaints, darkPage } from './support/axe.js';
 import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 
@@ -113,30 +113,15 @@ test('a form with every type of field is filled in one field at a time, by keybo
   }
   await stateOf(page, 'answered');
   const [submission] = await answersTo('forms', id);
-  expect(submission?.['answers']).toEqual({
-    name: 'A b 3',
-    story: 'Two\nlines',
-    email: 'visitor@example.com',
-    site: 'https://example.com/kim',
-    phone: '+44 20 7946 0958',
-    nights: 3,
-    day: '2026-05-01',
-    hour: '09:05',
-    pick: 'o2',
-    why: 'A b 3',
-    some: ['o1', 'o3'],
-    list: { other: 'Water' },
-    rank: ['o3', 'o1'],
-    rate: 4,
-    nps: 10,
-    how: { r2: 'o2' },
-    agree: true,
-    source: 'newsletter',
-  });
+  expect(submission?.['answers']).toEqual({ ...everyAnswer, name: 'A b 3', why: 'A b 3' });
   await close(page);
 });
 
-test.each(['en', 'ar'])('axe finds no problem in any step in %s, on wide light and narrow dark pages', async (lang) => {
+// The colors are the same in all languages.
+test.each([
+  ['en', 'all'],
+  ['ar', 'structure'],
+] as const)('axe finds no problem in any step in %s, on wide light and narrow dark pages', async (lang, rules) => {
   const id = await createAsk('forms', { fields: everyField, layout: 'steps', locale: lang });
   const page = await open(element(id), { page: { lang, head: darkPage }, reducedMotion: 'reduce', locale: 'en' });
   await stateOf(page, 'open');
@@ -148,7 +133,7 @@ test.each(['en', 'ar'])('axe finds no problem in any step in %s, on wide light a
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 640 });
-      expect(await complaints(page), `${label}, ${colorScheme}, ${width} pixels`).toEqual([]);
+      expect(await complaints(page, rules), `${label}, ${colorScheme}, ${width} pixels`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     const shown = page.locator('.progress span');

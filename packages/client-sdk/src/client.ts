@@ -1,10 +1,12 @@
 import type { Account } from '@askwell/server/contract';
 import type { Call } from './call.js';
 import type { AskwellOptions, CallOptions } from './options.js';
+import { ChangeFeed } from './resources/change-feed.js';
 import { Forms } from './resources/forms.js';
 import { Polls } from './resources/polls.js';
 import { Quizzes } from './resources/quizzes.js';
 import { Sites } from './resources/sites.js';
+import { Webhooks } from './resources/webhooks.js';
 import { settingsOf } from './settings.js';
 import { Transport } from './transport/transport.js';
 
@@ -26,6 +28,10 @@ export class Askwell {
   readonly quizzes: Quizzes;
   /** Manages forms: fields of many types, and submissions. */
   readonly forms: Forms;
+  /** Reads and follows what happens to polls, quizzes, forms and answers. */
+  readonly changes: ChangeFeed;
+  /** Manages webhooks, and verifies their messages. */
+  readonly webhooks: Webhooks;
 
   /**
    * Creates a client. Sends no request.
@@ -39,6 +45,8 @@ export class Askwell {
     this.polls = new Polls(this.#transport);
     this.quizzes = new Quizzes(this.#transport);
     this.forms = new Forms(this.#transport);
+    this.changes = new ChangeFeed(this.#transport);
+    this.webhooks = new Webhooks(this.#transport);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { TransportName } from './backends/default-backend.js';
 import type { Fetch } from './backends/fetch-backend.js';
 import type { Dispatcher } from './backends/undici-backend.js';
 import type { Hooks } from './transport/hooks.js';
@@ -14,14 +15,24 @@ export interface AskwellOptions extends Hooks {
   deadline?: number | undefined;
   /** Maximum number of retries after a temporary failure. Default: 2. */
   maxRetries?: number | undefined;
+  /**
+   * Maximum wait before a retry, in milliseconds. If the server asks for a longer one with `Retry-After`, the call rejects at
+   * once with the error, whose `retryAfter` has the seconds. Default: 10,000.
+   */
+  maxRetryWait?: number | undefined;
   /** Headers to send with every request. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What sends the requests: undici, or the global `fetch`. Default: undici in Node, where it is loaded with the first
+   * request; `fetch` in other runtimes, and where undici is not installed.
+   */
+  transport?: TransportName | undefined;
   /**
    * Dispatcher of undici that sends the requests, such as an `Agent`, `Pool`, `ProxyAgent` or `MockAgent`. Default: a
    * connection pool that all clients of the process share. Cannot be used together with `fetch`.
    */
   dispatcher?: Dispatcher | undefined;
-  /** Function that sends the requests instead of undici, such as the `fetch` of Deno, Bun or a framework. */
+  /** Function that sends the requests instead of undici and the global `fetch`, such as the `fetch` of a framework. */
   fetch?: Fetch | undefined;
   /** Allows the client to run in a browser, where every visitor can read the API key. Default: false. */
   dangerouslyAllowBrowser?: boolean | undefined;
@@ -37,6 +48,8 @@ export interface CallOptions {
   deadline?: number | Date | undefined;
   /** Maximum number of retries. */
   maxRetries?: number | undefined;
+  /** Maximum wait before a retry, in milliseconds. */
+  maxRetryWait?: number | undefined;
   /** Headers to send in addition to those of the client. */
   headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -45,6 +45,19 @@ test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('throws if maxRetries
   expect(() => new Askwell({ apiKey: key, baseUrl, maxRetries })).toThrow(/^`maxRetries`/);
 });
 
+test.each([-1, Number.NaN])('throws if maxRetryWait is %s', (maxRetryWait) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, maxRetryWait })).toThrow(/^`maxRetryWait`/);
+});
+
+test('throws if the transport does not fit the dispatcher or fetch', () => {
+  const create = (options: object) => () => new Askwell({ apiKey: key, baseUrl, ...options });
+  expect(create({ transport: 'fetch', dispatcher: new Agent() })).toThrow(/^`dispatcher` requires/);
+  expect(create({ transport: 'undici', fetch })).toThrow(/^`fetch` requires/);
+  expect(create({ transport: 'http' })).toThrow(/^`transport` must be/);
+  expect(create({ transport: 'undici', dispatcher: new Agent() })).not.toThrow();
+  expect(create({ transport: 'fetch', fetch })).not.toThrow();
+});
+
 test('throws if both dispatcher and fetch are set', () => {
   expect(() => new Askwell({ apiKey: key, baseUrl, fetch, dispatcher: new Agent() })).toThrow(
     /^Pass either `dispatcher` or `fetch`/,

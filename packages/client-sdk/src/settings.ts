@@ -1,6 +1,5 @@
-import { fetchBackend } from './backends/fetch-backend.js';
+import { selectBackend } from './backends/default-backend.js';
 import type { HttpBackend } from './backends/http-backend.js';
-import { undiciBackend } from './backends/undici-backend.js';
 import type { AskwellOptions, CallOptions } from './options.js';
 import { Deadline } from './timeouts/deadline.js';
 import type { Limits } from './timeouts/request-timer.js';
@@ -16,6 +15,7 @@ export interface Settings {
   readonly timeout: number;
   readonly deadline: number | undefined;
   readonly maxRetries: number;
+  readonly maxRetryWait: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly hooks: Hooks | undefined;
   readonly backend: HttpBackend;
@@ -30,9 +30,8 @@ const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
  */
 export function settingsOf(options: AskwellOptions): Settings {
   checkRuntime(options);
-  const { onRequest, onResponse, onRetry, dispatcher, fetch } = options;
+  const { onRequest, onResponse, onRetry } = options;
   const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
-  if (dispatcher && fetch) throw new TypeError('Pass either `dispatcher` or `fetch`, not both.');
   return {
     apiKey: checkKey(options.apiKey ?? environment('ASKWELL_API_KEY')),
     origin,
@@ -40,9 +39,10 @@ export function settingsOf(options: AskwellOptions): Settings {
     timeout: checkTimeout(options.timeout ?? 30_000),
     deadline: options.deadline === undefined ? undefined : checkDeadline(options.deadline),
     maxRetries: checkRetries(options.maxRetries ?? 2),
+    maxRetryWait: checkRetryWait(options.maxRetryWait ?? 10_000),
     headers: checkHeaders(options.headers ?? {}),
     hooks: onRequest || onResponse || onRetry ? { onRequest, onResponse, onRetry } : undefined,
-    backend: fetch ? fetchBackend(fetch) : undiciBackend(dispatcher),
+    backend: selectBackend(options),
   };
 }
 
@@ -55,10 +55,25 @@ export function limitsOf(settings: Settings, { timeout, deadline, signal }: Call
   };
 }
 
-/** @throws TypeError if the number of retries is invalid. */
-export function checkRetries(count: number): number {
+/** Returns the limits of the retries of one call: its own options, or those of the client. */
+export function retryLimitsOf(
+  settings: Settings,
+  { maxRetries, maxRetryWait }: CallOptions,
+): Pick<Settings, 'maxRetries' | 'maxRetryWait'> {
+  return {
+    maxRetries: maxRetries === undefined ? settings.maxRetries : checkRetries(maxRetries),
+    maxRetryWait: maxRetryWait === undefined ? settings.maxRetryWait : checkRetryWait(maxRetryWait),
+  };
+}
+
+function checkRetries(count: number): number {
   if (Number.isInteger(count) && count >= 0) return count;
   throw new TypeError('`maxRetries` must be an integer, 0 or more.');
+}
+
+function checkRetryWait(milliseconds: number): number {
+  if (typeof milliseconds === 'number' && milliseconds >= 0) return milliseconds;
+  throw new TypeError('`maxRetryWait` must be a number of milliseconds, 0 or more.');
 }
 
 function checkKey(key: string | undefined): string {
@@ -99,5 +114,5 @@ function checkRuntime({ dangerouslyAllowBrowser }: AskwellOptions): void {
 
 /** Reads an environment variable. Some runtimes have no `process`. */
 function environment(name: string): string | undefined {
-  return typeof process === 'undefined' ? undefined : process.env[name];
+  return typeof process === 'undefined' ? undefined : process.env?.[name];
 }

@@ -43,12 +43,13 @@ test('requests over the limit of the account are retried after Retry-After', asy
   const apiKey = await limited.createKey('Limited');
   const client = new Askwell({
     ...{ apiKey, baseUrl: limited.url },
+    maxRetryWait: 60_000,
     onRetry: () => {
       now += 1_000;
     },
   });
   await client.me();
-  const rateLimitError = await rejectionOf(client.me({ deadline: 5_000 }));
+  const rateLimitError = await rejectionOf(client.me({ maxRetryWait: 10_000 }));
   expect(rateLimitError).toBeInstanceOf(RateLimitError);
   expect(rateLimitError).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
 

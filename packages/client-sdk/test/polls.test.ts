@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Askwell, ConflictError, definePoll, NotFoundError, PreconditionError } from '../src/index.js';
+import { Askwell, ConflictError, definePoll, NotFoundError, PreconditionError, ValidationError } from '../src/index.js';
 import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
@@ -27,6 +27,31 @@ test('polls are created, read, updated and deleted', async () => {
   expect(await askwell.polls.update(created.id, { title: 'Supper?' })).toMatchObject({ title: 'Supper?', version: 2 });
   expect(await askwell.polls.delete(created.id)).toBeUndefined();
   expect(await rejectionOf(askwell.polls.get(created.id))).toBeInstanceOf(NotFoundError);
+});
+
+test('polls are copied, with another title if one is given', async () => {
+  const poll = await askwell.polls.create(lunch);
+  const copy = await askwell.polls.copy(poll.id);
+  expect(copy).toMatchObject({ title: 'Lunch? (copy)', status: 'draft', options: poll.options });
+  expect(copy.id).not.toBe(poll.id);
+  expect((await askwell.polls.copy(poll.id, { title: 'Tea?' })).title).toBe('Tea?');
+});
+
+test('tickets with references are created, listed, read and withdrawn', async () => {
+  const { id } = await askwell.polls.create({ ...lunch, one_per: 'ticket' });
+  const { tickets } = await askwell.polls.tickets.create(id, [{ reference: 'Anna' }, { reference: 'Ben' }]);
+  await askwell.polls.votes.create(id, { choices: ['soup'], ticket: tickets[1] });
+  const [ben, anna] = await askwell.polls.tickets.list(id).toArray();
+  expect([ben, anna]).toMatchObject([
+    { reference: 'Ben', used: true },
+    { reference: 'Anna', used: false, used_at: null, masked_code: `${tickets[0]?.slice(0, 4)}••••••` },
+  ]);
+  expect(await askwell.polls.tickets.list(id, { used: false, reference: 'Anna', limit: 1 }).toArray()).toEqual([anna]);
+  expect(await askwell.polls.tickets.get(id, anna?.id ?? '')).toEqual(anna);
+  await askwell.polls.tickets.delete(id, anna?.id ?? '');
+  expect(await rejectionOf(askwell.polls.tickets.get(id, anna?.id ?? ''))).toBeInstanceOf(NotFoundError);
+  expect(await rejectionOf(askwell.polls.tickets.delete(id, ben?.id ?? ''))).toBeInstanceOf(ConflictError);
+  expect(await askwell.polls.tickets.count(id)).toEqual({ count: 1, used: 1 });
 });
 
 test('an update with ifMatch fails if the version has changed', async () => {
@@ -75,6 +100,24 @@ describe('votes', () => {
     expect(await askwell.polls.votes.list(id, { since: '2026-01-31T09:05:07Z', until: later }).toArray()).toHaveLength(
       1,
     );
+  });
+
+  test('are filtered, sorted, counted and deleted by their content', async () => {
+    const { id } = await askwell.polls.create(lunch);
+    const choices = ['soup', 'o1', 'o1'] as const;
+    const given: string[] = [];
+    for (const choice of choices) given.push((await askwell.polls.votes.create(id, { choices: [choice] })).id);
+    const listed = askwell.polls.votes.list(id, { choice: 'o1', sort: 'updated_at', order: 'asc', limit: 1 });
+    expect((await listed.toArray()).map((vote) => vote.id)).toEqual(given.slice(1));
+    const streamed = [];
+    for await (const vote of await askwell.polls.votes.jsonl(id, { choice: 'soup' })) streamed.push(vote.id);
+    expect(streamed).toEqual(given.slice(0, 1));
+    const where = { choice: 'o1', language: 'unknown', updated_since: new Date(0) };
+    expect(await askwell.polls.results(id, { where })).toMatchObject({ votes_count: 2 });
+    expect(await rejectionOf(askwell.polls.votes.deleteWhere(id, {}))).toBeInstanceOf(ValidationError);
+    expect(await rejectionOf(askwell.polls.votes.deleteWhere(id, { choice: 'o9' }))).toBeInstanceOf(ValidationError);
+    expect(await askwell.polls.votes.deleteWhere(id, { choice: 'soup', until: undefined })).toBeUndefined();
+    expect(await askwell.polls.results(id)).toMatchObject({ votes_count: 2 });
   });
 
   test('are deleted one by one and all at once', async () => {

@@ -46,6 +46,8 @@ test('attempts are submitted without the key, scored, read, streamed and deleted
   const attempt = await askwell.quizzes.attempts.get(id, receipt.id);
   expect(attempt).toMatchObject({ answers: { italy: 'o1', q1: 'London' }, name: 'Visitor' });
   expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([attempt]);
+  const best = { passed: true, min_score: 1, 'field.italy': 'o1', sort: 'score' } as const;
+  expect(await askwell.quizzes.attempts.list(id, best).toArray()).toEqual([attempt]);
   const streamed = [];
   for await (const one of await askwell.quizzes.attempts.jsonl(id)) streamed.push(one);
   expect(streamed).toEqual([attempt]);

@@ -1,6 +1,6 @@
 // Bundles files as text: migrations, styles, scripts for browsers, and the built widget. tsup and vitest share the loader.
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
@@ -8,6 +8,7 @@ import { build, transform } from 'esbuild';
 const assetPattern = /\.(sql|css)$|\?(script|script&packed|packed)$/;
 const queryPattern = /\?[a-z&]+$/;
 const widget = 'askwell:widget';
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 const widgetFolder = fileURLToPath(new URL('../../browser-widget/dist', import.meta.url));
 
 async function textOf(path) {
@@ -67,8 +68,8 @@ export const assetsForEsbuild = {
   name: 'askwell-assets',
   setup(build) {
     build.onResolve({ filter: assetPattern }, ({ path, resolveDir }) => ({
-      // The suffix keeps tsup from loading the file as CSS.
-      path: `${resolveAsset(path, resolveDir)}:text`,
+      // Relative, because comments in the built files contain it. The suffix keeps tsup from loading the file as CSS.
+      path: `${relative(packageFolder, resolveAsset(path, resolveDir))}:text`,
       namespace: 'askwell-asset',
     }));
     build.onResolve({ filter: new RegExp(`^${widget}$`) }, ({ path }) => ({ path, namespace: 'askwell-widget' }));
@@ -78,7 +79,7 @@ export const assetsForEsbuild = {
       watchDirs: [widgetFolder],
     }));
     build.onLoad({ filter: /:text$/, namespace: 'askwell-asset' }, async ({ path }) => {
-      const file = path.slice(0, -':text'.length);
+      const file = join(packageFolder, path.slice(0, -':text'.length));
       return { contents: await textOf(file), loader: 'text', watchFiles: [file.replace(queryPattern, '')] };
     });
   },

@@ -10,10 +10,13 @@ export async function loadSchemas() {
     stdin: {
       contents: `
         import './src/accounts/account-schema.ts';
+        import './src/asks/copy/copy-schema.ts';
         import './src/asks/schemas/ticket-schema.ts';
         import './src/embed/view-schema.ts';
         import './src/quizzes/schemas/started-quiz-schema.ts';
         import './src/sites/site-schema.ts';
+        import './src/webhooks/deliveries/delivery-schema.ts';
+        import './src/webhooks/webhook-schema.ts';
         export { componentSchemas } from './src/openapi/schemas.ts';
       `,
       resolveDir: root,

@@ -1,36 +1,54 @@
 import { findPgBouncer } from './find-pgbouncer.mjs';
 
 /*
- * Which tests run on which database. A test runs on both where its outcome depends on the database: it starts servers, and checks
- * what they store, find, count or refuse. Pages, browsers, adapters of bodies and the command are tested over SQLite only.
+ * Which tests run on which database. The tests of the store, of the REST interface and of the adapters run on both: their outcome
+ * depends on what a database stores, finds, counts or refuses. Pages, browsers, the checks of definitions and files, and the command
+ * are tested over SQLite only.
  */
 
 /** Tests of what only one of the databases has. */
 const sqliteOnly = ['**/sqlite/**', '**/*.sqlite.test.ts'];
 const postgresOnly = ['src/store/postgres/**/*.test.ts', 'test/postgres/**/*.test.ts'];
 
-/** Tests of servers whose outcome does not depend on rows: sizes of definitions, the OpenAPI document, types, hosts. */
+/**
+ * Returns whether the other project leaves a test out.
+ *
+ * @param {string} file
+ */
+const isPostgresOnly = (file) => file.startsWith('src/store/postgres/');
+
+/** Tests of servers whose outcome does not depend on rows: checks of definitions, answers, files and permissions, connections. */
 const withoutRows = [
+  'src/email/transports/smtp-{transport,url}.test.ts',
   'src/asks/definition/view-size.test.ts',
+  'src/embed/{live-access,live-clients,poll-view,results-order,view-cache}.test.ts',
+  'src/forms/{check-submission,validate-form}.test.ts',
+  'src/quizzes/checks/error-order.test.ts',
+  'src/transfer/import/refused-files.test.ts',
+  'src/api/request-log.test.ts',
   'test/adapters/same-replies.test.ts',
-  'test/frameworks/types.test.ts',
-  'test/openapi/{checker,document}.test.ts',
+  'test/frameworks/{frameworks,types}.test.ts',
 ];
 
 const modules = [
-  ...['accounts', 'api', 'asks', 'embed', 'forms', 'keys', 'polls', 'quizzes', 'removal', 'security-events'],
-  ...['sites', 'store', 'transfer', 'dashboard/asks', 'dashboard/pages/{account,answers,keys,results,share}'],
+  ...['accounts', 'api', 'asks', 'change-feed', 'email', 'embed', 'forms', 'keys', 'notifications', 'polls', 'quizzes'],
+  ...['removal', 'security-events', 'sites', 'store', 'transfer', 'webhooks', 'dashboard/asks'],
 ];
 
 /** Tests of the whole interface. */
 const wholeInterface = [
-  'test/{adapters,errors,frameworks,openapi}/**/*.test.ts',
-  'test/{fuzz,lists,order-of-checks,permissions,public-operations,replays,scopes,unauthorized}.test.ts',
+  'test/{adapters,errors,frameworks}/**/*.test.ts',
+  'test/durability/webhooks.test.ts',
+  'test/{fuzz,lists,order-of-checks,public-operations,replays,scopes,unauthorized}.test.ts',
 ];
 
-/** Tests that a pooler could break: transactions, locks, and what several instances agree on. */
+/**
+ * Tests that a pooler could break: transactions, locks, and what several instances agree on. None of them may end backends, which
+ * they share.
+ */
 const pooled = [
-  'src/asks/submit/answer-replays.test.ts',
+  'src/store/postgres/postgres-store.test.ts',
+  'src/asks/submit/idempotency/answer-replays.test.ts',
   'src/polls/{vote-endpoints,votes-and-results}.test.ts',
   'test/postgres/{instances,limits,races}.test.ts',
 ];
@@ -50,7 +68,7 @@ export function testProjects(unitTests) {
         include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
         exclude: postgresOnly,
         // Some tests use both databases, such as those of moves.
-        globalSetup: ['test/support/store/start-postgres.ts'],
+        globalSetup: ['test/support/store/start-postgres.ts', 'test/support/store/create-empty-file.ts'],
       },
     },
     {
@@ -59,10 +77,10 @@ export function testProjects(unitTests) {
         name: 'postgres',
         provide: { database: 'postgres' },
         include: [...modules.map((name) => `src/${name}/**/*.test.ts`), ...wholeInterface, ...postgresOnly],
-        exclude: [...sqliteOnly, ...withoutRows, ...unitTests],
+        exclude: [...sqliteOnly, ...withoutRows, ...unitTests.filter((file) => !isPostgresOnly(file))],
         globalSetup: ['test/support/store/start-postgres.ts'],
         // A statement is a round trip.
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         // After the tests on SQLite, so that each process loads the modules of one project only.
         sequence: { groupOrder: 1 },
       },
@@ -84,6 +102,8 @@ function pooledProjects() {
         provide: { database: 'postgres' },
         include: pooled,
         globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
+        // All share the few connections of one pool: the instances of one file at a time.
+        fileParallelism: false,
         sequence: { groupOrder: 2 },
       },
     },

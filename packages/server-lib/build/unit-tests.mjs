@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const needsMore =
-  /test\/support\/(?!deferred|asks\/random-forms)|create-askwell|assemble-services|sqlite-store|node:worker_threads|@askwell\/|\/assets\.js|createTestAskwell/;
+  /test\/support\/(?!deferred|asks\/random-forms)|create-askwell|instance-pipeline|assemble-services|sqlite-store|node:worker_threads|@askwell\/|\/assets\.js|createTestAskwell|postgresUrl/;
 
 /** Returns the test files that import no server, database, browser or built package. */
 export function unitTests() {

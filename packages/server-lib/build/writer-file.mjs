@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { context } from 'esbuild';
+import { build } from 'esbuild';
 import { assetsForEsbuild } from './assets.mjs';
 import { withoutSchemasForEsbuild } from './without-schemas.mjs';
 
@@ -34,34 +34,42 @@ export const writerFileForEsbuild = {
 export async function writerFileForVite() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/askwell/', import.meta.url));
   // Several runs can be active at the same time.
-  const file = join(folder, `writer-${process.pid}.mjs`);
-  const bundle = await context({
-    entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
-    outfile: file,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'inline',
-    logLevel: 'silent',
-    plugins: [assetsForEsbuild, withoutSchemasForEsbuild],
+  const file = join(folder, `writer-${process.pid}.cjs`);
+  // Not with a context, which keeps the process alive: those of projects that are not selected would never be disposed.
+  const bundle = () =>
+    build({
+      entryPoints: [fileURLToPath(new URL('../src/writer.ts', import.meta.url))],
+      outfile: file,
+      bundle: true,
+      external: ['better-sqlite3'],
+      platform: 'node',
+      // Each server of a test starts a thread, and one file without imports starts the fastest.
+      format: 'cjs',
+      define: { 'import.meta.url': 'fileUrl' },
+      banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
+      target: 'node20',
+      sourcemap: 'linked',
+      logLevel: 'silent',
+      plugins: [assetsForEsbuild, withoutSchemasForEsbuild],
+    });
+  await bundle();
+  process.once('exit', () => {
+    for (const path of [file, `${file}.map`]) rmSync(path, { force: true });
   });
-  await bundle.rebuild();
-  process.once('exit', () => rmSync(file, { force: true }));
   return {
     name: 'askwell-writer-file',
     enforce: 'pre',
+    // The path of the file is another one in each run.
+    configureVitest({ experimental_defineCacheKeyGenerator }) {
+      experimental_defineCacheKeyGenerator(({ id }) => (starter.test(id) ? false : undefined));
+    },
     transform(code, id) {
       if (!starter.test(id)) return undefined;
       return { code: replaceLiteral(code, `new URL(${JSON.stringify(pathToFileURL(file))})`), map: null };
     },
     async hotUpdate() {
       // Compile errors are reported by the tests that import the source.
-      await bundle.rebuild().catch(() => {});
-    },
-    async closeBundle() {
-      await bundle.dispose();
+      await bundle().catch(() => {});
     },
   };
 }

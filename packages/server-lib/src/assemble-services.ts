@@ -3,11 +3,11 @@ import { createThrottles } from './access/sign-in/failure-throttle.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
 import { hasAccounts } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
-import { createSignInResolver } from './accounts/resolve-sign-in.js';
-import { createSessionApi } from './accounts/session-api.js';
-import { createSessionService } from './accounts/session-service.js';
-import { createHeavyRequests } from './api/heavy-requests.js';
-import { createOverload, defaultOverloadLimits, type OverloadLimits } from './api/overload.js';
+import { createSignInResolver } from './accounts/sessions/resolve-sign-in.js';
+import { createSessionApi } from './accounts/sessions/session-api.js';
+import { createSessionService } from './accounts/sessions/session-service.js';
+import { createHeavyRequests } from './api/overload/heavy-requests.js';
+import { createOverload } from './api/overload/overload.js';
 import { createRequestLog } from './api/request-log.js';
 import { createEvents } from './asks/events.js';
 import { createKindServices } from './asks/kind-services.js';
@@ -17,26 +17,27 @@ import { createSeenOrigins } from './asks/read/seen-origins.js';
 import { createResultLinks } from './asks/result-links/link-service.js';
 import { createRetention } from './asks/retention/retention.js';
 import { createSummaryService } from './asks/summaries/summary-service.js';
+import { createChangeFeed } from './change-feed/change-feed.js';
+import { ChangeWatch } from './change-feed/change-watch.js';
+import { feedAsksOf } from './change-feed/feed-asks.js';
+import { ChangeStreams } from './change-feed/follow-changes.js';
 import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
 import { form } from './forms/form-kind.js';
-import type { HttpExchange } from './http/exchange.js';
-import { createAuthenticator } from './keys/authenticate-key.js';
+import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
-import { accountPolicy, createAccountLimiter } from './limiter/account-limiter.js';
-import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './limiter/client-address.js';
-import { createLimiter, type Limiter } from './limiter/limiter.js';
-import { createSharedCounter } from './limiter/shared-counter.js';
+import type { Limiter } from './limiter/limiter.js';
 import { createLive } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { createInstanceMetrics } from './metrics/instance-metrics.js';
+import { createEmailServices } from './notifications/email-services.js';
+import { createPrepareReceipt } from './notifications/receipts/prepare-receipts.js';
 import { checkOptions } from './options/check-options.js';
-import { registerInstance, warnAboutFirstRegistration, warnAboutMissingAddress } from './options/host-warnings.js';
-import type { AskwellOptions, LimitOptions } from './options/options.js';
+import { registerInstance, warnAboutFirstRegistration } from './options/host-warnings.js';
+import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
-import { checkPolicy } from './quizzes/checks/check-endpoints.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { createStartService } from './quizzes/start/start-service.js';
@@ -44,6 +45,8 @@ import { reports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
 import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
+import { createClientKeys } from './services/client-keys.js';
+import { createLimiters, overloadLimitsOf } from './services/limiters.js';
 import { createSiteService } from './sites/site-service.js';
 import { estimateWait } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
@@ -51,6 +54,10 @@ import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
+import { createResourceReader } from './webhooks/sending/read-content.js';
+import { createWebhooks } from './webhooks/webhooks.js';
+
+const defaultChangeDays = 30;
 
 /** The services of one instance. */
 export type Services = ReturnType<typeof assembleServices>;
@@ -70,13 +77,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     options.clock === undefined && isPostgres(options.database) ? createCorrectedClock(createClock()) : undefined;
   const clock = correctedClock ?? createClock(options.clock);
   const prefix = options.keyPrefix ?? 'ask';
-  const ipv6Prefix = options.limits?.ipv6Prefix ?? 64;
   const maxReaders = options.limits?.liveReaders ?? 2_000;
-  const trust = createTrustedProxies(options.trustProxy ?? []);
-  function addressOf(exchange: HttpExchange): string | undefined {
-    if (exchange.address === undefined) warnAboutMissingAddress(logger);
-    return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
-  }
+  const clientKeys = createClientKeys(options, logger);
   const enabledPages = enabledPagesOf(options.pages);
   const file = databasePath(options.database);
   const secret = createDatabaseSecret(options);
@@ -103,20 +105,17 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     beforeOpen() {
       secret.load();
       if (options.newSecret && file !== undefined) warnAboutNewSecret(options.database, secret, logger);
-      void resumeRemoval();
-      if (!isCommand) retention.start();
+      removal.start();
+      if (!isCommand) {
+        retention.start();
+        webhooks.sender.start();
+        email?.start();
+      }
       unregister ??= file === undefined ? () => {} : registerInstance(logger, file);
       if (options.registration === undefined && enabledPages.register && !options.getUser)
         void checkFirstRegistration();
     },
   });
-
-  async function resumeRemoval(): Promise<void> {
-    // `beforeOpen` must return first: the removal waits for the database to open.
-    await Promise.resolve();
-    // If the database cannot be opened, the next attempt to open it resumes the removal.
-    await removal.resume().catch(() => {});
-  }
 
   async function checkFirstRegistration(): Promise<void> {
     // `beforeOpen` must return first: the read waits for the database to open.
@@ -126,23 +125,20 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   }
 
   const { windows } = store;
-  const sharedLimit = (name: string) => windows && { name, windows, secret };
-  // A process that counts in its memory as long as it is alone does so for these.
-  const databaseWindows = windows?.local ? undefined : windows;
-
   const removal = createRemoval({ store, clock, logger });
-  const retention = createRetention({ store, clock, logger });
+  const retention = createRetention({ store, clock, logger, changeDays: options.changeDays ?? defaultChangeDays });
   const keyTouches = createLastUsedTimes(store, touchKeys, logger);
   const sessionTouches = createLastUsedTimes(store, touchSessions, logger);
   const authenticate = createAuthenticator({ store, clock, lastUsedTimes: keyTouches });
   const sessions = createSessionService({ store, clock, touches: sessionTouches });
   const knownBrowsers = createKnownBrowsers(secret);
   const securityEvents = createSecurityEvents({ store, clock, secret, logger });
+  const createThrottle = createThrottles({ clock, secret, windows: windows?.lasting ?? windows });
   const accounts = createAccountService({
     store,
     clock,
     registration: options.registration ?? 'first',
-    createThrottle: createThrottles({ clock, secret, windows: databaseWindows }),
+    createThrottle,
     knownBrowsers,
     events: securityEvents,
     removal,
@@ -159,29 +155,44 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     quotas: resolveQuotas(options.quotas),
     removal,
     imageHosts: options.imageHosts,
+    prepareReceipt: options.email && createPrepareReceipt({ store, clock, createThrottle }),
   };
-
-  const { store: limiterStore, addresses, accountRequests } = options.limits ?? {};
+  const polls = createKindServices(poll, kindServices);
+  const quizzes = createKindServices(quiz, kindServices);
+  const forms = createKindServices(form, kindServices);
+  const email =
+    options.email &&
+    createEmailServices(options.email, {
+      ...{ store, clock, secret, logger, createThrottle, securityEvents, quizzes, forms },
+      // Tests set their clock ahead, and wait for what is due then.
+      every: options.clock && 50,
+      serverUrl: `${urls.origin}${urls.linkBase}`,
+    });
 
   const readAskState = createAskStates(store);
   const live = createLive({ maxReaders, logger });
+  const changeWatch = new ChangeWatch(store);
   metrics?.start({ store, live, estimateWait });
-  const limiter =
-    sharedLimiter ??
-    createLimiter({ ...{ clock, ipv6Prefix, store: limiterStore, addresses }, shared: sharedLimit('public') });
-  const checkLimiter = createLimiter({
-    ...{ clock, ipv6Prefix, policy: checkPolicy, addresses },
-    shared: sharedLimit('checks'),
+  const limiters = createLimiters({
+    ...{ store, clock, secret, metrics, sharedLimiter },
+    limits: options.limits,
+    ipv6Prefix: clientKeys.ipv6Prefix,
   });
-  const accountLimiter = createAccountLimiter(
-    clock,
-    accountRequests,
-    databaseWindows &&
-      createSharedCounter({
-        ...{ name: 'account', windows: databaseWindows, secret, clock },
-        policy: accountPolicy(accountRequests),
-      }),
-  );
+  const feed = createChangeFeed({
+    store,
+    kinds: { poll: feedAsksOf(polls), quiz: feedAsksOf(quizzes), form: feedAsksOf(forms) },
+  });
+  const isKeyValid = createKeyCheck({ store, clock });
+  const changeStreams = new ChangeStreams({ feed, watch: changeWatch, isKeyValid, logger });
+  const webhooks = createWebhooks({
+    ...{ store, clock, secret, logger, feed, events: securityEvents, options: options.webhooks },
+    quota: kindServices.quotas.webhooks,
+    readers: {
+      poll: createResourceReader(polls),
+      quiz: createResourceReader(quizzes),
+      form: createResourceReader(forms),
+    },
+  });
 
   return {
     options,
@@ -194,32 +205,30 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     authenticate,
     sessions,
     accounts,
+    /** Undefined if no emails are sent. */
+    passwordResets: email?.passwordResets,
+    /** Undefined if no emails are sent. */
+    notices: email?.notices,
     knownBrowsers,
     securityEvents,
     cookiePlace,
     signIn,
     auth: createSessionApi(authenticate, signIn),
-    countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
+    ...clientKeys,
     keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
     sites: createSiteService({ store, clock, events: securityEvents }),
     transfer: createTransferService({ ...kindServices, securityEvents }),
-    polls: createKindServices(poll, kindServices),
-    quizzes: createKindServices(quiz, kindServices),
-    forms: createKindServices(form, kindServices),
+    polls,
+    quizzes,
+    forms,
+    changes: { feed, watch: changeWatch, streams: changeStreams },
+    webhooks: webhooks.service,
+    deliveries: webhooks.deliveries,
     summaries: createSummaryService({ store, clock, events }),
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
-    checkLimiter: metrics?.limiters.countAddresses('checks', checkLimiter) ?? checkLimiter,
-    addressOf,
-    clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
-    /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
-    networkKeyOf(exchange: HttpExchange): string {
-      const address = addressOf(exchange);
-      return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
-    },
-    limiter: metrics?.limiters.countAddresses('public', limiter) ?? limiter,
-    accountLimiter: metrics?.limiters.countAccounts(accountLimiter) ?? accountLimiter,
+    ...limiters,
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
@@ -230,25 +239,19 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
 
     async close(): Promise<void> {
       live.end();
+      changeWatch.end();
       metrics?.stop();
+      await email?.stop();
       await Promise.all([
         keyTouches.flush(),
         sessionTouches.flush(),
         securityEvents.flush(),
         removal.stop(),
         retention.stop(),
+        webhooks.sender.stop(),
       ]);
       await store.close();
       unregister?.();
     },
-  };
-}
-
-function overloadLimitsOf(limits: LimitOptions = {}): OverloadLimits {
-  return {
-    eventLoopDelay: limits.eventLoopDelay ?? defaultOverloadLimits.eventLoopDelay,
-    writeDelay: limits.writeDelay ?? defaultOverloadLimits.writeDelay,
-    pendingWrites: limits.pendingWrites ?? defaultOverloadLimits.pendingWrites,
-    pendingWriteBytes: limits.pendingWriteBytes ?? defaultOverloadLimits.pendingWriteBytes,
   };
 }

@@ -44,3 +44,9 @@ declare module '@askwell/server/viewer' {
   export const script: string;
   export const styles: string;
 }
+
+/** The built entry `src/mcp/mcp-sdk.ts` of this package. */
+declare module '@askwell/server/mcp-sdk' {
+  export { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+  export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+}

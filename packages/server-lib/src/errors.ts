@@ -1,3 +1,4 @@
+import { refusals } from './faults/catalogue.js';
 import type { Issue } from './faults/fault.js';
 
 /** The HTTP status and the default message of each error code. */
@@ -6,13 +7,13 @@ const codes = {
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'Method not allowed. See the `Allow` header.'],
-  closed: [409, 'This poll, quiz or form is closed.'],
-  not_open: [409, 'This poll, quiz or form is not open yet.'],
-  full: [409, 'This poll, quiz or form has reached its maximum number of answers.'],
-  already_answered: [409, 'You have already answered.'],
-  too_late: [409, 'The time limit has expired.'],
+  closed: [409, refusals.closed],
+  not_open: [409, refusals.not_open],
+  full: [409, refusals.full],
+  already_answered: [409, refusals.already_answered],
+  too_late: [409, refusals.too_late],
   conflict: [409, 'The request conflicts with an existing resource.'],
-  gone: [410, 'This has been deleted.'],
+  gone: [410, refusals.gone],
   precondition_failed: [412, 'The resource has changed since you read it. Read it again, then repeat your change.'],
   too_large: [413, 'The request body is too large.'],
   unsupported_media_type: [415, 'The `Content-Type` of the request is not supported.'],

@@ -1,3 +1,4 @@
+import { findAnswersReport, sortAnswersReport } from './asks/answers/search/search-reports.js';
 import { filteredResultsReport } from './asks/results/filtered/filtered-report.js';
 import { resultsReport } from './asks/results/results-report.js';
 import { form } from './forms/form-kind.js';
@@ -7,6 +8,12 @@ import { countStarts } from './quizzes/start/count-starts.js';
 
 /** All reports: slow reads, which the reader thread runs. */
 export const reports = [
+  findAnswersReport(poll),
+  findAnswersReport(quiz),
+  findAnswersReport(form),
+  sortAnswersReport(poll),
+  sortAnswersReport(quiz),
+  sortAnswersReport(form),
   resultsReport(poll),
   resultsReport(quiz),
   resultsReport(form),

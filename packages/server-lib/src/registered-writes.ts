@@ -6,10 +6,12 @@ import {
   touchSessions,
 } from './access/session-queries.js';
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
+import { createPasswordReset, usePasswordReset } from './accounts/password-reset/password-reset-queries.js';
 import { setEmail, setName } from './accounts/profile-queries.js';
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { deleteSomeAnswers } from './asks/answers/delete-some-answers.js';
+import { recordBatch } from './asks/batch/record-batch.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { saveAnswerNote } from './asks/notes/note-queries.js';
 import { tagAnswers } from './asks/notes/tag-answers.js';
@@ -22,7 +24,13 @@ import { archiveAsk } from './asks/summaries/archive-asks.js';
 import { addTickets, removeTickets } from './asks/tickets/ticket-queries.js';
 import { withdrawTicket, withdrawUnusedTickets } from './asks/tickets/withdraw-tickets.js';
 import { deleteWorkingCopy, saveWorkingCopy } from './asks/working-copies/working-copy-queries.js';
+import { deleteOldChanges } from './changes/change-queries.js';
+import { claimEmails, settleEmail } from './email/email-queries.js';
+import { leaseSender, pauseSender, releaseSender } from './email/sending/sender-queries.js';
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
+import { turnIntoEmails } from './notifications/log/log-queries.js';
+import { addNotice, endNotices, setNotice } from './notifications/notices/notice-queries.js';
+import { followAsk, withholdReceipt } from './notifications/receipts/receipt-queries.js';
 import { recordCheck } from './quizzes/checks/check-queries.js';
 import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
 import { issueStart } from './quizzes/start/start-queries.js';
@@ -30,8 +38,16 @@ import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, setSiteDesign, updateSite } from './sites/site-queries.js';
-import { abandonImport, addImportedAsk, beginImport, publishImport } from './transfer/import/import-queries.js';
+import { abandonImport, addImportedAsk, beginImport } from './transfer/import/import-queries.js';
+import { publishImport } from './transfer/import/publish-import.js';
 import { addImportedRows } from './transfer/import/row-queries.js';
+import { createWebhook } from './webhooks/create-webhook.js';
+import { addDelivery } from './webhooks/deliveries/delivery-queries.js';
+import { deleteWebhook, rotateWebhook } from './webhooks/rotate-webhook.js';
+import { claimEvents } from './webhooks/sending/outbox/claim-events.js';
+import { leaseWebhooks, releaseWebhook } from './webhooks/sending/outbox/lease-webhooks.js';
+import { deleteExpiredDeliveries, recordAttempts } from './webhooks/sending/outbox/record-attempts.js';
+import { updateWebhook } from './webhooks/webhook-queries.js';
 
 registerKinds();
 
@@ -42,6 +58,19 @@ export const writes = [
   setPassword,
   setName,
   setEmail,
+  createPasswordReset,
+  usePasswordReset,
+  leaseSender,
+  pauseSender,
+  releaseSender,
+  claimEmails,
+  settleEmail,
+  turnIntoEmails,
+  followAsk,
+  withholdReceipt,
+  setNotice,
+  endNotices,
+  addNotice,
   deleteAccount,
   openSession,
   closeSession,
@@ -66,6 +95,7 @@ export const writes = [
   deleteResultLink,
   removeBatch,
   recordAnswers,
+  recordBatch,
   deleteAnswer,
   deleteAnswers,
   deleteSomeAnswers,
@@ -81,6 +111,7 @@ export const writes = [
   issueStart,
   recordCheck,
   deleteOldChecks,
+  deleteOldChanges,
   regradeBatch,
   saveRegrade,
   beginImport,
@@ -88,4 +119,14 @@ export const writes = [
   addImportedRows,
   publishImport,
   abandonImport,
+  createWebhook,
+  updateWebhook,
+  rotateWebhook,
+  deleteWebhook,
+  addDelivery,
+  leaseWebhooks,
+  releaseWebhook,
+  claimEvents,
+  recordAttempts,
+  deleteExpiredDeliveries,
 ];

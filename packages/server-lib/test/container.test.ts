@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
-import { serveFlags } from '../src/cli/serve/serve-settings.js';
+import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
 import { readRoot, readStages, textsOf, wordsIn } from './support/processes/read-dockerfile.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
@@ -110,7 +110,11 @@ async function linkPackages(source: string, target: string): Promise<void> {
   );
   await mkdir(join(target, '.bin'), { recursive: true });
   await mkdir(join(target, '@askwell'));
-  for (const name of Object.keys(manifest.dependencies)) await symlink(join(source, name), join(target, name));
+  for (const name of Object.keys(manifest.dependencies)) {
+    // A name may have a scope.
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await symlink(join(source, name), join(target, name));
+  }
   await symlink('../../packages/server-lib', join(target, '@askwell/server'));
   await symlink('../@askwell/server/dist/cli.js', join(target, '.bin/askwell'));
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { showTicket } from '../src/asks/tickets/list-tickets.js';
 import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { createFormBrowser, type FormBrowser } from './support/browser/form-browser.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
@@ -13,7 +14,7 @@ let owner: FormBrowser;
 let other: FormBrowser;
 let ended: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ webhooks: { send: false } });
   const account = await createOwner(server.services);
   const { id: pollId } = await server.askwell.polls.create(account.session.account.id, {
     title: 'Of the owner',
@@ -26,8 +27,17 @@ beforeAll(async () => {
   });
   const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account.id, pollId, 1);
   const { id: answer } = await server.askwell.polls.vote(pollId, { choices: ['o1'], ticket });
+  const { tickets, asks } = server.services.polls;
+  const ask = (await asks.find(account.session.scope, pollId))?.ask ?? expect.unreachable();
+  const [listed] = await tickets.list(ask, { used: null, reference: null }, { after: null, limit: 1, order: 'asc' });
   const key = await server.services.keys.create(account.session, { name: 'Of the owner' });
   const site = await server.services.sites.create(account.session.scope, { name: 'Of the owner' });
+  const made = await server.services.webhooks.create(account.session.scope, {
+    url: 'https://8.8.8.8/',
+    description: 'Of the owner',
+  });
+  const delivery = await server.services.deliveries.test(account.session.scope, made.row);
+  const webhookId = String(made.row.id);
   owner = await signIn(account);
   other = await signIn(await createOwner(server.services));
   ended = await signIn(account);
@@ -39,8 +49,9 @@ beforeAll(async () => {
   queries['/dashboard/asks/delete'] = `id=${pollId}`;
   Object.assign(owned, {
     '/dashboard/asks/{id}/logic': { id: formId },
-    '/dashboard/asks/': { id: pollId, answer },
+    '/dashboard/asks/': { id: pollId, answer, ticket: listed ? showTicket(listed).id : '' },
     '/dashboard/keys/': { id: String(key.id) },
+    '/dashboard/webhooks/': { id: webhookId, delivery: String(delivery.row.id) },
     '/dashboard/sites/': { id: String(site.id) },
     '/dashboard/account/sessions/': { id: session },
     '/dashboard/developers/guides/': { name: 'rest' },
@@ -126,7 +137,7 @@ test('nothing of the owner was changed or deleted by all these requests', async 
   const { id = '', answer = '' } = owned['/dashboard/asks/'] ?? {};
   expect((await owner.open(`/dashboard/asks/${id}/answers/${answer}`)).status).toBe(200);
   expect((await owner.open('/dashboard')).text).toContain('Of the owner');
-  for (const path of ['/dashboard/keys', '/dashboard/sites']) {
+  for (const path of ['/dashboard/keys', '/dashboard/webhooks', '/dashboard/sites']) {
     expect((await owner.open(path)).text).toContain('Of the owner');
   }
 });

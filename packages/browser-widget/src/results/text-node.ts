@@ -1,4 +1,4 @@
-import type { Text } from '../../../server-lib/src/presentation/blocks.js';
+import type { Text } from '../../../server-lib/src/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 
 /** Renders a text. Texts of authors are isolated, since their direction may differ. */

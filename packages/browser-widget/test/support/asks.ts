@@ -47,3 +47,25 @@ export const everyField = [
   { id: 'agree', type: 'consent', label: 'I agree to the terms', required: true },
   { id: 'source', type: 'hidden', label: 'Source' },
 ] as const satisfies readonly FieldDraft[];
+
+/** An answer to each of {@link everyField}. */
+export const everyAnswer = {
+  name: 'Visitor',
+  story: 'Two\nlines',
+  email: 'visitor@example.com',
+  site: 'https://example.com/kim',
+  phone: '+44 20 7946 0958',
+  nights: 3,
+  day: '2026-05-01',
+  hour: '09:05',
+  pick: 'o2',
+  why: 'Leaves',
+  some: ['o1', 'o3'],
+  list: { other: 'Water' },
+  rank: ['o3', 'o1'],
+  rate: 4,
+  nps: 10,
+  how: { r2: 'o2' },
+  agree: true,
+  source: 'newsletter',
+};

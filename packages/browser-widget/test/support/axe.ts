@@ -9,21 +9,28 @@ interface Found {
 }
 
 const allRules = { resultTypes: ['violations'] };
-/** The rules on colors. The others find the same in each color scheme. */
-const colorRules = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] };
+const onColors = ['color-contrast', 'link-in-text-block'];
+
+/** The rules to check a page by. Those on colors take most of the time, the others find the same in each color scheme. */
+const rulesBy = {
+  all: allRules,
+  colors: { ...allRules, runOnly: onColors },
+  structure: { ...allRules, rules: Object.fromEntries(onColors.map((rule) => [rule, { enabled: false }])) },
+};
 
 /**
  * Returns the violations that axe finds on a page.
  *
- * @param rules - 'colors' for a page that was checked in the other color scheme at this size.
+ * @param rules - 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
+ *   checked in another language.
  */
-export async function complaints(page: Page, rules: 'all' | 'colors' = 'all'): Promise<unknown[]> {
+export async function complaints(page: Page, rules: keyof typeof rulesBy = 'all'): Promise<unknown[]> {
   // The script is large, and the page may already have it.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.addScriptTag({ path: axe });
   // A widget follows the color scheme in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const { violations }: { violations: Found[] } = await page.evaluate(
-    `axe.run(document, ${JSON.stringify(rules === 'all' ? allRules : colorRules)})`,
+    `axe.run(document, ${JSON.stringify(rulesBy[rules])})`,
   );
   return violations.map(({ id, nodes }) => [
     id,

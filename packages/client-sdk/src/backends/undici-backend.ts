@@ -1,7 +1,8 @@
-import { Agent } from 'undici';
 import type { RequestTimer } from '../timeouts/request-timer.js';
 import { type ReplyHeaders, toReplyHeaders } from '../transport/headers.js';
 import type { HttpBackend, HttpResponse } from './http-backend.js';
+import type { HttpRequest } from './http-request.js';
+import { dispatchText, type RequestOptions, type TextDispatcher } from './undici-text.js';
 
 /** The options that {@link Dispatcher.request} is called with. */
 export interface DispatchedRequest {
@@ -29,30 +30,38 @@ export interface Dispatcher {
 }
 
 const maxConnections = 128;
-let sharedAgent: Agent | undefined;
 
-/** Returns the connection pool that all clients of the process share, so that a new client opens no connections. */
-function defaultAgent(): Agent {
-  sharedAgent ??= new Agent({ connections: maxConnections });
-  return sharedAgent;
+/** The part of undici's `Agent` that the default pool uses. Its signal may be any target of `abort` events. */
+interface Pool extends TextDispatcher {
+  request(options: RequestOptions & { signal: unknown }): Promise<DispatchedReply>;
 }
 
-/** Sends requests with undici. Disables its timeouts, because the timer of the request has the limits. */
-export function undiciBackend(dispatcher?: Dispatcher): HttpBackend {
-  const dispatch = dispatcher ? dispatchWith(dispatcher) : dispatchWithDefault;
-  return async ({ method, origin, path, headers, body }, timer) =>
-    new UndiciResponse(
-      await dispatch({ origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, timer),
-    );
+/** Sends requests with a connection pool of its own. */
+export function poolBackend(Agent: new (options: { connections: number }) => Pool): HttpBackend {
+  const pool = new Agent({ connections: maxConnections });
+  return (request, timer) => {
+    const options = toOptions(request);
+    if (!request.isStream) return dispatchText(pool, options, timer);
+    return toResponse(pool.request({ ...options, signal: timer }), timer);
+  };
 }
 
-type Dispatch = (request: Omit<DispatchedRequest, 'signal'>, timer: RequestTimer) => Promise<DispatchedReply>;
+/** Sends requests with a dispatcher of the caller. It gets a real signal, because it may not accept the timer. */
+export function dispatcherBackend(dispatcher: Dispatcher): HttpBackend {
+  return (request, timer) => toResponse(dispatcher.request({ ...toOptions(request), signal: timer.toSignal() }), timer);
+}
 
-const dispatchWithDefault: Dispatch = (request, timer) => defaultAgent().request({ ...request, signal: timer });
+/** Disables the timeouts of undici, because the timer of the request has the limits. */
+function toOptions({ method, origin, path, headers, body }: HttpRequest): RequestOptions {
+  return { origin, path, method, headers, body, headersTimeout: 0, bodyTimeout: 0 };
+}
 
-/** Passes a real signal, because dispatchers of the caller may not accept an emitter. */
-function dispatchWith(dispatcher: Dispatcher): Dispatch {
-  return (request, timer) => dispatcher.request({ ...request, signal: timer.toSignal() });
+/** Rejects as soon as the timer aborts. undici would wait for a connection first. */
+function toResponse(reply: Promise<DispatchedReply>, timer: RequestTimer): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    timer.addEventListener('abort', () => reject(timer.reason));
+    reply.then((received) => resolve(new UndiciResponse(received)), reject);
+  });
 }
 
 class UndiciResponse implements HttpResponse {

@@ -19,7 +19,8 @@ export type PartsOf<List, Letter extends string> = List extends readonly unknown
 /** The IDs of the items of a list. */
 export type IdsOf<List, Letter extends string> = PartsOf<List, Letter>['id'];
 
-type GivenIds<List extends readonly unknown[]> = List[number] extends infer Part
+/** The IDs that the definition gives to items. */
+export type GivenIds<List extends readonly unknown[]> = List[number] extends infer Part
   ? Part extends { readonly id: infer Id extends string }
     ? Id
     : never

@@ -1,8 +1,10 @@
 import { AskwellError } from './askwell-error.js';
 
 /** Failures before a connection exists: a closed port, an unknown host name, an invalid certificate. */
-const connectFailures =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
+const connectCodes =
+  /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|UNABLE_TO/;
+/** The same failures in runtimes whose errors have no codes: Deno, and ports that `fetch` blocks. */
+const connectMessages = /client error \(Connect\)|^bad port$|Requests to port \d+ are blocked/;
 
 /** The client could not connect to the server, or the connection closed before the response was complete. */
 export class ConnectionError extends AskwellError {
@@ -15,7 +17,7 @@ export class ConnectionError extends AskwellError {
    * @param cause The original error.
    */
   constructor(request: string, cause: unknown) {
-    const connected = !connectFailures.test(codeOf(cause));
+    const connected = !isConnectFailure(cause);
     super(
       connected
         ? `${request} failed: the connection closed before the response was complete.`
@@ -26,8 +28,9 @@ export class ConnectionError extends AskwellError {
   }
 }
 
-/** Returns the code of an error or of its cause, because `fetch` wraps the original error. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
+/** Looks at an error and its causes, because `fetch` wraps the original error. */
+function isConnectFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return connectCodes.test(error.code);
+  return connectMessages.test(error.message) || isConnectFailure(error.cause);
 }

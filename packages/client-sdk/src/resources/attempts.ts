@@ -1,12 +1,15 @@
+import type { BatchResult } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { AttemptDraftOf, AttemptOf, AttemptReceiptOf, QuizDefinition } from '../definitions/quiz.js';
+import type { AttemptDraftOf, AttemptOf, AttemptReceiptOf } from '../definitions/answers/quiz-answers.js';
+import type { QuizId } from '../definitions/ask-id.js';
+import type { QuizDefinition } from '../definitions/quiz.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
+import type { BatchCallOptions, InBatch } from './batch.js';
+import type { AnswerFileQuery, AnswerListQuery, AnswerSort, AttemptQuery } from './queries.js';
 
 /** Manages the attempts of a quiz. */
 export class Attempts {
@@ -28,11 +31,29 @@ export class Attempts {
    * const { score } = await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o1' } });
    */
   create<D extends QuizDefinition = QuizDefinition>(
-    quizId: IdOf<D>,
+    quizId: QuizId<D>,
     attempt: AttemptDraftOf<D>,
     options?: CreateOptions,
   ): Call<AttemptReceiptOf<D>> {
     return this.#transport.postPublic(['quizzes', quizId, 'attempts'], attempt, options);
+  }
+
+  /**
+   * Records up to 1,000 attempts in order, and returns a result for each. Sent with the API key, and without the rate limit
+   * of visitors. An attempt with the same `id` is recorded once within 24 hours.
+   *
+   * @throws {@link ValidationError} if the batch is invalid, or with `atomic` if one of the attempts is refused.
+   *
+   * @example
+   * const results = await askwell.quizzes.attempts.batch(quiz.id, [{ answers: { italy: 'o1' }, id: 'paper-17' }]);
+   * console.log(failuresOf(results));
+   */
+  batch<D extends QuizDefinition = QuizDefinition>(
+    quizId: QuizId<D>,
+    attempts: readonly InBatch<AttemptDraftOf<D>>[],
+    { atomic, ...options }: BatchCallOptions = {},
+  ): Call<BatchResult[]> {
+    return this.#transport.post(['quizzes', quizId, 'attempts', 'batch'], { answers: attempts, atomic }, options);
   }
 
   /**
@@ -41,8 +62,8 @@ export class Attempts {
    * @param query Filters, the order and the page size.
    */
   list<D extends QuizDefinition = QuizDefinition>(
-    quizId: IdOf<D>,
-    query?: AnswerListQuery,
+    quizId: QuizId<D>,
+    query?: AnswerListQuery<AttemptQuery, AnswerSort | 'score'>,
     options?: CallOptions,
   ): List<AttemptOf<D>> {
     return this.#transport.list(['quizzes', quizId, 'attempts'], query, options);
@@ -54,7 +75,7 @@ export class Attempts {
    * @throws {@link NotFoundError} if the attempt does not exist.
    */
   get<D extends QuizDefinition = QuizDefinition>(
-    quizId: IdOf<D>,
+    quizId: QuizId<D>,
     id: string,
     options?: CallOptions,
   ): Call<AttemptOf<D>> {
@@ -66,12 +87,24 @@ export class Attempts {
    *
    * @throws {@link NotFoundError} if the attempt does not exist.
    */
-  delete(quizId: string, id: string, options?: CallOptions): Call<void> {
+  delete(quizId: QuizId, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', quizId, 'attempts', id], options);
   }
 
+  /**
+   * Deletes the attempts that a filter finds, and updates the results. Visitors may answer again.
+   *
+   * @throws {@link ValidationError} if the filter is empty or does not fit.
+   *
+   * @example
+   * await askwell.quizzes.attempts.deleteWhere(id, { passed: false });
+   */
+  deleteWhere(quizId: QuizId, where: AttemptQuery, options?: CallOptions): Call<void> {
+    return this.#transport.delete(['quizzes', quizId, 'attempts'], options, where);
+  }
+
   /** Deletes all attempts. */
-  reset(quizId: string, options?: CallOptions): Call<void> {
+  reset(quizId: QuizId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', quizId, 'attempts'], options, { all: true });
   }
 
@@ -81,7 +114,11 @@ export class Attempts {
    * @example
    * await pipeline(await askwell.quizzes.attempts.csv(id), createWriteStream('attempts.csv'));
    */
-  csv(quizId: string, query?: AnswerFileQuery, options?: CallOptions): Call<Download> {
+  csv(
+    quizId: QuizId,
+    query?: AnswerFileQuery<AttemptQuery, AnswerSort | 'score'>,
+    options?: CallOptions,
+  ): Call<Download> {
     return this.#transport.csv(['quizzes', quizId, 'attempts'], query, options);
   }
 
@@ -92,8 +129,8 @@ export class Attempts {
    * for await (const attempt of await askwell.quizzes.attempts.jsonl(id)) console.log(attempt.id);
    */
   jsonl<D extends QuizDefinition = QuizDefinition>(
-    quizId: IdOf<D>,
-    query?: AnswerFileQuery,
+    quizId: QuizId<D>,
+    query?: AnswerFileQuery<AttemptQuery, AnswerSort | 'score'>,
     options?: CallOptions,
   ): Call<JsonLines<AttemptOf<D>>> {
     return this.#transport.jsonl(['quizzes', quizId, 'attempts'], query, options);

@@ -1,12 +1,19 @@
-import type { FormChanges } from '@askwell/server/contract';
+import type { CopyDraft } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { CheckedForm, FormDefinition, FormOf, FormResultsOf } from '../definitions/form.js';
-import type { Immutable } from '../definitions/immutable.js';
+import type { FormResultsOf } from '../definitions/answers/form-answers.js';
+import type { FormId } from '../definitions/ask-id.js';
+import type {
+  CheckedForm,
+  CheckedFormChanges,
+  FormChangesDefinition,
+  FormDefinition,
+  FormOf,
+  UpdatedForm,
+} from '../definitions/form.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery } from './queries.js';
+import type { AskQuery, ResultsOptions, SubmissionQuery } from './queries.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
 
@@ -16,7 +23,7 @@ export class Forms {
   /** Manages the submissions of a form. */
   readonly submissions: Submissions;
   /** Manages the tickets of a form with `one_per: 'ticket'`. */
-  readonly tickets: Tickets;
+  readonly tickets: Tickets<'form'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -57,13 +64,13 @@ export class Forms {
    *
    * @throws {@link NotFoundError} if the form does not exist.
    */
-  get<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormOf<D>> {
+  get<D extends FormDefinition = FormDefinition>(id: FormId<D>, options?: CallOptions): Call<FormOf<D>> {
     return this.#transport.get(['forms', id], options);
   }
 
   /**
    * Updates a form. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
-   * are matched by ID.
+   * are matched by ID. The ID of the result has the type of the new definition. Use it for the calls that follow.
    *
    * @throws {@link ValidationError} if a value is invalid.
    * @throws {@link ConflictError} if existing answers do not allow the change.
@@ -72,12 +79,29 @@ export class Forms {
    * @example
    * await askwell.forms.update(form.id, { status: 'closed' }, { ifMatch: form.version });
    */
-  update<D extends FormDefinition = FormDefinition>(
-    id: IdOf<D>,
-    changes: Immutable<FormChanges>,
+  update<D extends FormDefinition = FormDefinition, const C extends FormChangesDefinition = FormChangesDefinition>(
+    id: FormId<D>,
+    changes: CheckedFormChanges<D, C>,
     options?: UpdateOptions,
-  ): Call<FormOf<D>> {
+  ): Call<FormOf<UpdatedForm<D, C>>> {
     return this.#transport.patch(['forms', id], changes, options);
+  }
+
+  /**
+   * Copies a form. The copy is a draft with the same definition, without submissions and tickets.
+   *
+   * @param draft The title and the site of the copy. Default: the title followed by " (copy)", in the same site.
+   * @throws {@link NotFoundError} if the form does not exist.
+   *
+   * @example
+   * const copy = await askwell.forms.copy(form.id, { title: 'Next month' });
+   */
+  copy<D extends FormDefinition = FormDefinition>(
+    id: FormId<D>,
+    draft: CopyDraft = {},
+    options?: CreateOptions,
+  ): Call<FormOf<D>> {
+    return this.#transport.post(['forms', id, 'copy'], draft, options);
   }
 
   /**
@@ -85,12 +109,20 @@ export class Forms {
    *
    * @throws {@link NotFoundError} if the form does not exist.
    */
-  delete(id: string, options?: CallOptions): Call<void> {
+  delete(id: FormId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', id], options);
   }
 
-  /** Returns the results of a form. */
-  results<D extends FormDefinition = FormDefinition>(id: IdOf<D>, options?: CallOptions): Call<FormResultsOf<D>> {
-    return this.#transport.get(['forms', id, 'results'], options);
+  /**
+   * Returns the results of a form, of all submissions or of some.
+   *
+   * @example
+   * const recent = await askwell.forms.results(id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  results<D extends FormDefinition = FormDefinition>(
+    id: FormId<D>,
+    { where, ...options }: ResultsOptions<SubmissionQuery> = {},
+  ): Call<FormResultsOf<D>> {
+    return this.#transport.get(['forms', id, 'results'], options, where);
   }
 }

@@ -1,12 +1,19 @@
-import type { PollChanges } from '@askwell/server/contract';
+import type { CopyDraft } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { Immutable } from '../definitions/immutable.js';
-import type { CheckedPoll, PollDefinition, PollOf, PollResultsOf } from '../definitions/poll.js';
+import type { PollResultsOf } from '../definitions/answers/poll-answers.js';
+import type { PollId } from '../definitions/ask-id.js';
+import type {
+  CheckedPoll,
+  CheckedPollChanges,
+  PollChangesDefinition,
+  PollDefinition,
+  PollOf,
+  UpdatedPoll,
+} from '../definitions/poll.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
-import type { AskQuery } from './queries.js';
+import type { AskQuery, ResultsOptions, VoteQuery } from './queries.js';
 import { Tickets } from './tickets.js';
 import { Votes } from './votes.js';
 
@@ -16,7 +23,7 @@ export class Polls {
   /** Manages the votes of a poll. */
   readonly votes: Votes;
   /** Manages the tickets of a poll with `one_per: 'ticket'`. */
-  readonly tickets: Tickets;
+  readonly tickets: Tickets<'poll'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -54,13 +61,13 @@ export class Polls {
    *
    * @throws {@link NotFoundError} if the poll does not exist.
    */
-  get<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollOf<D>> {
+  get<D extends PollDefinition = PollDefinition>(id: PollId<D>, options?: CallOptions): Call<PollOf<D>> {
     return this.#transport.get(['polls', id], options);
   }
 
   /**
    * Updates a poll. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
-   * are matched by ID.
+   * are matched by ID. The ID of the result has the type of the new definition. Use it for the calls that follow.
    *
    * @throws {@link ValidationError} if a value is invalid.
    * @throws {@link ConflictError} if existing answers do not allow the change.
@@ -69,12 +76,29 @@ export class Polls {
    * @example
    * await askwell.polls.update(poll.id, { status: 'closed' }, { ifMatch: poll.version });
    */
-  update<D extends PollDefinition = PollDefinition>(
-    id: IdOf<D>,
-    changes: Immutable<PollChanges>,
+  update<D extends PollDefinition = PollDefinition, const C extends PollChangesDefinition = PollChangesDefinition>(
+    id: PollId<D>,
+    changes: CheckedPollChanges<D, C>,
     options?: UpdateOptions,
-  ): Call<PollOf<D>> {
+  ): Call<PollOf<UpdatedPoll<D, C>>> {
     return this.#transport.patch(['polls', id], changes, options);
+  }
+
+  /**
+   * Copies a poll. The copy is a draft with the same definition, without votes and tickets.
+   *
+   * @param draft The title and the site of the copy. Default: the title followed by " (copy)", in the same site.
+   * @throws {@link NotFoundError} if the poll does not exist.
+   *
+   * @example
+   * const copy = await askwell.polls.copy(poll.id, { title: 'Next month' });
+   */
+  copy<D extends PollDefinition = PollDefinition>(
+    id: PollId<D>,
+    draft: CopyDraft = {},
+    options?: CreateOptions,
+  ): Call<PollOf<D>> {
+    return this.#transport.post(['polls', id, 'copy'], draft, options);
   }
 
   /**
@@ -82,12 +106,20 @@ export class Polls {
    *
    * @throws {@link NotFoundError} if the poll does not exist.
    */
-  delete(id: string, options?: CallOptions): Call<void> {
+  delete(id: PollId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['polls', id], options);
   }
 
-  /** Returns the results of a poll. */
-  results<D extends PollDefinition = PollDefinition>(id: IdOf<D>, options?: CallOptions): Call<PollResultsOf<D>> {
-    return this.#transport.get(['polls', id, 'results'], options);
+  /**
+   * Returns the results of a poll, of all votes or of some.
+   *
+   * @example
+   * const recent = await askwell.polls.results(id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  results<D extends PollDefinition = PollDefinition>(
+    id: PollId<D>,
+    { where, ...options }: ResultsOptions<VoteQuery> = {},
+  ): Call<PollResultsOf<D>> {
+    return this.#transport.get(['polls', id, 'results'], options, where);
   }
 }

@@ -1,5 +1,6 @@
 import type { AskStatus } from '@askwell/server/contract';
 import type { ListQuery } from '../lists/list.js';
+import type { CallOptions } from '../options.js';
 
 /** Query parameters for lists of polls, quizzes and forms. */
 export type AskQuery = ListQuery & {
@@ -11,18 +12,70 @@ export type AskQuery = ListQuery & {
   q?: string | undefined;
 };
 
-/** Filters for votes, attempts and submissions. */
+/** Filters that votes, attempts and submissions have in common. All of them must hold. */
 export type AnswerQuery = {
   /** Only answers created at this time or later. */
   since?: Date | string | undefined;
   /** Only answers created before this time. */
   until?: Date | string | undefined;
+  /** Only answers that were created or changed at this time or later. */
+  updated_since?: Date | string | undefined;
   /** Only answers of this visitor. */
   voter_ref?: string | undefined;
+  /** Only answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
+  language?: string | undefined;
+};
+
+/** Filters for votes. */
+export type VoteQuery = AnswerQuery & {
+  /** Only votes for the option with this ID. */
+  choice?: string | undefined;
+  /** Only votes with this write-in. */
+  other?: string | undefined;
+  /** Only votes that give an option this rating: `{ 'ratings.o1': 5 }`. */
+  [rating: `ratings.${string}`]: number | undefined;
+};
+
+/** Filters for submissions. */
+export type SubmissionQuery = AnswerQuery & {
+  /** Only submissions with this value in a field: `{ 'field.email': 'visitor@example.com' }`. */
+  [field: `field.${string}`]: string | number | boolean | undefined;
+};
+
+/** Filters for attempts. */
+export type AttemptQuery = AnswerQuery & {
+  /** Only attempts with this score or a higher one. */
+  min_score?: number | undefined;
+  /** Only attempts that passed, or only those that did not. */
+  passed?: boolean | undefined;
+  /** Only attempts with this answer to a question: `{ 'field.q1': 'o2' }`. */
+  [question: `field.${string}`]: string | number | boolean | undefined;
+};
+
+/** The order of a list of answers. */
+export type AnswerSort = 'created_at' | 'updated_at';
+
+/** Query parameters for lists of tickets. */
+export type TicketQuery = ListQuery & {
+  /** Only tickets that were used, or only those that were not. */
+  used?: boolean | undefined;
+  /** Only tickets with exactly this reference. */
+  reference?: string | undefined;
 };
 
 /** Query parameters for lists of votes, attempts and submissions. */
-export type AnswerListQuery = ListQuery & AnswerQuery;
+export type AnswerListQuery<Filter extends AnswerQuery = AnswerQuery, Sort extends string = AnswerSort> = ListQuery &
+  Filter & {
+    /** What the list is sorted by, in the direction of `order`. Default: `created_at`. */
+    sort?: Sort | undefined;
+  };
 
 /** Query parameters for downloads of votes, attempts and submissions. */
-export type AnswerFileQuery = AnswerQuery & Pick<ListQuery, 'order'>;
+export type AnswerFileQuery<Filter extends AnswerQuery = AnswerQuery, Sort extends string = AnswerSort> = Filter &
+  Pick<AnswerListQuery<AnswerQuery, Sort>, 'order' | 'sort'>;
+
+/** Options for reading results. */
+export type ResultsOptions<Filter extends AnswerQuery> = CallOptions & {
+  /** Counts only the answers that this filter finds. */
+  where?: Filter | undefined;
+};

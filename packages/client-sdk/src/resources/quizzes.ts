@@ -1,13 +1,20 @@
-import type { QuizChanges, Regraded, StartedQuiz } from '@askwell/server/contract';
+import type { CopyDraft, Regraded } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { Immutable } from '../definitions/immutable.js';
-import type { CheckedQuiz, QuizDefinition, QuizOf, QuizResultsOf } from '../definitions/quiz.js';
+import type { QuizResultsOf, StartedQuizOf } from '../definitions/answers/quiz-answers.js';
+import type { QuizId } from '../definitions/ask-id.js';
+import type {
+  CheckedQuiz,
+  CheckedQuizChanges,
+  QuizChangesDefinition,
+  QuizDefinition,
+  QuizOf,
+  UpdatedQuiz,
+} from '../definitions/quiz.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
-import type { AskQuery } from './queries.js';
+import type { AskQuery, AttemptQuery, ResultsOptions } from './queries.js';
 import { Tickets } from './tickets.js';
 
 /** Manages quizzes: questions with answer keys, and attempts with scores. */
@@ -16,7 +23,7 @@ export class Quizzes {
   /** Manages the attempts of a quiz. */
   readonly attempts: Attempts;
   /** Manages the tickets of a quiz with `one_per: 'ticket'`. */
-  readonly tickets: Tickets;
+  readonly tickets: Tickets<'quiz'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -57,13 +64,13 @@ export class Quizzes {
    *
    * @throws {@link NotFoundError} if the quiz does not exist.
    */
-  get<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizOf<D>> {
+  get<D extends QuizDefinition = QuizDefinition>(id: QuizId<D>, options?: CallOptions): Call<QuizOf<D>> {
     return this.#transport.get(['quizzes', id], options);
   }
 
   /**
    * Updates a quiz. Fields that `changes` does not contain keep their values. An array replaces the whole array; its items
-   * are matched by ID.
+   * are matched by ID. The ID of the result has the type of the new definition. Use it for the calls that follow.
    *
    * @throws {@link ValidationError} if a value is invalid.
    * @throws {@link ConflictError} if existing answers do not allow the change.
@@ -72,12 +79,29 @@ export class Quizzes {
    * @example
    * await askwell.quizzes.update(quiz.id, { status: 'closed' }, { ifMatch: quiz.version });
    */
-  update<D extends QuizDefinition = QuizDefinition>(
-    id: IdOf<D>,
-    changes: Immutable<QuizChanges>,
+  update<D extends QuizDefinition = QuizDefinition, const C extends QuizChangesDefinition = QuizChangesDefinition>(
+    id: QuizId<D>,
+    changes: CheckedQuizChanges<D, C>,
     options?: UpdateOptions,
-  ): Call<QuizOf<D>> {
+  ): Call<QuizOf<UpdatedQuiz<D, C>>> {
     return this.#transport.patch(['quizzes', id], changes, options);
+  }
+
+  /**
+   * Copies a quiz. The copy is a draft with the same definition, without attempts and tickets.
+   *
+   * @param draft The title and the site of the copy. Default: the title followed by " (copy)", in the same site.
+   * @throws {@link NotFoundError} if the quiz does not exist.
+   *
+   * @example
+   * const copy = await askwell.quizzes.copy(quiz.id, { title: 'Next month' });
+   */
+  copy<D extends QuizDefinition = QuizDefinition>(
+    id: QuizId<D>,
+    draft: CopyDraft = {},
+    options?: CreateOptions,
+  ): Call<QuizOf<D>> {
+    return this.#transport.post(['quizzes', id, 'copy'], draft, options);
   }
 
   /**
@@ -85,13 +109,21 @@ export class Quizzes {
    *
    * @throws {@link NotFoundError} if the quiz does not exist.
    */
-  delete(id: string, options?: CallOptions): Call<void> {
+  delete(id: QuizId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['quizzes', id], options);
   }
 
-  /** Returns the results of a quiz. */
-  results<D extends QuizDefinition = QuizDefinition>(id: IdOf<D>, options?: CallOptions): Call<QuizResultsOf<D>> {
-    return this.#transport.get(['quizzes', id, 'results'], options);
+  /**
+   * Returns the results of a quiz, of all attempts or of some.
+   *
+   * @example
+   * const recent = await askwell.quizzes.results(id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  results<D extends QuizDefinition = QuizDefinition>(
+    id: QuizId<D>,
+    { where, ...options }: ResultsOptions<AttemptQuery> = {},
+  ): Call<QuizResultsOf<D>> {
+    return this.#transport.get(['quizzes', id, 'results'], options, where);
   }
 
   /**
@@ -99,7 +131,7 @@ export class Quizzes {
    *
    * @returns The number of attempts.
    */
-  regrade(id: string, options?: CreateOptions): Call<Regraded> {
+  regrade(id: QuizId, options?: CreateOptions): Call<Regraded> {
     return this.#transport.post(['quizzes', id, 'regrade'], undefined, options);
   }
 
@@ -113,7 +145,7 @@ export class Quizzes {
    * const { quiz, started } = await askwell.quizzes.start(id);
    * await askwell.quizzes.attempts.create(id, { answers: { sum: 42 }, started });
    */
-  start(id: string, options?: CallOptions): Call<StartedQuiz> {
+  start<D extends QuizDefinition = QuizDefinition>(id: QuizId<D>, options?: CallOptions): Call<StartedQuizOf<D>> {
     return this.#transport.getPublic(['quizzes', id, 'start'], options);
   }
 }

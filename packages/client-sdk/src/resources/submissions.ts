@@ -1,13 +1,15 @@
-import type { SubmissionReceipt } from '@askwell/server/contract';
+import type { BatchResult, SubmissionReceipt } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { FormDefinition, SubmissionDraftOf, SubmissionOf } from '../definitions/form.js';
+import type { SubmissionDraftOf, SubmissionOf } from '../definitions/answers/form-answers.js';
+import type { FormId } from '../definitions/ask-id.js';
+import type { FormDefinition } from '../definitions/form.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
+import type { BatchCallOptions, InBatch } from './batch.js';
+import type { AnswerFileQuery, AnswerListQuery, SubmissionQuery } from './queries.js';
 
 /** Manages the submissions of a form. */
 export class Submissions {
@@ -29,11 +31,29 @@ export class Submissions {
    * await askwell.forms.submissions.create(form.id, { answers: { email: 'visitor@example.com' } });
    */
   create<D extends FormDefinition = FormDefinition>(
-    formId: IdOf<D>,
+    formId: FormId<D>,
     submission: SubmissionDraftOf<D>,
     options?: CreateOptions,
   ): Call<SubmissionReceipt> {
     return this.#transport.postPublic(['forms', formId, 'submissions'], submission, options);
+  }
+
+  /**
+   * Records up to 1,000 submissions in order, and returns a result for each. Sent with the API key, and without the rate limit
+   * of visitors. A submission with the same `id` is recorded once within 24 hours.
+   *
+   * @throws {@link ValidationError} if the batch is invalid, or with `atomic` if one of the submissions is refused.
+   *
+   * @example
+   * const results = await askwell.forms.submissions.batch(form.id, [{ answers: { email: 'visitor@example.com' }, id: 'paper-17' }]);
+   * console.log(failuresOf(results));
+   */
+  batch<D extends FormDefinition = FormDefinition>(
+    formId: FormId<D>,
+    submissions: readonly InBatch<SubmissionDraftOf<D>>[],
+    { atomic, ...options }: BatchCallOptions = {},
+  ): Call<BatchResult[]> {
+    return this.#transport.post(['forms', formId, 'submissions', 'batch'], { answers: submissions, atomic }, options);
   }
 
   /**
@@ -42,8 +62,8 @@ export class Submissions {
    * @param query Filters, the order and the page size.
    */
   list<D extends FormDefinition = FormDefinition>(
-    formId: IdOf<D>,
-    query?: AnswerListQuery,
+    formId: FormId<D>,
+    query?: AnswerListQuery<SubmissionQuery>,
     options?: CallOptions,
   ): List<SubmissionOf<D>> {
     return this.#transport.list(['forms', formId, 'submissions'], query, options);
@@ -55,7 +75,7 @@ export class Submissions {
    * @throws {@link NotFoundError} if the submission does not exist.
    */
   get<D extends FormDefinition = FormDefinition>(
-    formId: IdOf<D>,
+    formId: FormId<D>,
     id: string,
     options?: CallOptions,
   ): Call<SubmissionOf<D>> {
@@ -67,12 +87,24 @@ export class Submissions {
    *
    * @throws {@link NotFoundError} if the submission does not exist.
    */
-  delete(formId: string, id: string, options?: CallOptions): Call<void> {
+  delete(formId: FormId, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', formId, 'submissions', id], options);
   }
 
+  /**
+   * Deletes the submissions that a filter finds, and updates the results. Visitors may answer again.
+   *
+   * @throws {@link ValidationError} if the filter is empty or does not fit.
+   *
+   * @example
+   * await askwell.forms.submissions.deleteWhere(id, { 'field.email': 'visitor@example.com' });
+   */
+  deleteWhere(formId: FormId, where: SubmissionQuery, options?: CallOptions): Call<void> {
+    return this.#transport.delete(['forms', formId, 'submissions'], options, where);
+  }
+
   /** Deletes all submissions. */
-  reset(formId: string, options?: CallOptions): Call<void> {
+  reset(formId: FormId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['forms', formId, 'submissions'], options, { all: true });
   }
 
@@ -82,7 +114,7 @@ export class Submissions {
    * @example
    * await pipeline(await askwell.forms.submissions.csv(id), createWriteStream('submissions.csv'));
    */
-  csv(formId: string, query?: AnswerFileQuery, options?: CallOptions): Call<Download> {
+  csv(formId: FormId, query?: AnswerFileQuery<SubmissionQuery>, options?: CallOptions): Call<Download> {
     return this.#transport.csv(['forms', formId, 'submissions'], query, options);
   }
 
@@ -93,8 +125,8 @@ export class Submissions {
    * for await (const submission of await askwell.forms.submissions.jsonl(id)) console.log(submission.id);
    */
   jsonl<D extends FormDefinition = FormDefinition>(
-    formId: IdOf<D>,
-    query?: AnswerFileQuery,
+    formId: FormId<D>,
+    query?: AnswerFileQuery<SubmissionQuery>,
     options?: CallOptions,
   ): Call<JsonLines<SubmissionOf<D>>> {
     return this.#transport.jsonl(['forms', formId, 'submissions'], query, options);

@@ -1,12 +1,15 @@
+import type { BatchResult } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { IdOf } from '../definitions/ask-id.js';
-import type { PollDefinition, VoteDraftOf, VoteOf, VoteReceiptOf } from '../definitions/poll.js';
+import type { VoteDraftOf, VoteOf, VoteReceiptOf } from '../definitions/answers/poll-answers.js';
+import type { PollId } from '../definitions/ask-id.js';
+import type { PollDefinition } from '../definitions/poll.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { AnswerFileQuery, AnswerListQuery } from './queries.js';
+import type { BatchCallOptions, InBatch } from './batch.js';
+import type { AnswerFileQuery, AnswerListQuery, VoteQuery } from './queries.js';
 
 /** Manages the votes of a poll. */
 export class Votes {
@@ -28,11 +31,29 @@ export class Votes {
    * await askwell.polls.votes.create(poll.id, { choices: ['o1'] });
    */
   create<D extends PollDefinition = PollDefinition>(
-    pollId: IdOf<D>,
+    pollId: PollId<D>,
     vote: VoteDraftOf<D>,
     options?: CreateOptions,
   ): Call<VoteReceiptOf<D>> {
     return this.#transport.postPublic(['polls', pollId, 'votes'], vote, options);
+  }
+
+  /**
+   * Records up to 1,000 votes in order, and returns a result for each. Sent with the API key, and without the rate limit
+   * of visitors. A vote with the same `id` is recorded once within 24 hours.
+   *
+   * @throws {@link ValidationError} if the batch is invalid, or with `atomic` if one of the votes is refused.
+   *
+   * @example
+   * const results = await askwell.polls.votes.batch(poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
+   * console.log(failuresOf(results));
+   */
+  batch<D extends PollDefinition = PollDefinition>(
+    pollId: PollId<D>,
+    votes: readonly InBatch<VoteDraftOf<D>>[],
+    { atomic, ...options }: BatchCallOptions = {},
+  ): Call<BatchResult[]> {
+    return this.#transport.post(['polls', pollId, 'votes', 'batch'], { answers: votes, atomic }, options);
   }
 
   /**
@@ -41,8 +62,8 @@ export class Votes {
    * @param query Filters, the order and the page size.
    */
   list<D extends PollDefinition = PollDefinition>(
-    pollId: IdOf<D>,
-    query?: AnswerListQuery,
+    pollId: PollId<D>,
+    query?: AnswerListQuery<VoteQuery>,
     options?: CallOptions,
   ): List<VoteOf<D>> {
     return this.#transport.list(['polls', pollId, 'votes'], query, options);
@@ -53,7 +74,11 @@ export class Votes {
    *
    * @throws {@link NotFoundError} if the vote does not exist.
    */
-  get<D extends PollDefinition = PollDefinition>(pollId: IdOf<D>, id: string, options?: CallOptions): Call<VoteOf<D>> {
+  get<D extends PollDefinition = PollDefinition>(
+    pollId: PollId<D>,
+    id: string,
+    options?: CallOptions,
+  ): Call<VoteOf<D>> {
     return this.#transport.get(['polls', pollId, 'votes', id], options);
   }
 
@@ -62,12 +87,24 @@ export class Votes {
    *
    * @throws {@link NotFoundError} if the vote does not exist.
    */
-  delete(pollId: string, id: string, options?: CallOptions): Call<void> {
+  delete(pollId: PollId, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete(['polls', pollId, 'votes', id], options);
   }
 
+  /**
+   * Deletes the votes that a filter finds, and updates the results. Visitors may answer again.
+   *
+   * @throws {@link ValidationError} if the filter is empty or does not fit.
+   *
+   * @example
+   * await askwell.polls.votes.deleteWhere(id, { choice: 'o1' });
+   */
+  deleteWhere(pollId: PollId, where: VoteQuery, options?: CallOptions): Call<void> {
+    return this.#transport.delete(['polls', pollId, 'votes'], options, where);
+  }
+
   /** Deletes all votes. */
-  reset(pollId: string, options?: CallOptions): Call<void> {
+  reset(pollId: PollId, options?: CallOptions): Call<void> {
     return this.#transport.delete(['polls', pollId, 'votes'], options, { all: true });
   }
 
@@ -77,7 +114,7 @@ export class Votes {
    * @example
    * await pipeline(await askwell.polls.votes.csv(id), createWriteStream('votes.csv'));
    */
-  csv(pollId: string, query?: AnswerFileQuery, options?: CallOptions): Call<Download> {
+  csv(pollId: PollId, query?: AnswerFileQuery<VoteQuery>, options?: CallOptions): Call<Download> {
     return this.#transport.csv(['polls', pollId, 'votes'], query, options);
   }
 
@@ -88,8 +125,8 @@ export class Votes {
    * for await (const vote of await askwell.polls.votes.jsonl(id)) console.log(vote.id);
    */
   jsonl<D extends PollDefinition = PollDefinition>(
-    pollId: IdOf<D>,
-    query?: AnswerFileQuery,
+    pollId: PollId<D>,
+    query?: AnswerFileQuery<VoteQuery>,
     options?: CallOptions,
   ): Call<JsonLines<VoteOf<D>>> {
     return this.#transport.jsonl(['polls', pollId, 'votes'], query, options);

@@ -66,7 +66,7 @@ describe('an aborted signal', () => {
   test('ends the delay before a retry', async () => {
     const stub = stubbedClient([jsonResponse(503, {}, { 'retry-after': '3600' })]);
     const controller = new AbortController();
-    const rejection = rejectionOf(stub.client.me({ signal: controller.signal }));
+    const rejection = rejectionOf(stub.client.me({ signal: controller.signal, maxRetryWait: hour * 2 }));
     await vi.advanceTimersByTimeAsync(1_000);
     controller.abort(new Error('No longer needed.'));
     expect(await rejection).toMatchObject({ name: 'AbortError', cause: { message: 'No longer needed.' } });

@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events';
+import type { HttpRequest } from '../backends/http-request.js';
+import { describeRequest } from '../backends/http-request.js';
 import { AbortError } from '../errors/abort-error.js';
 import type { AskwellError } from '../errors/askwell-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
@@ -14,24 +15,24 @@ export interface Limits {
 }
 
 /**
- * The timer of one attempt. Emits `abort` when the time limit is reached or the caller aborts the call. undici accepts an
- * emitter in place of a signal; creating a signal takes longer than everything else in an attempt.
+ * The timer of one attempt. Aborts it when the time limit is reached or the caller aborts the call. undici accepts it in place
+ * of a signal; creating a signal takes longer than everything else in an attempt.
  */
-export class RequestTimer extends EventEmitter<{ abort: [] }> {
+export class RequestTimer {
   readonly #limits: Limits;
-  readonly #request: string;
+  readonly #request: HttpRequest;
   readonly #onAbort: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reason: AskwellError | undefined;
+  readonly #listeners = new Set<() => void>();
 
-  /** @param request The method and URL of the request, for errors. */
-  constructor(limits: Limits, request: string) {
-    super();
+  /** @param request Described in errors. */
+  constructor(limits: Limits, request: HttpRequest) {
     this.#limits = limits;
     this.#request = request;
     const { signal } = limits;
     if (!signal) return;
-    this.#onAbort = () => this.#end(new AbortError(request, signal.reason));
+    this.#onAbort = () => this.#end(new AbortError(describeRequest(request), signal.reason));
     if (signal.aborted) this.#onAbort();
     else signal.addEventListener('abort', this.#onAbort, { once: true });
   }
@@ -41,11 +42,26 @@ export class RequestTimer extends EventEmitter<{ abort: [] }> {
     return this.#reason;
   }
 
-  /** Returns a signal that is aborted when this timer emits `abort`. */
+  /** Whether this timer ended the attempt. */
+  get aborted(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** Calls the listener when this timer ends the attempt. */
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Removes the listener. */
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  /** Returns a signal that is aborted when this timer ends the attempt. */
   toSignal(): AbortSignal {
     const controller = new AbortController();
     if (this.#reason) controller.abort(this.#reason);
-    else this.once('abort', () => controller.abort(this.#reason));
+    else this.addEventListener('abort', () => controller.abort(this.#reason));
     return controller.signal;
   }
 
@@ -53,8 +69,10 @@ export class RequestTimer extends EventEmitter<{ abort: [] }> {
   start(): void {
     const { timeout, deadline } = this.#limits;
     const left = deadline.left();
-    const limit = left <= timeout ? 'not complete by the deadline' : `no response within ${timeout} ms`;
-    const expire = () => this.#end(new TimeoutError(`${this.#request} timed out: ${limit}.`));
+    const expire = () => {
+      const limit = left <= timeout ? 'not complete by the deadline' : `no response within ${timeout} ms`;
+      this.#end(new TimeoutError(`${describeRequest(this.#request)} timed out: ${limit}.`));
+    };
     if (left <= 0) expire();
     else this.#timer = setTimeout(expire, Math.min(timeout, left, longestTimer));
   }
@@ -72,12 +90,13 @@ export class RequestTimer extends EventEmitter<{ abort: [] }> {
 
   /** Aborts the request, because nobody reads the rest of the response. */
   cancel(): void {
-    this.#end(new AbortError(this.#request, undefined));
+    this.#end(new AbortError(describeRequest(this.#request), undefined));
   }
 
   #end(reason: AskwellError): void {
     this.close();
     this.#reason = reason;
-    this.emit('abort');
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
   }
 }

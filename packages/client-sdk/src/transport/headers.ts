@@ -1,8 +1,11 @@
 /** The headers of a response, with names in lower case. */
 export type ReplyHeaders = Readonly<Record<string, string | undefined>>;
 
+/** The headers of a response of undici. */
+export type UndiciHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Converts headers of undici. Joins headers of the same name with commas. */
-export function toReplyHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): ReplyHeaders {
+export function toReplyHeaders(headers: UndiciHeaders): ReplyHeaders {
   const flat: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(headers)) flat[name] = Array.isArray(value) ? value.join(', ') : value;
   return flat;

@@ -1,4 +1,4 @@
-import type { Method } from '../backends/http-backend.js';
+import type { Method } from '../backends/http-request.js';
 import type { ReplyHeaders } from './headers.js';
 
 /** The properties of all events. */

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { containsText } from './contains-text.js';
 
 const placeholder = '[API key]';
 
@@ -12,6 +12,6 @@ export function redactText(text: string, apiKey: string): string {
  * replaced with a new error that has the same message.
  */
 export function redactError(error: unknown, apiKey: string): unknown {
-  if (!inspect(error, { depth: 8, showHidden: true }).includes(apiKey)) return error;
+  if (!containsText(error, apiKey)) return error;
   return new Error(redactText(error instanceof Error ? error.message : String(error), apiKey));
 }

@@ -1,5 +1,7 @@
 import type { ErrorBody } from '@askwell/server/contract';
-import type { HttpBackend, HttpRequest, HttpResponse, ResponseHead } from '../backends/http-backend.js';
+import type { HttpBackend, HttpResponse, ResponseHead } from '../backends/http-backend.js';
+import type { HttpRequest } from '../backends/http-request.js';
+import { describeRequest } from '../backends/http-request.js';
 import type { ApiError } from '../errors/api-error.js';
 import { AskwellError } from '../errors/askwell-error.js';
 import { type Caller, showCaller } from '../errors/caller.js';
@@ -7,7 +9,6 @@ import { ConnectionError } from '../errors/connection-error.js';
 import { createApiError } from '../errors/status-errors.js';
 import { readRetryAfter } from '../retry/retry-after.js';
 import { type Limits, RequestTimer } from '../timeouts/request-timer.js';
-import { describeRequest } from './describe-request.js';
 import { parse } from './json.js';
 import { redactError, redactText } from './redact.js';
 
@@ -41,12 +42,11 @@ export interface SendOptions<Data> {
  */
 export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendResult<Data>> {
   const { backend, request, apiKey, caller, limits, read } = options;
-  const description = describeRequest(request);
-  const timer = new RequestTimer(limits, description);
+  const timer = new RequestTimer(limits, request);
   const toError: ToError = (error) => {
     if (timer.reason) return showCaller(timer.reason, caller);
     return showCaller(
-      error instanceof AskwellError ? error : new ConnectionError(description, redactError(error, apiKey)),
+      error instanceof AskwellError ? error : new ConnectionError(describeRequest(request), redactError(error, apiKey)),
       caller,
     );
   };
@@ -56,7 +56,7 @@ export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendRe
     const response = await backend(request, timer);
     const { status } = response;
     if (status < 200 || status > 299) {
-      throw toApiError(description, response, redactText(await response.text(), apiKey));
+      throw toApiError(describeRequest(request), response, redactText(await response.text(), apiKey));
     }
     return { data: await read(response, timer, toError), head: response };
   } catch (error) {

@@ -16,18 +16,39 @@ async function requestsAfter(milliseconds: number, { fetch }: ReturnType<typeof 
 }
 
 describe('Retry-After', () => {
-  test('delays the retry by any number of seconds', async () => {
-    const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '36000' }), jsonResponse(200, account)]);
+  test('delays the retry by up to ten seconds', async () => {
+    const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '10' }), jsonResponse(200, account)]);
     const call = stub.client.me();
-    expect(await requestsAfter(10 * hour, stub)).toBe(1);
-    expect(await requestsAfter(250, stub)).toBe(2);
+    expect(await requestsAfter(9_999, stub)).toBe(1);
+    expect(await requestsAfter(1, stub)).toBe(2);
     expect(await call).toEqual({ id: 1 });
+  });
+
+  test('over ten seconds rejects the call at once, without a retry', async () => {
+    const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '11' })]);
+    const error = await rejectionOf(stub.client.me());
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toHaveProperty('retryAfter', 11);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is limited by maxRetryWait of the client, or of the call', async () => {
+    const responses = [jsonResponse(503, {}, { 'retry-after': '36000' }), jsonResponse(200, account)];
+    const patient = stubbedClient(responses, { maxRetryWait: Number.POSITIVE_INFINITY });
+    const call = patient.client.me();
+    expect(await requestsAfter(10 * hour, patient)).toBe(1);
+    expect(await requestsAfter(250, patient)).toBe(2);
+    expect(await call).toEqual({ id: 1 });
+
+    const impatient = stubbedClient([jsonResponse(503, {}, { 'retry-after': '1' })]);
+    expect(await rejectionOf(impatient.client.me({ maxRetryWait: 999 }))).toHaveProperty('retryAfter', 1);
+    expect(await rejectionOf(impatient.client.me({ maxRetryWait: -1 }))).toBeInstanceOf(TypeError);
   });
 
   test('as a date is compared with the clock of the server', async () => {
     const headers = { date: 'Sat, 31 Jan 2026 10:00:00 GMT', 'retry-after': 'Sat, 31 Jan 2026 10:00:30 GMT' };
     const stub = stubbedClient([jsonResponse(503, {}, headers), jsonResponse(200, account)]);
-    const call = stub.client.me();
+    const call = stub.client.me({ maxRetryWait: hour });
     expect(await requestsAfter(30_000, stub)).toBe(1);
     expect(await requestsAfter(250, stub)).toBe(2);
     expect(await call).toEqual({ id: 1 });
@@ -39,7 +60,7 @@ describe('Retry-After', () => {
       jsonResponse(503, {}, { 'retry-after': String(days / 1000) }),
       jsonResponse(200, account),
     ]);
-    const call = stub.client.me();
+    const call = stub.client.me({ maxRetryWait: 2 * days });
     expect(await requestsAfter(days, stub)).toBe(1);
     expect(await requestsAfter(250, stub)).toBe(2);
     expect(await call).toEqual({ id: 1 });
@@ -53,7 +74,10 @@ describe('Retry-After', () => {
   });
 
   test('after the deadline rejects the call immediately', async () => {
-    const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '60' })], { deadline: 60_000 });
+    const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '60' })], {
+      deadline: 60_000,
+      maxRetryWait: hour,
+    });
     const error = await rejectionOf(stub.client.me());
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toHaveProperty('retryAfter', 60);
@@ -61,7 +85,7 @@ describe('Retry-After', () => {
 
   test('before a deadline that is a Date causes a retry', async () => {
     const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '60' }), jsonResponse(200, account)]);
-    const call = stub.client.me({ deadline: new Date(Date.now() + 61_000) });
+    const call = stub.client.me({ deadline: new Date(Date.now() + 61_000), maxRetryWait: hour });
     await vi.advanceTimersByTimeAsync(60_500);
     expect(await call).toEqual({ id: 1 });
   });

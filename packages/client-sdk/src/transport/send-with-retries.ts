@@ -1,3 +1,4 @@
+import { describeRequest } from '../backends/http-request.js';
 import { AbortError } from '../errors/abort-error.js';
 import { ApiError } from '../errors/api-error.js';
 import { AskwellError } from '../errors/askwell-error.js';
@@ -6,7 +7,6 @@ import { NotFoundError, PreconditionError } from '../errors/status-errors.js';
 import { retryDelay } from '../retry/retry-delay.js';
 import { isRetryable, mayHaveSucceeded } from '../retry/retry-policy.js';
 import { delay } from '../timeouts/delay.js';
-import { describeRequest } from './describe-request.js';
 import type { Hooks } from './hooks.js';
 import { type SendOptions, type SendResult, sendOnce } from './send-once.js';
 import { eventOf, sendWithHooks } from './send-with-hooks.js';
@@ -14,6 +14,7 @@ import { eventOf, sendWithHooks } from './send-with-hooks.js';
 /** Options of {@link sendWithRetries}. */
 export interface RetryOptions<Data> extends SendOptions<Data> {
   readonly maxRetries: number;
+  readonly maxRetryWait: number;
   readonly hooks: Hooks | undefined;
   /** The result if a retry gets a 404 and an earlier attempt may have succeeded: the resource is deleted. */
   readonly resultIfGone: { readonly data: Data } | undefined;
@@ -54,7 +55,8 @@ export async function sendWithRetries<Data>(options: RetryOptions<Data>): Promis
 function delayAfter(error: AskwellError, options: RetryOptions<unknown>, retry: number): number | undefined {
   if (retry >= options.maxRetries || !isRetryable(error)) return undefined;
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  return retryDelay({ retry, retryAfter, left: options.limits.deadline.left(), random: Math.random() });
+  const left = options.limits.deadline.left();
+  return retryDelay({ retry, retryAfter, left, maxWait: options.maxRetryWait, random: Math.random() });
 }
 
 function abortError({ request, caller }: RetryOptions<unknown>, reason: unknown): AbortError {

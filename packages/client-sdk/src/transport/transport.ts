@@ -1,39 +1,32 @@
 import type { ListBody } from '@askwell/server/contract';
-import { version } from '../../package.json';
-import type { Method } from '../backends/http-backend.js';
 import { Call } from '../call.js';
 import { type Caller, captureCaller } from '../errors/caller.js';
 import { List, type ListQuery } from '../lists/list.js';
 import { Page } from '../lists/page.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
-import { checkRetries, limitsOf, type Settings } from '../settings.js';
+import { limitsOf, retryLimitsOf, type Settings } from '../settings.js';
 import { Download } from '../streams/download.js';
 import { JsonLines } from '../streams/json-lines.js';
-import { checkHeaders } from './headers.js';
 import { toJson } from './json.js';
 import { type Path, type Query, toPath, toQueryString } from './query.js';
 import { readBody, readNothing, readResource } from './read-body.js';
+import { type HeaderInput, headersOf } from './request-headers.js';
 import type { ReadResponse } from './send-once.js';
 import { type CallResult, sendWithRetries } from './send-with-retries.js';
 
-const runtime = typeof process === 'undefined' ? '' : ` node/${process.versions.node}`;
-const userAgent = `askwell-client/${version}${runtime}`;
 const apiRoot = '/api/v1';
 const noOptions: CreateOptions & UpdateOptions = {};
 
 /** A request of a resource method. */
-interface ApiRequest<Data> {
-  readonly method: Method;
+interface ApiRequest<Data> extends HeaderInput {
   readonly path: Path;
   readonly options: (CreateOptions & UpdateOptions) | undefined;
   readonly read: ReadResponse<Data>;
   /** The path that `path` is relative to. Default: the root of the REST API. */
   readonly root?: string;
   readonly query?: Query | undefined;
-  /** The value to send as JSON. Default: no body. */
-  readonly body?: unknown;
-  /** Whether the request is sent without the API key, like those of visitors. */
-  readonly isPublic?: boolean;
+  /** Whether `read` reads the body in chunks. */
+  readonly isStream?: boolean;
   readonly resultIfGone?: { readonly data: Data };
 }
 
@@ -45,8 +38,8 @@ export class Transport {
     this.#settings = settings;
   }
 
-  get<Data>(path: Path, options?: CallOptions): Call<Data> {
-    return this.#call<Data>({ method: 'GET', path, options, read: readResource });
+  get<Data>(path: Path, options?: CallOptions, query?: Query): Call<Data> {
+    return this.#call<Data>({ method: 'GET', path, query, options, read: readResource });
   }
 
   post<Data>(path: Path, body: unknown, options?: CreateOptions): Call<Data> {
@@ -65,7 +58,9 @@ export class Transport {
   list<Item>(path: Path, query: ListQuery = {}, options?: CallOptions): List<Item> {
     const getPage = (query: ListQuery): Call<Page<Item>> => {
       const read: ReadResponse<Page<Item>> = async (response, timer) =>
-        new Page(await readBody<ListBody<Item>>(response, timer), (cursor) => getPage({ ...query, cursor }));
+        new Page(await readBody<ListBody<Item>>(response, timer), query.cursor, (cursor) =>
+          getPage({ ...query, cursor }),
+        );
       return this.#call({ method: 'GET', path, query, options, read });
     };
     return new List(getPage, query);
@@ -91,14 +86,20 @@ export class Transport {
     return this.#call<Data>({ method: 'GET', root: '/embed', path, options, isPublic: true, read: readResource });
   }
 
+  /** Gets a stream of server-sent events. */
+  events(path: Path, query: Query, options?: CallOptions): Call<Download> {
+    return this.#stream(path, query, options, (download) => download, 'text/event-stream');
+  }
+
   #stream<Data>(
     path: Path,
     query: Query,
     options: CallOptions | undefined,
     wrap: (download: Download) => Data,
+    accept?: string,
   ): Call<Data> {
     const read: ReadResponse<Data> = async (...args) => wrap(new Download(...args));
-    return this.#call({ method: 'GET', path, query, options, read });
+    return this.#call({ method: 'GET', path, query, options, read, isStream: true, accept });
   }
 
   #call<Data>(request: ApiRequest<Data>): Call<Data> {
@@ -115,37 +116,16 @@ export class Transport {
         path: settings.basePath + root + toPath(path) + (query ? toQueryString(query) : ''),
         headers: headersOf(request, settings, options),
         body: body === undefined ? null : toJson(body),
+        isStream: request.isStream ?? false,
       },
       backend: settings.backend,
       apiKey: settings.apiKey,
       caller,
       limits: limitsOf(settings, options),
-      maxRetries: options.maxRetries === undefined ? settings.maxRetries : checkRetries(options.maxRetries),
+      ...retryLimitsOf(settings, options),
       hooks: settings.hooks,
       read,
       resultIfGone,
     });
   }
-}
-
-function headersOf(
-  { method, body, isPublic }: Pick<ApiRequest<unknown>, 'method' | 'body' | 'isPublic'>,
-  settings: Settings,
-  { headers: callHeaders, idempotencyKey, ifMatch }: CreateOptions & UpdateOptions,
-): Record<string, string> {
-  const headers: Record<string, string> = { ...settings.headers, ...(callHeaders && checkHeaders(callHeaders)) };
-  headers['accept'] = 'application/json';
-  headers['user-agent'] = userAgent;
-  if (!isPublic) headers['x-api-key'] = settings.apiKey;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  // The key is the same for all retries, so that the server does nothing twice.
-  if (method === 'POST') headers['idempotency-key'] = checkIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
-  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
-  return headers;
-}
-
-/** Reports an invalid key as a TypeError. Otherwise it would look like a connection failure. */
-function checkIdempotencyKey(key: string): string {
-  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
 }

@@ -1,11 +1,11 @@
 import type { Micros } from '../clock.js';
-import { valuesOf } from '../store/dialect.js';
 import { type LastUse, latestUses } from '../store/last-used-times.js';
 import { lockAccount, lockSessions } from '../store/locks.js';
 import { batchWrite, write } from '../store/operation.js';
 import { type LookupSource, lookUp } from '../store/sets/lookup.js';
 import { Bulk, together } from '../store/sets/statement-set.js';
-import { all, one, run, sql } from '../store/statement.js';
+import { valuesOf } from '../store/sql/dialect.js';
+import { all, one, run, sql } from '../store/sql/statement.js';
 
 export interface SessionRow {
   id: number;
@@ -71,7 +71,7 @@ export const revokeOtherSessions = write('sessions.revokeOthers', function* (inp
 
 /** Updates the times of last use. A time never goes back. */
 export const touchSessions = batchWrite('sessions.touch', function* (inputs: readonly LastUse[]) {
-  const latest = latestUses(inputs);
+  const latest = latestUses(inputs).map(({ id, at }) => [id, at] as const);
   yield* lockSessions(latest.map(([id]) => id));
   yield* together([
     new Bulk(

@@ -9,7 +9,7 @@ import { describeValue, OptionError } from '../validation/option-error.js';
 import type { AccountRow } from './account-queries.js';
 import { type AccountService, emailTakenError } from './account-service.js';
 import { externalIdSchema, hostNameSchema } from './host-user.js';
-import { email } from './registration-schema.js';
+import { email } from './registration/registration-schema.js';
 
 /** The account of an owner, for the host's own code. */
 export interface HostedAccount {

@@ -1,5 +1,5 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
-import { read } from '../api/keyed-methods.js';
+import { read, unconditional } from '../api/keyed-methods.js';
 import { formatTimestamp } from '../clock.js';
 import type { Account } from '../contract/resources.js';
 import { resourceResponse } from '../http/operation-docs.js';
@@ -13,17 +13,20 @@ const me = { id: 'getMe', summary: 'Read the account a key belongs to', response
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/me'), {
-      GET: read(me, async ({ caller: { account, scope } }) => {
-        const { id, name, email, createdAt } = account;
-        const body: Account = {
-          id,
-          name,
-          email,
-          api_keys: await keys.listVisible(scope),
-          created_at: formatTimestamp(createdAt),
-        };
-        return resource(200, body);
-      }),
+      // `last_used_at` changes with each request.
+      GET: unconditional(
+        read(me, async ({ caller: { account, scope } }) => {
+          const { id, name, email, createdAt } = account;
+          const body: Account = {
+            id,
+            name,
+            email,
+            api_keys: await keys.listVisible(scope),
+            created_at: formatTimestamp(createdAt),
+          };
+          return resource(200, body);
+        }),
+      ),
     }),
   ];
 }

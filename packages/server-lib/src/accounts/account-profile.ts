@@ -6,8 +6,8 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
 import type { AccountRow } from './account-queries.js';
 import { setEmail, setName } from './profile-queries.js';
-import { foldEmail } from './registration-schema.js';
-import type { TakenEmailLimit } from './taken-emails.js';
+import { foldEmail } from './registration/registration-schema.js';
+import type { TakenEmailLimit } from './registration/taken-emails.js';
 
 /** A change of the email of an account, confirmed with the password. */
 export interface EmailChange {

@@ -2,7 +2,7 @@ import type { Micros } from '../clock.js';
 import { lockAccount, lockName } from '../store/locks.js';
 import { write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
-import { all, one, run } from '../store/statement.js';
+import { all, one, run } from '../store/sql/statement.js';
 
 export interface AccountRow {
   id: number;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import type { AskwellError } from '../errors.js';
+import { setPassword } from './account-queries.js';
 
 const minute = 60_000;
 let now = Date.UTC(2026, 0, 31);
@@ -99,11 +100,22 @@ test('throttles a client that tries many accounts, and no other client', { timeo
 
 test('changes nothing if the verified password is reset in the meantime', async () => {
   const owner = await createOwner(server.services);
-  const { accounts } = server.services;
+  const { accounts, securityEvents, store } = server.services;
+  const run = store.run.bind(store);
+  // The reset is stored between the verification of the password and the change.
+  const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    if (write.name === setPassword.name) {
+      spy.mockRestore();
+      expect(await accounts.resetPassword(owner.email, 'another good one')).toBe(true);
+    }
+    return run(write, input);
+  });
   const change = accounts.changePassword(owner.session, owner.password, 'from the old one');
-  const refused = expect(change).rejects.toMatchObject({ code: 'invalid' });
-  expect(await accounts.resetPassword(owner.email, 'another good one')).toBe(true);
-  await refused;
+  await expect(change).rejects.toMatchObject({ code: 'invalid' });
+  await securityEvents.flush();
+  expect((await securityEvents.list(owner.session.account.id)).map(({ kind }) => kind)).not.toContain(
+    'password_changed',
+  );
   expect(await signIn(owner.email, 'from the old one', '203.0.113.77')).toBeNull();
   expect(await signIn(owner.email, 'another good one', '203.0.113.77')).not.toBeNull();
 });

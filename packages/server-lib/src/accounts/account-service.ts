@@ -21,10 +21,10 @@ import {
   setPassword,
 } from './account-queries.js';
 import { createPasswordSignIn } from './password-sign-in.js';
-import { requireStrongPassword } from './password-strength.js';
-import { createRegistration, type RegistrationOptions } from './registration.js';
-import { foldEmail } from './registration-schema.js';
-import { createTakenEmailLimit } from './taken-emails.js';
+import { requireStrongPassword } from './passwords/password-strength.js';
+import { createRegistration, type RegistrationOptions } from './registration/registration.js';
+import { foldEmail } from './registration/registration-schema.js';
+import { createTakenEmailLimit } from './registration/taken-emails.js';
 
 export interface AccountServiceOptions extends RegistrationOptions {
   readonly knownBrowsers: KnownBrowsers;
@@ -110,8 +110,8 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
         keepSession: session.id,
         revokeKeys: false,
       });
-      events.record({ kind: 'password_changed', account: account.id, client });
       if (!changed) throw invalidField('current_password', fault('wrong_password'));
+      events.record({ kind: 'password_changed', account: account.id, client });
     },
 
     /** Deletes the account of a session with everything it owns. A host user has no password, so none is required. */

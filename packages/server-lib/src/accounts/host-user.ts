@@ -4,7 +4,7 @@ import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
 import { isStorable, truncate } from '../validation/text.js';
-import { email } from './registration-schema.js';
+import { email } from './registration/registration-schema.js';
 
 const maxExternalIdLength = 255;
 const maxNameLength = 100;

@@ -6,7 +6,7 @@ import type { EventKind } from '../security-events/event-kinds.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
 import { type AccountRow, selectAccountByEmail } from './account-queries.js';
-import { type Credentials, foldEmail } from './registration-schema.js';
+import { type Credentials, foldEmail } from './registration/registration-schema.js';
 
 /** The client that signs in. */
 export interface SignInClient {

@@ -1,6 +1,6 @@
 import { lockAccount } from '../store/locks.js';
 import { write } from '../store/operation.js';
-import { one, run } from '../store/statement.js';
+import { one, run } from '../store/sql/statement.js';
 import { selectAccountByEmail, selectAccountById } from './account-queries.js';
 
 /** Sets the name of an account. Returns false and changes nothing if it is deleted or has a host user. */

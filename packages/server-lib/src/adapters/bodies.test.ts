@@ -6,7 +6,7 @@ import type { Pipeline } from '../api/request-pipeline.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node.js';
+import { createNodeHandler } from './node/node.js';
 
 const bodies: [what: string, body: Reply['body'], bytes: Buffer][] = [
   ['plain letters', 'abc', Buffer.from('abc')],

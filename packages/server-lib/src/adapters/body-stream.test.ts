@@ -7,7 +7,7 @@ import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node.js';
+import { createNodeHandler } from './node/node.js';
 
 const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
 const limit = 100_000;

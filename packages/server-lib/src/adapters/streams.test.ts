@@ -9,7 +9,7 @@ import { assembleServices, type Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node.js';
+import { createNodeHandler } from './node/node.js';
 
 /** The state of the stream that was requested last. */
 interface Stream {

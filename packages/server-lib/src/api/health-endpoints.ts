@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResponseDoc } from '../http/operation-docs.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
-import { one } from '../store/statement.js';
+import { one } from '../store/sql/statement.js';
 import type { Store } from '../store/store.js';
 import { componentOf } from '../validation/documented.js';
 

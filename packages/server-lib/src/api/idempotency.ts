@@ -18,13 +18,17 @@ export function readIdempotencyKey(exchange: Pick<HttpExchange, 'header'>): stri
   return key === undefined ? undefined : checkIdempotencyKey(key);
 }
 
+export function isIdempotencyKey(text: string): boolean {
+  return validKey.test(text);
+}
+
 /**
  * Returns the key if it is valid.
  *
  * @throws AskwellError with the code `invalid`.
  */
 export function checkIdempotencyKey(key: string): string {
-  if (validKey.test(key)) return key;
+  if (isIdempotencyKey(key)) return key;
   throw invalidField('Idempotency-Key', fault('invalid_idempotency_key'));
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import { conditionalReply } from '../http/headers/conditional-get.js';
 import type { OperationDoc } from '../http/operation-docs.js';
 import { errorReply, replayedHeaders, withHeaders } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -11,10 +12,11 @@ import type { Caller } from '../keys/authenticate-key.js';
 import { requirePermission } from '../keys/key-permissions.js';
 import { findCreation } from '../store/idempotency.js';
 import type { Store } from '../store/store.js';
-import { type HeavyRequests, heavyBodySize } from './heavy-requests.js';
+import { requireVersion } from './headers/if-match.js';
 import { toIdempotentRequest } from './idempotency.js';
-import { requireVersion } from './if-match.js';
-import { absentQuery, type KeyedCall, type KeyedMethod, type Methods, type ParsedRequest } from './keyed-methods.js';
+import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from './keyed-method.js';
+import { type HeavyRequests, heavyBodySize } from './overload/heavy-requests.js';
+import { absentQuery, splitQuery } from './query-params.js';
 
 /** The CORS headers of a response, which a handler may narrow before it fails. */
 export interface CorsState {
@@ -99,7 +101,11 @@ export function apiEndpoint<Found>(
       if (found === undefined) throw new AskwellError('not_found');
       const method = keyedMethods.get(exchange.method === 'HEAD' ? 'GET' : exchange.method);
       if (!method) return methodNotAllowed(allowedMethods);
-      return await serveMethod(method, { exchange, caller, params, found, onlyVersion: null }, context);
+      return await serveMethod(
+        method,
+        { exchange, caller, params, found, onlyVersion: null, prefixed: absentQuery },
+        context,
+      );
     },
   };
 }
@@ -115,15 +121,16 @@ async function serveMethod<Found>(
 ): Promise<Reply> {
   const { exchange, caller } = call;
   const defaultBody = method.bodyMayBeAbsent ? {} : undefined;
-  const body = method.body ? await readBody(exchange, bodyLimit, ['application/json'], defaultBody) : undefined;
-  const query = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
+  const limit = method.bodyLimit ?? bodyLimit;
+  const body = method.body ? await readBody(exchange, limit, ['application/json'], defaultBody) : undefined;
+  const sent = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
+  const { query, prefixed } = splitQuery(sent, method.prefixed?.prefix);
   requirePermission(caller.key.permissions, method.effect);
   method.permit?.(caller);
-  const hasLargeBody = body !== undefined && (await exchange.body(bodyLimit)).byteLength > heavyBodySize;
-  const weight = method.weight?.(query) ?? (hasLargeBody ? 'job' : 'light');
-  return heavyRequests.run(weight, caller.scope.account, exchange, () =>
-    replayOrRun(method, call, { query, body }, { store, clock }),
-  );
+  const hasLargeBody = body !== undefined && (await exchange.body(limit)).byteLength > heavyBodySize;
+  const weight = method.weight?.(sent) ?? (hasLargeBody ? 'job' : 'light');
+  const serve = () => replayOrRun(method, { ...call, prefixed }, { query, body }, { store, clock });
+  return heavyRequests.run(weight, caller.scope.account, exchange, serve, method.maxWaiting);
 }
 
 async function replayOrRun<Found>(
@@ -139,8 +146,11 @@ async function replayOrRun<Found>(
     if (creation && 'refused' in creation) throw new AskwellError('idempotency_mismatch');
     if (creation) return withHeaders(await method.replay(call, creation.resource), replayedHeaders);
   }
-  const onlyVersion = method.versionOf ? requireVersion(exchange, method.versionOf(call.found)) : null;
-  return await method.run({ ...call, onlyVersion }, { query, body, idempotency });
+  const onlyVersion = method.versionOf
+    ? requireVersion(exchange, method.versionOf(call.found), method.tagOf?.(call.found))
+    : null;
+  const reply = await method.run({ ...call, onlyVersion }, { query, body, idempotency });
+  return method.isConditional ? conditionalReply(exchange, reply) : reply;
 }
 
 /** Returns a 405. `HEAD` is allowed wherever `GET` is. */

@@ -1,72 +1,22 @@
 import { z } from 'zod';
-import type { HttpExchange, Reply } from '../http/exchange.js';
+import type { Reply } from '../http/exchange.js';
 import { noContentResponse, type OperationDoc, type RequestDoc } from '../http/operation-docs.js';
 import { noContent, replayedHeaders, withHeaders } from '../http/reply.js';
-import type { Params } from '../http/router.js';
-import type { UrlencodedFields } from '../http/urlencoded.js';
-import type { Caller } from '../keys/authenticate-key.js';
 import type { OperationEffect } from '../keys/key-permissions.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import { check } from '../validation/check.js';
-import type { RequestWeight } from './heavy-requests.js';
-
-/** The HTTP methods of the API. */
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-
-/** A request with a key. `found` is the resource at the path, which belongs to the caller. */
-export interface KeyedCall<Found> {
-  readonly exchange: HttpExchange;
-  readonly caller: Caller;
-  readonly params: Params;
-  readonly found: Found;
-  /** The version that `If-Match` requires. Null for every version. */
-  readonly onlyVersion: number | null;
-}
-
-/** The content of a request, parsed but not validated. */
-export interface ParsedRequest {
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly idempotency: IdempotentRequest | null;
-}
-
-/** A method of a keyed path. The members run in the order of the API's checks. */
-export interface KeyedMethod<Found> {
-  readonly doc: OperationDoc;
-  /** What the operation does. Keys without the permission get a 403. */
-  readonly effect: OperationEffect;
-  readonly query: z.ZodType;
-  /** Undefined: the body is not read. */
-  readonly body?: z.ZodType;
-  /** Whether an absent body means an empty object. */
-  readonly bodyMayBeAbsent?: boolean;
-  /** Throws a 403 if the scope of the key does not allow the operation. */
-  readonly permit?: Permit | undefined;
-  /** Returns the version that `If-Match` is compared with. Undefined: the header is ignored. */
-  readonly versionOf?: VersionOf<Found> | undefined;
-  /** Returns the weight for a query that is not yet validated. Default: light. */
-  readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
-  /** Returns the response of the earlier request with the same `Idempotency-Key`. */
-  readonly replay?: (call: KeyedCall<Found>, id: string) => Promise<Reply>;
-  /** Validates the request and performs the operation. */
-  run(call: KeyedCall<Found>, request: ParsedRequest): Promise<Reply>;
-}
-
-export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
-export type Permit = (caller: Caller) => void;
-export type VersionOf<Found> = (found: Found) => number;
+import type { KeyedCall, KeyedMethod, OnceOutcome, Permit, VersionOf } from './keyed-method.js';
+import type { RequestWeight } from './overload/heavy-requests.js';
+import { absentQuery } from './query-params.js';
 
 const noQuery = z.strictObject({});
-/** The query of a request without one. Comparing with it skips the validation of most requests. */
-export const absentQuery: UrlencodedFields = {};
-
 function requireNoQuery(query: unknown): void {
   if (query !== absentQuery) check(noQuery, query);
 }
 
 const noBodyMembers = z.strictObject({});
 
-/** Returns a GET. */
+/** Returns a GET. Its responses are conditional, see {@link unconditional}. */
 export function read<Found, Query = Record<string, never>>(
   doc: OperationDoc,
   handle: (call: KeyedCall<Found>, query: Query) => Promise<Reply>,
@@ -85,12 +35,18 @@ export function read<Found>(
     doc,
     effect: 'read',
     query,
+    isConditional: true,
     weight,
     run(call, request) {
       const isEmpty = takesNoQuery && request.query === absentQuery;
       return handle(call, isEmpty ? absentQuery : check(query, request.query));
     },
   };
+}
+
+/** Returns a GET that never responds with 304, because its `ETag` is not that of its representation, or would change each time. */
+export function unconditional<Found>(method: KeyedMethod<Found>): KeyedMethod<Found> {
+  return { ...method, isConditional: false };
 }
 
 /** Returns a PATCH, or a POST that creates nothing. */
@@ -119,7 +75,7 @@ interface RemoveOptions<Found> {
   readonly effect?: OperationEffect;
   readonly permit?: Permit;
   readonly versionOf?: VersionOf<Found>;
-  readonly query?: z.ZodType;
+  readonly tagOf?: (found: Found) => string;
   readonly weight?: () => RequestWeight;
 }
 
@@ -127,28 +83,27 @@ interface RemoveOptions<Found> {
 export function remove<Found>(
   doc: RequestDoc,
   handle: (call: KeyedCall<Found>) => Promise<void>,
-  { effect = 'write', permit, versionOf, query = noQuery, weight }: RemoveOptions<Found> = {},
+  options: RemoveOptions<Found> = {},
+): KeyedMethod<Found> {
+  return removeMatching(doc, (call) => handle(call), { ...options, query: noQuery });
+}
+
+/** Returns a DELETE with a query that says what to delete, which responds with 204. */
+export function removeMatching<Found, Query>(
+  doc: RequestDoc,
+  handle: (call: KeyedCall<Found>, query: Query) => Promise<void>,
+  { effect = 'write', query, ...options }: RemoveOptions<Found> & { readonly query: z.ZodType<Query> },
 ): KeyedMethod<Found> {
   return {
+    ...options,
     doc: { ...doc, responses: [noContentResponse] },
     effect,
     query,
-    permit,
-    versionOf,
-    weight,
     async run(call, request) {
-      check(query, request.query);
-      await handle(call);
+      await handle(call, check(query, request.query));
       return noContent;
     },
   };
-}
-
-/** A result of a request that runs once for each `Idempotency-Key`. */
-export interface OnceOutcome<Result> {
-  readonly result: Result;
-  /** Whether an earlier request with the same key, which may have run at the same time, had the result. */
-  readonly replayed: boolean;
 }
 
 /** Returns a POST that creates one resource, at most once for each `Idempotency-Key`. */

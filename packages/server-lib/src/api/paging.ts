@@ -8,10 +8,11 @@ import type { UrlencodedFields } from '../http/urlencoded.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
-import type { RequestWeight } from './heavy-requests.js';
+import type { RequestWeight } from './overload/heavy-requests.js';
 
 const maxPageSize = 100;
-const defaultPageSize = 25;
+/** The number of items of a page without a `limit`. */
+export const defaultPageSize = 25;
 
 const limit = z
   .string()
@@ -102,15 +103,27 @@ export function readAll<Row extends { readonly id: Id }, Id extends string | num
   { cursors, read, batchSize }: ListRead<Row, Id>,
   toItem: (row: Row) => Item,
 ): AsyncGenerator<Item[]> {
-  if (query.limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
+  refuseLimit(query);
   return mapBatches(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, batchSize), toItem);
+}
+
+/**
+ * Checks that a request for a whole list has no `limit`.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function refuseLimit({ limit }: Pick<ListRequest, 'limit'>): void {
+  if (limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
 }
 
 /** The number of characters of JSON after which other requests get a turn. */
 const maxBatchCharacters = 256 * 1024;
 
 /** Serializes rows in batches, so that large rows do not block the event loop. */
-async function serializeInBatches<Row>(rows: readonly Row[], toResource: (row: Row) => object): Promise<string[]> {
+export async function serializeInBatches<Row>(
+  rows: readonly Row[],
+  toResource: (row: Row) => object,
+): Promise<string[]> {
   const serialized: string[] = [];
   let characters = 0;
   for (const row of rows) {
@@ -125,14 +138,23 @@ async function serializeInBatches<Row>(rows: readonly Row[], toResource: (row: R
   return serialized;
 }
 
-async function* mapBatches<Row, Item>(
-  batches: AsyncIterable<Row[]>,
+/** Converts each row of some batches. */
+export async function* mapBatches<Row, Item>(
+  batches: AsyncIterable<readonly Row[]>,
   toItem: (row: Row) => Item,
 ): AsyncGenerator<Item[]> {
   for await (const rows of batches) yield rows.map(toItem);
 }
 
-function startOf<Id>({ cursor }: ListRequest, { decode }: Cursors<Id>): Id | null {
+/**
+ * Returns where a page starts; null for the beginning.
+ *
+ * @throws AskwellError with the code `invalid` if the list did not return the cursor.
+ */
+export function startOf<Id>(
+  { cursor }: Pick<ListRequest, 'cursor'>,
+  { decode }: Pick<Cursors<Id>, 'decode'>,
+): Id | null {
   if (cursor === undefined) return null;
   const id = decode(cursor);
   if (id === undefined) throw invalidField('cursor', fault('invalid_cursor'));

@@ -4,12 +4,12 @@ import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpo
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
 import { describeError, type Logger } from '../logger.js';
+import { requestId } from './headers/request-id.js';
+import { responseHeaders } from './headers/response-headers.js';
 import type { ApiEndpoint } from './keyed-endpoint.js';
-import type { Overload } from './overload.js';
-import { createOverloadLog } from './refusal-log.js';
-import { requestId } from './request-id.js';
+import type { Overload } from './overload/overload.js';
+import { createOverloadLog } from './overload/refusal-log.js';
 import { observeResponse, type RequestObserver } from './request-observer.js';
-import { responseHeaders } from './response-headers.js';
 import { type ApiOptions, createApi } from './serve-api.js';
 
 /** The endpoints of an instance, and the services that handle requests to them. */

@@ -3,9 +3,10 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Match } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
+import type { KeyRequest } from '../keys/key-use.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
-import { corsHeaders, preflightHeaders } from './cors.js';
+import { corsHeaders, preflightHeaders } from './headers/cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 import { loggedPath, type RequestLog } from './request-log.js';
 
@@ -23,7 +24,7 @@ export type SubmissionErrorRenderer = (
 ) => Promise<Reply | undefined>;
 
 export interface ApiOptions extends KeyedContext {
-  readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
+  readonly authenticate: (key: string | undefined, request: KeyRequest) => Promise<Caller | null>;
   /** Limits the public operations. */
   readonly limiter: Limiter;
   /** Limits the requests with a key. */
@@ -92,7 +93,11 @@ export function createApi(
   ): Promise<Reply> {
     const at = context.clock.now();
     const start = context.clock.elapsed();
-    const caller = await authenticate(exchange.header('x-api-key'));
+    const caller = await authenticate(exchange.header('x-api-key'), {
+      method: exchange.method,
+      path: match?.target.path,
+      userAgent: exchange.header('user-agent'),
+    });
     if (!caller) return unauthorized;
     const reply = await serveCaller(caller, exchange, match, requestId);
     requestLog.record(caller.scope.account, {

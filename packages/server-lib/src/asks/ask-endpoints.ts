@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { versionTag } from '../api/if-match.js';
+import { versionTag } from '../api/headers/if-match.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
-import { change, create, type KeyedCall, read, remove } from '../api/keyed-methods.js';
+import type { KeyedCall } from '../api/keyed-method.js';
+import { change, create, read, remove, unconditional } from '../api/keyed-methods.js';
 import { idCursors, listQuery, listWeight, replyWithList } from '../api/paging.js';
 import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
@@ -11,17 +12,19 @@ import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { documented } from '../validation/documented.js';
-import { answersQuery, replyWithAnswers } from './answers/list-answers.js';
+import { answerMethods } from './answers/answer-methods.js';
+import { batchEndpoint } from './batch/batch-endpoint.js';
+import { copyDraft } from './copy/copy-schema.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askBatchSize } from './definition/list-asks.js';
+import { askBatchSize } from './definition/list/list-asks.js';
 import type { StoredAsk } from './definition/stored-ask.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
 import type { RouteContext } from './route-context.js';
 import { answerIdParam, askIdParam } from './schemas/examples.js';
 import type { KindSchemas } from './schemas/kind-schemas.js';
-import { ticketDraft } from './schemas/ticket-schema.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
+import { ticketEndpoints } from './tickets/ticket-endpoints.js';
 
 const asksQuery = z.strictObject({
   ...listQuery.shape,
@@ -37,21 +40,16 @@ const asksQuery = z.strictObject({
   }),
 });
 
-const deleteAllQuery = z.strictObject({
-  all: z
-    .literal('true', { error: faultMessage(fault('needs_true')) })
-    .register(documented, { description: 'Confirms that all answers are to be deleted.' }),
-});
-
 /** Returns the REST endpoints of one kind of ask, and the public endpoint that accepts answers. */
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
   schemas: KindSchemas,
 ): ApiEndpoint[] {
-  const { kind, asks, answers, results, tickets } = kindServices;
+  const { kind, asks, copyAsk, answers } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
   const doc = kindOperationDocs(kind.name, schemas);
+  const methods = answerMethods(kindServices, doc);
   const params = { id: askIdParam(kind.name) };
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
   const versionOf = ({ ask }: OwnedAsk<Own>) => ask.version;
@@ -62,11 +60,6 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
     resource(201, asks.show(owned), ['etag', versionTag(owned.ask.version), 'location', pathOf(call, owned.ask)]);
   const reload = async ({ caller }: KeyedCall<unknown>, id: string, code: 'gone' | 'not_found') =>
     (await asks.find(caller.scope, id)) ?? throwError(code);
-  const showTickets = async (call: KeyedCall<OwnedAsk<Own>>, issueRef: string) =>
-    secretResource(201, await tickets.show(call.found.ask, issueRef), [
-      'location',
-      `${pathOf(call, call.found.ask)}/tickets`,
-    ]);
 
   return [
     apiEndpoint(collection(root), {
@@ -94,7 +87,8 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       }),
     }),
     apiEndpoint(item(`${root}/{id}`, params, find), {
-      GET: read(doc.read, async ({ found }) => show(found)),
+      // Its `ETag` is the version of the definition. The number of answers changes without it.
+      GET: unconditional(read(doc.read, async ({ found }) => show(found))),
       PATCH: change(
         doc.update,
         kind.changes,
@@ -110,48 +104,41 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         { versionOf },
       ),
     }),
+    apiEndpoint(item(`${root}/{id}/copy`, params, find), {
+      POST: {
+        ...create({
+          doc: doc.copy,
+          body: copyDraft,
+          versionOf,
+          // The whole definition is checked again.
+          weight: () => 'job',
+          async create(call, draft, idempotency) {
+            const { replayed, ...owned } = await copyAsk(call.caller.scope, call.found.ask, draft, idempotency);
+            return { result: showCreated(call, owned), replayed };
+          },
+          replay: async (call, id) => showCreated(call, await reload(call, id, 'gone')),
+        }),
+        bodyMayBeAbsent: true,
+      },
+    }),
     apiEndpoint(item(`${root}/{id}/results`, params, find), {
-      GET: read(doc.results, async ({ found }) => resource(200, await results.exact(found.ask))),
+      GET: methods.results,
     }),
-    apiEndpoint(item(`${root}/{id}/tickets`, params, find), {
-      GET: read(doc.countTickets, async ({ found }) => resource(200, await tickets.count(found.ask))),
-      POST: create({
-        doc: doc.createTickets,
-        body: ticketDraft,
-        versionOf,
-        weight: () => 'job',
-        async create(call, { count }, idempotency) {
-          const { issueRef, replayed } = await tickets.issue(call.found.ask, count, idempotency, call.onlyVersion);
-          return { result: await showTickets(call, issueRef), replayed };
-        },
-        replay: showTickets,
-      }),
-    }),
+    ...ticketEndpoints(kindServices, doc),
     apiEndpoint(
       item(`${root}/{id}/${kind.answers}`, params, find),
       {
-        GET: read(
-          doc.listAnswers,
-          ({ found: { ask } }, query) =>
-            replyWithAnswers(query, {
-              read: (filter, page) => answers.list(ask, filter, page),
-              show: (row) => answers.show(ask, row),
-              csvColumns: answers.csvColumns(ask),
-              csvCells: (row) => answers.csvCells(ask, row),
-              fileName: `${asks.wireId(ask)}-${kind.answers}`,
-            }),
-          answersQuery,
-          listWeight,
-        ),
-        DELETE: remove(doc.deleteAnswers, ({ found, onlyVersion }) => answers.deleteAll(found.ask, onlyVersion), {
-          versionOf,
-          effect: 'write_answers',
-          query: deleteAllQuery,
-          weight: () => 'job',
-        }),
+        GET: methods.list,
+        DELETE: methods.deleteMatching,
       },
       { doc: doc.answer, body: schemas.body, form: schemas.form, handle: createSubmitHandler(kindServices, context) },
     ),
+    batchEndpoint(kindServices, {
+      doc: doc.recordBatch,
+      body: schemas.batch,
+      path: item(`${root}/{id}/${kind.answers}/batch`, params, find),
+      countingKeyOf: context.countingKeyOf,
+    }),
     apiEndpoint(
       item(
         `${root}/{id}/${kind.answers}/{answer}`,
@@ -163,10 +150,18 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         },
       ),
       {
-        GET: read(doc.readAnswer, async ({ found: { ask, row } }) => secretResource(200, answers.show(ask, row))),
-        DELETE: remove(doc.deleteAnswer, ({ found: { ask, row } }) => answers.delete(ask, row.id), {
-          effect: 'write_answers',
-        }),
+        GET: read(doc.readAnswer, async ({ found: { ask, row } }) =>
+          secretResource(200, answers.show(ask, row), ['etag', answers.tagOf(ask, row)]),
+        ),
+        DELETE: remove(
+          doc.deleteAnswer,
+          ({ found: { ask, row }, onlyVersion }) => answers.delete(ask, row.id, onlyVersion),
+          {
+            effect: 'write_answers',
+            versionOf: ({ row }) => row.updated_at,
+            tagOf: ({ ask, row }) => answers.tagOf(ask, row),
+          },
+        ),
       },
     ),
   ];

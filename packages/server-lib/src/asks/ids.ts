@@ -40,6 +40,11 @@ export function timePart(at: Micros): string {
     .padStart(timeLength, '0');
 }
 
+/** Returns the lowest ID of the answers that are created at a time, to the millisecond. */
+export function firstId(at: Micros): string {
+  return timePart(at).padEnd(idLength, '0');
+}
+
 /** Returns the time at which an answer with an ID was given, to the millisecond. */
 export function timeOfAnswer(id: string): Micros {
   return Number.parseInt(id.slice(0, timeLength), 36) * 1000;

@@ -6,6 +6,7 @@ import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
+import type { KindFilters } from './answers/filters/kind-filters.js';
 import type { AskKind, Changes } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindTypes } from './kind-types.js';
@@ -97,8 +98,12 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   receipt(ask: StoredAsk<Own>, body: Body, results: KindResults<W> | null): W['receipt'];
   /** Whether receipts contain results. */
   readonly receiptHasResults: boolean;
+  /** Returns the address that gets a receipt by email. Undefined if the owner wants none, or the answer has no address. */
+  readonly receiptAddress?: (own: Own, body: Body) => string | undefined;
   /** Returns what an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
+  /** How answers are filtered by their content, and sorted. */
+  readonly filters: KindFilters<Own, Body>;
   /** Returns the kind's part of an answer as the owner sees it. */
   showAnswer(own: Own, body: Body): W['answer'];
   results(own: Own, tallies: Tallies): W['results'];

@@ -4,6 +4,8 @@ import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
 import { createAnswerService } from './answers/answer-service.js';
+import { createBatchService } from './batch/batch-service.js';
+import { createCopyAsk } from './copy/copy-ask.js';
 import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
 import type { Events } from './events.js';
@@ -14,6 +16,7 @@ import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
 import { createFilteredResults } from './results/filtered/filtered-results.js';
 import { createResultsService } from './results/results-service.js';
+import type { PrepareReceipt } from './submit/prepare-receipt.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
 import { createTicketService } from './tickets/ticket-service.js';
@@ -27,6 +30,8 @@ export interface KindServicesOptions {
   readonly quotas: Quotas;
   readonly removal: Removal;
   readonly imageHosts?: ImageHosts | undefined;
+  /** Called before an answer is recorded whose visitor gets a receipt by email. Undefined if no emails are sent. */
+  readonly prepareReceipt?: PrepareReceipt | undefined;
 }
 
 /** The services for one kind of ask. */
@@ -36,27 +41,34 @@ export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes 
 
 export function createKindServices<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, secret, events, quotas, removal, imageHosts }: KindServicesOptions,
+  { store, clock, secret, events, quotas, removal, imageHosts, prepareReceipt }: KindServicesOptions,
 ) {
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
+  const copyAsk = createCopyAsk(kind, asks);
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store);
   const filteredResults = createFilteredResults(kind, store);
-  const tickets = createTicketService({ store, secret, quotas });
+  const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
-  const submitService = createSubmitService({ asks, answers, visitorViews, store, clock, secret, events });
+  const submitService = createSubmitService({
+    ...{ asks, answers, visitorViews, store, clock, secret, events },
+    prepareReceipt,
+  });
+  const batches = createBatchService({ asks, answers, prepare: submitService.prepare, store, clock, events });
   const rejectedAnswers = createRejectedAnswers({ store, clock });
   const previews = createPreviews({ asks, store, clock, secret });
   const workingCopies = createWorkingCopyService({ asks, store, clock });
   return {
     kind,
     asks,
+    copyAsk,
     answers,
     results,
     filteredResults,
     tickets,
     visitorViews,
     submitService,
+    batches,
     rejectedAnswers,
     previews,
     workingCopies,

@@ -6,4 +6,6 @@ export interface QuotaOptions {
   definitionBytes?: number | undefined;
   /** The number of tickets of one poll, quiz or form. Default: 1,000,000. */
   tickets?: number | undefined;
+  /** The number of webhooks of an account. Default: 20. */
+  webhooks?: number | undefined;
 }

@@ -5,7 +5,7 @@ import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { AskwellError } from '../errors.js';
-import { one } from '../store/statement.js';
+import { one } from '../store/sql/statement.js';
 import type { QuotaOptions } from './quota-options.js';
 import { counterCheck } from './results/counter-check.js';
 

@@ -1,19 +1,20 @@
 import { AskwellError } from '../errors.js';
 import type { Operation } from '../store/operation.js';
-import { one, run } from '../store/statement.js';
+import { one, run } from '../store/sql/statement.js';
 import type { QuotaOptions } from './quota-options.js';
 
 /** The limits of what one account may store. */
 export type Quotas = { readonly [Name in keyof QuotaOptions]-?: NonNullable<QuotaOptions[Name]> };
 
-const defaults: Quotas = { asks: 10_000, definitionBytes: 256 * 1024 * 1024, tickets: 1_000_000 };
+const defaults: Quotas = { asks: 10_000, definitionBytes: 256 * 1024 * 1024, tickets: 1_000_000, webhooks: 20 };
 
 /** Returns complete quotas, with defaults for absent values. */
-export function resolveQuotas({ asks, definitionBytes, tickets }: QuotaOptions = {}): Quotas {
+export function resolveQuotas({ asks, definitionBytes, tickets, webhooks }: QuotaOptions = {}): Quotas {
   return {
     asks: asks ?? defaults.asks,
     definitionBytes: definitionBytes ?? defaults.definitionBytes,
     tickets: tickets ?? defaults.tickets,
+    webhooks: webhooks ?? defaults.webhooks,
   };
 }
 
@@ -80,4 +81,5 @@ const messages: Readonly<Record<keyof Quotas, (would: string, max: string) => st
     `The definitions of this account would take ${would} bytes, which exceeds its quota of ${max} bytes. Delete or shorten polls, quizzes or forms.`,
   tickets: (would, max) =>
     `There would be ${would} tickets, which exceeds the quota of ${max} for each poll, quiz or form.`,
+  webhooks: (_would, max) => `This account has reached its quota of ${max} webhooks. Delete one to create another.`,
 };

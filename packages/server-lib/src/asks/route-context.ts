@@ -4,6 +4,8 @@ import type { HttpExchange } from '../http/exchange.js';
 export interface RouteContext {
   /** Returns the key that rate limits count a client by. */
   readonly clientKeyOf: (exchange: HttpExchange) => string;
+  /** Returns the key that rate limits and `one_per: "ip"` count an address by. */
+  readonly countingKeyOf: (address: string) => string;
   /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** The origin of the hosted pages. */

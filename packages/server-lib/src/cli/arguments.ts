@@ -40,7 +40,8 @@ function parse(command: Command, words: readonly string[]): Parsed {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
     help: { type: 'boolean', short: 'h' },
   };
-  for (const flag of command.flags) options[flag.name] = { type: flag.valueName === undefined ? 'boolean' : 'string' };
+  for (const flag of command.flags)
+    if (!flag.isVariableOnly) options[flag.name] = { type: flag.valueName === undefined ? 'boolean' : 'string' };
   try {
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
     return { values: withoutLists(values), positionals };
@@ -59,7 +60,7 @@ function withoutLists(values: Record<string, unknown>): Parsed['values'] {
 }
 
 /** Replaces the messages of `parseArgs`, which address programmers. */
-function describeParseError(error: unknown): string {
+export function describeParseError(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
   const flag = /'(?:-\w, )?(--?[^'= ]+)/.exec(text)?.[1] ?? 'A flag';
   if (systemErrorCode(error) === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown flag ${flag}.`;

@@ -7,6 +7,10 @@ export interface Flag {
   readonly valueName?: string;
   /** Whether no environment variable sets the value. */
   readonly isFlagOnly?: true;
+  /** The environment variable. Default: the name in upper case. */
+  readonly variable?: string;
+  /** Whether only the environment variable sets the value: other users of the machine can see the flags of a process. */
+  readonly isVariableOnly?: true;
   readonly help: string;
 }
 
@@ -41,3 +45,14 @@ export interface Command {
   /** Runs the command and returns the exit code. */
   run(call: CommandCall): Promise<number>;
 }
+
+/** A subcommand that has subcommands of its own. */
+export interface CommandGroup extends Pick<Command, 'name' | 'summary' | 'flags'> {
+  /** The words after its name, for the help. */
+  readonly usage: string;
+  /** Parses the words after its name, runs them, and returns the exit code. */
+  dispatch(words: readonly string[], io: CommandIo, environment: Environment): Promise<number>;
+}
+
+/** The environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;

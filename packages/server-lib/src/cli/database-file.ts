@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isPostgresUrl } from '../store/open-store.js';
-import { inspectPostgres, type PostgresInspection } from '../store/postgres/inspect-database.js';
+import { inspectPostgres, type PostgresInspection } from '../store/postgres/check/inspect-database.js';
 import { describePostgresUrl } from '../store/postgres/postgres-url.js';
 import { hasAskwellObjects } from '../store/sqlite/check/schema-objects.js';
 import type { SqliteDatabase, SqliteFile } from '../store/sqlite/drivers/sqlite-driver.js';

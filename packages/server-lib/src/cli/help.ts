@@ -1,8 +1,8 @@
-import type { Command, Flag } from './command.js';
-import { variableName } from './parsed-settings.js';
+import type { Command, CommandGroup, Flag } from './command.js';
+import { variableOf } from './parsed-settings.js';
 
 /** Formats the help of all commands. */
-export function formatHelp(commands: readonly Command[]): string {
+export function formatHelp(commands: readonly (Command | CommandGroup)[]): string {
   return [
     'Askwell: polls, quizzes and forms for your own app.',
     '',
@@ -12,8 +12,8 @@ export function formatHelp(commands: readonly Command[]): string {
       ['askwell --version', 'shows the version'],
     ]),
     '',
-    'Settings, as environment variables or flags. A flag overrides the variable. DATABASE_URL_FILE and SECRET_FILE name files',
-    'with these values.',
+    'Settings, as environment variables or flags. A flag overrides the variable. DATABASE_URL_FILE, SECRET_FILE and',
+    'SMTP_URL_FILE name files with these values.',
     '',
     ...settingsOf(commands),
     '',
@@ -22,33 +22,43 @@ export function formatHelp(commands: readonly Command[]): string {
 
 /** Formats the help of one command. */
 export function formatCommandHelp(command: Command): string {
-  const settings = command.flags.filter(isSetting);
-  const others = command.flags.filter((flag) => !isSetting(flag));
   return [
     `Usage: ${usageOf(command)}${command.flags.length > 0 ? ' [flags]' : ''}`,
     '',
     ...command.details,
-    ...section('Flags:', table(others.map(flagRow))),
-    ...section('Settings, as environment variables or flags:', table(settings.map(settingRow))),
+    ...section('Flags:', formatFlags(command.flags)),
+    ...section('Settings, as environment variables or flags:', formatSettings(command.flags)),
     '',
   ].join('\n');
 }
 
-function usageOf({ name, argument, optionalArgument }: Command): string {
+function usageOf(command: Command | CommandGroup): string {
+  if ('dispatch' in command) return `askwell ${command.name} ${command.usage}`;
+  const { name, argument, optionalArgument } = command;
   const required = argument === undefined ? '' : ` ${argument}`;
   return `askwell ${name}${required}${optionalArgument === undefined ? '' : ` [${optionalArgument}]`}`;
 }
 
-function settingsOf(commands: readonly Command[]): string[] {
+function settingsOf(commands: readonly (Command | CommandGroup)[]): string[] {
   const all = new Map<string, Flag>();
   for (const flag of commands.flatMap((command) => command.flags)) {
-    if (isSetting(flag) && !all.has(flag.name)) all.set(flag.name, flag);
+    if (isSetting(flag) && !all.has(variableOf(flag))) all.set(variableOf(flag), flag);
   }
-  return table([...all.values()].map(settingRow));
+  return formatSettings([...all.values()]);
 }
 
 function isSetting({ valueName, isFlagOnly }: Flag): boolean {
   return valueName !== undefined && !isFlagOnly;
+}
+
+/** Formats the flags of a command as rows: those without an environment variable. */
+export function formatFlags(flags: readonly Flag[]): string[] {
+  return table(flags.filter((flag) => !isSetting(flag)).map(flagRow));
+}
+
+/** Formats the settings of a command as rows. */
+export function formatSettings(flags: readonly Flag[]): string[] {
+  return table(flags.filter(isSetting).map(settingRow));
 }
 
 function flagRow({ name, valueName, help }: Flag): [string, string] {
@@ -56,14 +66,17 @@ function flagRow({ name, valueName, help }: Flag): [string, string] {
 }
 
 function settingRow(flag: Flag): [string, string] {
-  return [`${variableName(flag.name)}, --${flag.name} ${flag.valueName}`, flag.help];
+  const variable = variableOf(flag);
+  return [flag.isVariableOnly ? variable : `${variable}, --${flag.name} ${flag.valueName}`, flag.help];
 }
 
-function section(title: string, lines: readonly string[]): string[] {
+/** Returns a part of the help: nothing if it has no lines. */
+export function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, '', ...lines];
 }
 
-function table(rows: readonly (readonly [string, string])[]): string[] {
+/** Aligns the second column of rows. */
+export function table(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -9,6 +9,12 @@ import { usageError } from './command-failure.js';
  */
 export type Parse<Value> = (text: string, name: string) => Value;
 
+/** A flag, and its environment variable if the name of that is another one. */
+interface NamedSetting {
+  readonly name: string;
+  readonly variable?: string | undefined;
+}
+
 /** The settings and flags of a command. */
 export interface ParsedSettings {
   /** Returns a setting from its flag, or else from its environment variable; undefined if neither is set. */
@@ -22,12 +28,14 @@ export interface ParsedSettings {
 export function createParsedSettings(
   flags: Readonly<Record<string, string | boolean | undefined>>,
   environment: Readonly<Record<string, string | undefined>>,
+  known: readonly NamedSetting[] = [],
 ): ParsedSettings {
+  const variables = new Map(known.map((flag) => [flag.name, variableOf(flag)]));
   return {
     setting(flag, parse) {
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
-      const variable = variableName(flag);
+      const variable = variables.get(flag) ?? variableName(flag);
       // The file comes first: the image of a container may set the variable.
       const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
       if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
@@ -43,10 +51,10 @@ export function createParsedSettings(
 }
 
 /** The flags whose value can be in a file that a variable names, as container platforms provide secrets. */
-export const fileFlags: readonly string[] = ['database-url', 'secret'];
+export const fileFlags: readonly string[] = ['database-url', 'secret', 'smtp-url', 'api-key'];
 
 /** Returns the content of a file, without the line break at its end. */
-function readSetting(file: string, variable: string): string {
+export function readSetting(file: string, variable: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
@@ -58,4 +66,9 @@ function readSetting(file: string, variable: string): string {
 /** Returns the name of the environment variable of a flag. */
 export function variableName(flag: string): string {
   return flag.toUpperCase().replaceAll('-', '_');
+}
+
+/** Returns the environment variable that sets a flag. */
+export function variableOf({ name, variable }: NamedSetting): string {
+  return variable ?? variableName(name);
 }

@@ -1,20 +1,22 @@
 import { version } from '../../package.json';
+import { api } from './api/api.js';
 import { readArguments } from './arguments.js';
-import type { Command, CommandIo } from './command.js';
+import type { Command, CommandGroup, CommandIo, Environment } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
 import { check } from './commands/check.js';
-import { exportCommand } from './commands/export.js';
-import { importCommand } from './commands/import.js';
-import { move } from './commands/move.js';
+import { move } from './commands/move/move.js';
 import { purge } from './commands/purge.js';
 import { resetPassword } from './commands/reset-password.js';
+import { exportCommand } from './commands/transfer/export.js';
+import { importCommand } from './commands/transfer/import.js';
 import { formatCommandHelp, formatHelp } from './help.js';
 import { init } from './init/init.js';
+import { mcp } from './mcp/mcp.js';
 import { createParsedSettings } from './parsed-settings.js';
 import { serve } from './serve/serve.js';
 
-const commands: readonly Command[] = [
+const commands: readonly (Command | CommandGroup)[] = [
   serve,
   init,
   backup,
@@ -24,11 +26,13 @@ const commands: readonly Command[] = [
   importCommand,
   move,
   resetPassword,
+  api,
+  mcp,
 ];
 
 /** The part of `process` that commands use. */
 export interface CommandHost extends CommandIo {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
 }
 
 /**
@@ -55,16 +59,23 @@ async function dispatch([first, ...rest]: readonly string[], host: CommandHost):
   if (first === undefined) throw usageError('Missing command, such as "askwell serve". See "askwell --help".');
   if (first === '--version' || first === '-v') return print(`${version}\n`);
   if (first === '--help' || first === '-h' || first === 'help') {
-    return print(rest[0] === undefined ? formatHelp(commands) : formatCommandHelp(findCommand(rest[0])));
+    const [name, ...words] = rest;
+    return name === undefined ? print(formatHelp(commands)) : dispatch([name, ...words, '--help'], host);
   }
   const command = findCommand(first);
+  if ('dispatch' in command) return command.dispatch(rest, host, host.env);
   const { help, argument, optionalArgument, flags } = readArguments(command, rest);
   return help
     ? print(formatCommandHelp(command))
-    : command.run({ argument, optionalArgument, settings: createParsedSettings(flags, host.env), io: host });
+    : command.run({
+        argument,
+        optionalArgument,
+        settings: createParsedSettings(flags, host.env, command.flags),
+        io: host,
+      });
 }
 
-function findCommand(name: string): Command {
+function findCommand(name: string): Command | CommandGroup {
   const command = commands.find((known) => known.name === name);
   if (!command) throw usageError(`Unknown command "${name}". See "askwell --help".`);
   return command;

@@ -37,6 +37,8 @@ export interface AnswerHead {
   /** The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown. */
   language: string | null;
   created_at: Timestamp;
+  /** When the visitor changed the answer, or it was graded again. Equals `created_at` if neither happened. */
+  updated_at: Timestamp;
 }
 
 /** Texts, contacts, dates and hidden values are only counted. */
@@ -124,6 +126,14 @@ export interface Attempt extends AnswerHead, Score {
   graded_at: Timestamp;
 }
 
+/** The body of `POST /api/v1/quizzes/{id}/attempts/batch`. */
+export interface AttemptBatch {
+  /** Up to 1,000 answers, which are recorded in this order. */
+  answers: BatchAttempt[];
+  /** Records either all answers or none. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
 /** The body of `POST /api/v1/quizzes/{id}/attempts`. */
 export interface AttemptDraft extends VisitorDraft {
   /** Answers by question ID. Null means no answer. */
@@ -172,6 +182,33 @@ export interface BandDraft {
   title: string;
   message?: string | null | undefined;
 }
+
+/** An attempt in a batch. */
+export interface BatchAttempt extends AttemptDraft, BatchMembers {}
+
+/** The members of an answer in a batch, in addition to those that a visitor sends. */
+export interface BatchMembers {
+  /**
+   * Your own ID of the answer, of printable ASCII characters. An answer with the same ID is recorded once within 24
+   * hours.
+   */
+  id?: string | undefined;
+  /**
+   * When the answer was given: not before the creation of the ask, and not in the future, give or take a second. If
+   * absent, now.
+   */
+  created_at?: string | undefined;
+  /** The visitor’s IP address. Required with `one_per: "ip"`. Never stored. */
+  address?: string | undefined;
+  /** The language in which the visitor was asked, such as `de` or `pt-BR`. */
+  language?: string | undefined;
+}
+
+/** A submission in a batch. */
+export interface BatchSubmission extends SubmissionDraft, BatchMembers {}
+
+/** A vote in a batch. */
+export interface BatchVote extends VoteDraft, BatchMembers {}
 
 /** A question for true or false. */
 export interface BooleanQuestion extends QuestionHead {
@@ -261,6 +298,14 @@ export interface ConsentSummary extends SummaryHead {
   count: number;
   /** `count` divided by the number of answers. */
   share: number;
+}
+
+/** What a copy has in place of the values of the original. */
+export interface CopyDraft {
+  /** Plain text. Default: the title of the original, followed by " (copy)". */
+  title?: string | undefined;
+  /** The site of the copy; null for none. Default: the site of the original. A site key can only copy within its site. */
+  site_id?: number | null | undefined;
 }
 
 /** How an ask looks. Members that are null have the value of the site, or the default. */
@@ -401,6 +446,11 @@ export interface Form extends Ask {
    * asked.
    */
   results_order: ResultsOrder;
+  /**
+   * Whether respondents get a copy of their answers by email, at the address in the first field of the type `email`.
+   * Requires that the service sends emails.
+   */
+  receipt: boolean;
 }
 
 /**
@@ -448,6 +498,11 @@ export interface FormChanges {
    * asked. Default: `"asked"`.
    */
   results_order?: ResultsOrder | undefined;
+  /**
+   * Whether respondents get a copy of their answers by email, at the address in the first field of the type `email`.
+   * Requires that the service sends emails. Default: `false`.
+   */
+  receipt?: boolean | undefined;
 }
 
 /** The body of `POST /api/v1/forms`. */
@@ -461,6 +516,11 @@ export interface FormDraft extends AskDraft {
    * asked. Default: `"asked"`.
    */
   results_order?: ResultsOrder | undefined;
+  /**
+   * Whether respondents get a copy of their answers by email, at the address in the first field of the type `email`.
+   * Requires that the service sends emails. Default: `false`.
+   */
+  receipt?: boolean | undefined;
 }
 
 /** How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time. */
@@ -563,6 +623,15 @@ export interface MultipleQuestion extends QuestionHead {
   type: 'multiple';
   /** The IDs of all correct options. */
   answer: string[];
+}
+
+/** A ticket to create. */
+export interface NewTicket {
+  /**
+   * Whom the ticket is for, such as an ID of yours. Only you see it. Several tickets can have the same reference.
+   * Default: `null`.
+   */
+  reference?: string | null | undefined;
 }
 
 /** Net Promoter Score. */
@@ -1124,6 +1193,11 @@ export interface Quiz extends Ask {
   /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. */
   draw: number | null;
   bands: Band[];
+  /**
+   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
+   * service sends emails.
+   */
+  receipt: boolean;
 }
 
 /**
@@ -1184,6 +1258,11 @@ export interface QuizChanges {
   draw?: number | null | undefined;
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
+  /**
+   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
+   * service sends emails. Default: `false`.
+   */
+  receipt?: boolean | undefined;
 }
 
 /** The body of `POST /api/v1/quizzes`. */
@@ -1210,6 +1289,11 @@ export interface QuizDraft extends AskDraft {
   draw?: number | null | undefined;
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
+  /**
+   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
+   * service sends emails. Default: `false`.
+   */
+  receipt?: boolean | undefined;
 }
 
 /** The results of a quiz. */
@@ -1508,6 +1592,14 @@ export interface Submission extends AnswerHead {
   answers: FieldAnswers;
 }
 
+/** The body of `POST /api/v1/forms/{id}/submissions/batch`. */
+export interface SubmissionBatch {
+  /** Up to 1,000 answers, which are recorded in this order. */
+  answers: BatchSubmission[];
+  /** Records either all answers or none. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
 /** The body of `POST /api/v1/forms/{id}/submissions`. */
 export interface SubmissionDraft extends VisitorDraft {
   /** Answers by field ID. Null means no answer. Answers to fields that are not shown are dropped. */
@@ -1559,6 +1651,25 @@ export interface TextQuestion extends QuestionHead {
   answer: string[];
 }
 
+/** A ticket, without its code. */
+export interface Ticket {
+  /** Also the `voter_ref` of the answer for which the ticket was used. */
+  id: string;
+  /**
+   * The first four characters of the code: `8sPz••••••`. Null if the ticket was created by a version that did not store
+   * them.
+   */
+  masked_code: string | null;
+  /** Whom the ticket is for, such as an ID of yours. Only you see it. Several tickets can have the same reference. */
+  reference: string | null;
+  /** Whether an answer has used the ticket. */
+  used: boolean;
+  /** When the ticket was used. Null if it was not, or if its answer was deleted after `keep_answers_days`. */
+  used_at: Timestamp | null;
+  /** Null if the ticket was created by a version that did not store it. */
+  created_at: Timestamp | null;
+}
+
 /** Number of tickets of an ask. */
 export interface TicketCount {
   count: number;
@@ -1567,7 +1678,10 @@ export interface TicketCount {
 }
 
 export interface TicketDraft {
-  count: number;
+  /** The number of tickets without a reference. */
+  count?: number | undefined;
+  /** Instead of `count`: the tickets with their references. The response has their codes in the same order. */
+  tickets?: NewTicket[] | undefined;
 }
 
 /** RFC 3339 timestamp in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
@@ -1598,6 +1712,14 @@ export interface Vote extends AnswerHead {
   other: string | null;
 }
 
+/** The body of `POST /api/v1/polls/{id}/votes/batch`. */
+export interface VoteBatch {
+  /** Up to 1,000 answers, which are recorded in this order. */
+  answers: BatchVote[];
+  /** Records either all answers or none. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
 /** The body of `POST /api/v1/polls/{id}/votes`. */
 export interface VoteDraft extends VisitorDraft {
   /** IDs of options. In ranked polls, the best option first. Not in rating polls. */
@@ -1621,6 +1743,141 @@ export interface VoteReceipt {
   other: string | null;
   /** Null if this visitor cannot see results now. */
   results: PollResults | null;
+}
+
+/** A URL to which events are sent. */
+export interface Webhook {
+  id: number;
+  url: string;
+  /** A note for yourself. */
+  description: string | null;
+  /** Only events of this site are sent. Null: all events of the account. */
+  site_id: number | null;
+  /** The types of events that are sent. An empty list: all types. */
+  types: WebhookEventType[];
+  /** Whether events are sent. Set to false when the URL answers 410, or has failed for five days. */
+  enabled: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Increases with each change. It is also the `ETag`. */
+  version: number;
+}
+
+/** The body of `PATCH /api/v1/webhooks/{id}`. Absent members keep their values. */
+export interface WebhookChanges {
+  /**
+   * Where events are sent: an `https` URL whose host has public addresses only, without a user name, a password or a
+   * fragment.
+   */
+  url?: string | undefined;
+  /** A note for yourself. Default: `null`. */
+  description?: string | null | undefined;
+  /** The types of events that are sent. An empty list or null: all types, future ones too. Default: `null`. */
+  types?: WebhookEventType[] | null | undefined;
+  /** Whether events are sent. Events that happen while it is false are never sent. Default: `true`. */
+  enabled?: boolean | undefined;
+}
+
+/** An event that is sent to a webhook, with the result of the last attempt. */
+export interface WebhookDelivery {
+  id: number;
+  /** The `webhook-id` of the message. Replays of an event have the same. */
+  event_id: string;
+  type:
+    | 'ask.created'
+    | 'ask.updated'
+    | 'ask.closed'
+    | 'ask.deleted'
+    | 'answer.created'
+    | 'answer.updated'
+    | 'answer.deleted'
+    | 'webhook.test';
+  /** The poll, quiz or form. Null for a test. */
+  ask_id: string | null;
+  /** The answer. Null for events of polls, quizzes and forms. */
+  answer_id: string | null;
+  /** When the event happened. */
+  event_at: Timestamp;
+  /** "pending" until the URL has answered with a status from 200 to 299, or the last attempt has failed. */
+  status: 'pending' | 'delivered' | 'failed';
+  /** The number of attempts. */
+  attempts: number;
+  /**
+   * When the next attempt is due. Null if there is none, or if an earlier event of the same poll, quiz or form comes
+   * first.
+   */
+  next_attempt_at: Timestamp | null;
+  /** The time of the last attempt. */
+  attempted_at: Timestamp | null;
+  /** The status of the last response. */
+  response_status: number | null;
+  /** The first 1,000 characters of the last response. */
+  response: string | null;
+  /** Why the last attempt got no response. */
+  problem:
+    | 'timeout'
+    | 'connection'
+    | 'tls'
+    | 'invalid_url'
+    | 'needs_https'
+    | 'private_address'
+    | 'unknown_host'
+    | 'unreadable_secret'
+    | 'disabled'
+    | null;
+  /** How long the last attempt took, in milliseconds. */
+  duration_ms: number | null;
+  created_at: Timestamp;
+}
+
+/** The body of `POST /api/v1/webhooks`. */
+export interface WebhookDraft {
+  /**
+   * Where events are sent: an `https` URL whose host has public addresses only, without a user name, a password or a
+   * fragment.
+   */
+  url: string;
+  /** A note for yourself. Default: `null`. */
+  description?: string | null | undefined;
+  /** The types of events that are sent. An empty list or null: all types, future ones too. Default: `null`. */
+  types?: WebhookEventType[] | null | undefined;
+  /** Whether events are sent. Events that happen while it is false are never sent. Default: `true`. */
+  enabled?: boolean | undefined;
+  /**
+   * Only events of this site are sent. Null: all events of the account. A key that is scoped to a site can only use
+   * that site, which is its default. Default: `null`.
+   */
+  site_id?: number | null | undefined;
+}
+
+/** A type of event. An ask is a poll, a quiz or a form. An answer is a vote, an attempt or a submission. */
+export type WebhookEventType =
+  | 'ask.created'
+  | 'ask.updated'
+  | 'ask.closed'
+  | 'ask.deleted'
+  | 'answer.created'
+  | 'answer.updated'
+  | 'answer.deleted';
+
+/** A webhook with its secret, after it was created or its secret was rotated. */
+export interface WebhookWithSecret {
+  id: number;
+  url: string;
+  /** A note for yourself. */
+  description: string | null;
+  /** Only events of this site are sent. Null: all events of the account. */
+  site_id: number | null;
+  /** The types of events that are sent. An empty list: all types. */
+  types: WebhookEventType[];
+  /** Whether events are sent. Set to false when the URL answers 410, or has failed for five days. */
+  enabled: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Increases with each change. It is also the `ETag`. */
+  version: number;
+  /** The secret that verifies messages. Shown once. */
+  secret: string;
 }
 
 /** The visitor’s own answer in place of an option. */

@@ -1,8 +1,8 @@
 import type { Services } from '../assemble-services.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
-import { assets } from './assets.js';
 import { createGuards } from './guards.js';
+import { assets } from './layout/assets.js';
 import { accountRoutes } from './pages/account/account-page.js';
 import { answerPagesRoutes } from './pages/answers/answer-pages.js';
 import { asksRoutes } from './pages/asks/asks-page.js';
@@ -15,31 +15,45 @@ import { codeRoutes } from './pages/editor/code-page.js';
 import { editorRoutes } from './pages/editor/editor-pages.js';
 import { keyRoutes } from './pages/keys/keys-page.js';
 import { landingRoutes } from './pages/landing-page.js';
+import { unsubscribeRoutes } from './pages/notices/unsubscribe-page.js';
 import { presentRoutes } from './pages/results/present-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
 import { sharedResultRoutes } from './pages/results/shared-page.js';
 import { shareRoutes } from './pages/share/share-page.js';
+import { forgotPasswordRoutes } from './pages/sign-in/forgot-password-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
 import { registerRoutes } from './pages/sign-in/register-page.js';
+import { resetPasswordRoutes } from './pages/sign-in/reset-password-page.js';
 import { siteDesignRoutes } from './pages/sites/site-design-page.js';
 import { siteRoutes } from './pages/sites/sites-page.js';
+import { webhookRoutes } from './pages/webhooks/webhooks-page.js';
 
-export { createErrorPage } from './error-page.js';
+export { createErrorPage } from './layout/error-page.js';
 
 /** The enabled pages for owners: landing page, registration, sign-in and dashboard. */
 export function dashboardRoutes(services: Services): PageEndpoint[] {
   const guards = createGuards(services);
   const { landing, dashboard, register } = services.enabledPages;
-  const developers = [developersRoutes, keyRoutes, requestRoutes, guideRoutes];
+  const developers = [developersRoutes, keyRoutes, webhookRoutes, requestRoutes, guideRoutes];
   const editing = [newAskRoutes, editorRoutes, designRoutes, codeRoutes];
   const results = [resultRoutes, presentRoutes, sharedResultRoutes];
-  const asks = [asksRoutes, ...editing, shareRoutes, ...results, answerPagesRoutes];
+  const asks = [asksRoutes, ...editing, shareRoutes, unsubscribeRoutes, ...results, answerPagesRoutes];
   const pages = [
     ...(landing ? [landingRoutes] : []),
     ...(register ? [registerRoutes] : []),
     ...(dashboard
-      ? [loginRoutes, logoutRoutes, ...asks, ...developers, siteRoutes, siteDesignRoutes, accountRoutes]
+      ? [
+          loginRoutes,
+          forgotPasswordRoutes,
+          resetPasswordRoutes,
+          logoutRoutes,
+          ...asks,
+          ...developers,
+          siteRoutes,
+          siteDesignRoutes,
+          accountRoutes,
+        ]
       : []),
   ];
   return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];

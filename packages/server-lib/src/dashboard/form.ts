@@ -8,13 +8,14 @@ import type { FormError } from './form-error.js';
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'file';
+  readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
   readonly help?: string;
   readonly required?: boolean;
   readonly autocomplete?: string;
   /** Whether the field gets the focus when the page opens. An error summary gets it instead. */
   readonly autofocus?: boolean;
   readonly minLength?: number;
+  /** The options of a `choice` or of `checks`. The value of `checks` has the checked ones, separated by spaces. */
   readonly choices?: readonly { value: string; label: string }[];
 }
 
@@ -61,12 +62,28 @@ function renderField(form: Form, field: Field): Html {
   }${field.required && html` required`}${field.autofocus && !form.problem && html` autofocus`}${
     field.autocomplete && html` autocomplete="${field.autocomplete}"`
   }`;
+  if (field.kind === 'checks') return checks(form, field, faults);
   return html`<div class="field">
 <label for="${id}">${field.label}${!field.required && field.kind !== 'choice' && html` <span class="optional">optional</span>`}</label>
 ${control(field, attributes, form.values?.[field.name] ?? '')}
 ${faultId && html`<p class="fault" id="${faultId}">${icons.alert}<span>${faults.join(' ')}</span></p>`}
 ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
+}
+
+function checks(form: Form, field: Field, faults: readonly string[]): Html {
+  const id = idOf(form, field);
+  const checked = (form.values?.[field.name] ?? '').split(' ');
+  const boxes = (field.choices ?? []).map(
+    ({ value, label }) =>
+      html`<li><label class="check-line"><input type="checkbox" name="${field.name}" value="${value}"${checked.includes(value) && html` checked`}><span>${label}</span></label></li>`,
+  );
+  return html`<fieldset class="field checks" id="${id}"${field.help && html` aria-describedby="${id}-help"`}>
+<legend>${field.label}</legend>
+<ul>${boxes}</ul>
+${faults.length > 0 && html`<p class="fault">${icons.alert}<span>${faults.join(' ')}</span></p>`}
+${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
+</fieldset>`;
 }
 
 function control({ kind = 'text', choices = [], minLength }: Field, attributes: Html, value: string): Html {

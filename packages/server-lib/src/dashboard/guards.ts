@@ -1,17 +1,17 @@
 import { isSameOrigin } from '../access/same-origin.js';
 import type { Session } from '../access/session.js';
-import { toSignInRequest } from '../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import { bodyLimit, uploadLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { readUpload, type Upload } from '../http/multipart.js';
 import type { PageHandler } from '../http/page-endpoint.js';
+import { readUpload, type Upload } from '../http/parsers/multipart.js';
 import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
-import type { PageLinks } from './page-links.js';
+import type { PageLinks } from './layout/page-links.js';
 import { readForm, type SubmittedForm } from './read-form.js';
 import { loginUrl } from './safe-next.js';
 

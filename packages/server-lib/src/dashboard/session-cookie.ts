@@ -1,5 +1,5 @@
 import { readCookie, serializeSessionCookie, sessionCookieName } from '../access/session-cookie.js';
-import { sessionCookieMaxAge } from '../accounts/session-service.js';
+import { sessionCookieMaxAge } from '../accounts/sessions/session-service.js';
 import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 

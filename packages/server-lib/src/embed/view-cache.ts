@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CachedText } from '../http/compression/cached-text.js';
-import { jsonRepresentation, type Representation } from '../http/conditional-get.js';
+import { jsonRepresentation, type Representation } from '../http/headers/conditional-get.js';
 
 /** The maximum memory of the cache, including compressed texts. */
 const maxBytes = 32 * 1024 * 1024;

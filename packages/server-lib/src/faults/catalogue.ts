@@ -62,8 +62,14 @@ export const otherFaults = {
   invalid_characters: 'Contains characters that are not allowed (NUL or unpaired surrogates).',
   invalid_timestamp: 'Must be a timestamp like 2026-01-31T09:05:07Z.',
   not_in_future: 'Must be in the future.',
+  in_future: 'Must not be in the future.',
+  before_creation: 'Must not be before the poll, quiz or form was created.',
   period_and_date: 'Choose either a period or a date.',
   invalid_origin: 'Must be an origin like https://example.com, without a path.',
+  invalid_webhook_url: 'Must be a URL like https://example.com/events, without a user name, a password and a fragment.',
+  needs_https: 'Must begin with https://.',
+  private_address: 'Leads to an address that is not public. Webhooks are sent to public addresses only.',
+  unknown_host: 'The host has no address. Check its name.',
   invalid_color: 'Must be a color like #0a7d5a.',
   invalid_locale: 'Must be a language tag like en or pt-BR.',
   invalid_id: 'Must have 1 to 40 characters of a-z, 0-9, "_" and "-".',
@@ -73,6 +79,11 @@ export const otherFaults = {
   invalid_idempotency_key: 'Must have 1 to 255 printable ASCII characters.',
   needs_json_format: 'Only allowed when `format` is "json".',
   needs_true: 'Must be true, to confirm that all answers are deleted.',
+  all_with_filter: 'Not allowed with a filter. Remove `all` to delete the answers that the filter finds.',
+  too_many_to_sort:
+    'More than {max} answers match. Sort by "created_at", or limit the period with `since` and `until`.',
+  too_many_to_count: 'More than {max} answers are in the period. Choose a shorter one with `since` and `until`.',
+  needs_pass_percentage: 'Requires a quiz with `pass_percentage`.',
   unknown_field_type: 'Not a type of field.',
   unknown_question: 'Not one of the questions.',
   no_checks: 'Requires a quiz with `feedback: "each"`.',
@@ -110,17 +121,32 @@ export const otherFaults = {
   condition_on_later_field: 'Must be an earlier field.',
   condition_on_unknown_field: 'Not a field of this form.',
   condition_on_silent_field: 'Must be a field that takes answers.',
+  needs_row: 'Add the ID of a row or option, as in `{example}`.',
   operator_not_allowed: 'Not allowed for a field of type "{type}".',
   required_not_allowed: 'Not allowed: this field takes no answers.',
   site_of_key: 'Must be the site of this API key.',
   unknown_site: 'Not one of your sites.',
+  unknown_ask: 'Not one of your polls, quizzes or forms.',
   email_taken: 'Already registered. Sign in instead.',
   wrong_password: 'Wrong password.',
   common_password: 'Too common: attackers try such passwords first. Choose another password.',
   password_like_owner: 'Must not be your name or email, or a part of them. Choose another password.',
   image_host_not_allowed: 'Must be on one of these hosts: {hosts}.',
   wrong_email: 'Not the email address of this account.',
+  invalid_address: 'Must be an IP address.',
+  answer_too_large: 'The answer is larger than {max} KiB.',
   invalid_external_id: 'Must be a string of 1 to {max} characters.',
 } as const;
 
-export const faultTexts = { ...visitorFaults, ...otherFaults };
+/** The reasons to refuse a valid answer, which are faults of one answer in an atomic batch. */
+export const refusals = {
+  closed: 'This poll, quiz or form is closed.',
+  not_open: 'This poll, quiz or form is not open yet.',
+  full: 'This poll, quiz or form has reached its maximum number of answers.',
+  already_answered: 'You have already answered.',
+  too_late: 'The time limit has expired.',
+  gone: 'This has been deleted.',
+  idempotency_mismatch: 'This `id` was already used for another answer. Use a new one.',
+} as const;
+
+export const faultTexts = { ...visitorFaults, ...otherFaults, ...refusals };

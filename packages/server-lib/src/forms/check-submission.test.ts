@@ -31,6 +31,7 @@ describe('a submission', () => {
     expect(read.at('data')).toEqual({
       ...{ id: reply.at('data.id'), form_id: id, voter_ref: null, language: null, answers: everyAnswer },
       created_at: reply.at('data.created_at'),
+      updated_at: reply.at('data.created_at'),
     });
   });
 

@@ -13,6 +13,7 @@ import { ownMember } from '../inputs/own-member.js';
 import { checkAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
+import { submissionFilters } from './filter-submissions.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import { formChanges, formDraft } from './schemas/form-schema.js';
 import type { FormBody, FormOwn } from './stored-form.js';
@@ -42,11 +43,12 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
     layout: own.layout ?? 'pages',
     fields: own.fields.map(upgradeField),
     results_order: own.results_order ?? 'asked',
+    receipt: own.receipt ?? false,
   }),
 
-  toDraft: (own, shared) => ({ ...shared, ...shownPart(own) }),
+  toDraft: (own, shared) => ({ ...shared, ...ownersPart(own) }),
 
-  show: shownPart,
+  show: ownersPart,
 
   askReference: (form_id) => ({ form_id }),
 
@@ -87,7 +89,11 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
 
   receiptHasResults: false,
 
+  receiptAddress: findAddress,
+
   contribute: contributionsOf,
+
+  filters: submissionFilters,
 
   showAnswer: (_own, body) => ({ answers: body }),
 
@@ -120,6 +126,18 @@ function upgradeField(field: Field): Field {
     default:
       return field;
   }
+}
+
+/** Returns the address for a receipt: that of the first field for one. */
+function findAddress({ receipt, fields }: FormOwn, body: FormBody): string | undefined {
+  const field = receipt ? fields.find(({ type, id }) => type === 'email' && ownMember(body, id)) : undefined;
+  const address = field && ownMember(body, field.id);
+  return typeof address === 'string' ? address : undefined;
+}
+
+/** Returns the members that owners see. */
+function ownersPart(own: FormOwn) {
+  return { ...shownPart(own), receipt: own.receipt ?? false };
 }
 
 /** Returns the members that owners and visitors see. */

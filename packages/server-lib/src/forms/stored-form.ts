@@ -17,6 +17,8 @@ export interface FormOwn {
   readonly bins: Readonly<Record<string, Bins>>;
   /** Absent if the form was stored before there was a choice. */
   readonly results_order?: ResultsOrder;
+  /** Absent if the form was stored before there were receipts. */
+  readonly receipt?: boolean;
 }
 
 /** A stored submission: the answers to visible fields, by field ID. */

@@ -32,6 +32,7 @@ export function validateForm(
     fields,
     next,
     results_order: draft.results_order ?? 'asked',
+    receipt: draft.receipt ?? false,
     nexts: Object.fromEntries(nexts),
     bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
   };

@@ -1,6 +1,6 @@
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from './exchange.js';
-import { parseJson } from './json.js';
+import { parseJson } from './parsers/json.js';
 import { parseFormBody } from './urlencoded.js';
 
 /** The maximum size of a body of a public operation, in bytes. */

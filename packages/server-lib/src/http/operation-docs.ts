@@ -34,6 +34,7 @@ export type HeaderName =
   | 'Retry-After'
   | 'RateLimit'
   | 'RateLimit-Policy'
+  | 'Allow'
   | 'Content-Disposition'
   | 'Access-Control-Allow-Origin'
   | 'Access-Control-Expose-Headers';

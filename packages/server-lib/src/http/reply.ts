@@ -82,13 +82,18 @@ async function* toLines(batches: AsyncIterable<readonly object[]>): AsyncGenerat
   }
 }
 
-/** Returns the error response of the API. */
-export function errorReply(error: AskwellError, headers: readonly string[] = []): Reply {
+/** Returns the body of an error response. */
+export function errorBody(error: AskwellError): ErrorBody {
   const body: ErrorBody = { message: error.message, code: error.code };
   if (error.errors) body.errors = error.errors;
   if (error.issues) body.issues = [...error.issues];
+  return body;
+}
+
+/** Returns the error response of the API. */
+export function errorReply(error: AskwellError, headers: readonly string[] = []): Reply {
   const retryAfter = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return json(error.status, body, [...retryAfter, ...headers], true);
+  return json(error.status, errorBody(error), [...retryAfter, ...headers], true);
 }
 
 /** The same response for a missing, malformed, unknown and deleted key, so that callers cannot tell them apart. */

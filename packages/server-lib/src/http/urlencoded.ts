@@ -1,5 +1,5 @@
 import { AskwellError } from '../errors.js';
-import { decodeUtf8 } from './json.js';
+import { decodeUtf8 } from './parsers/json.js';
 
 /** Parsed fields. A field that is sent several times is a list. */
 export type UrlencodedFields = Record<string, string | string[]>;

@@ -5,7 +5,8 @@ import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { isWellFormedKey } from './key-format.js';
 import type { KeyPermissions } from './key-permissions.js';
-import { type CallerRow, selectCaller } from './key-queries.js';
+import { type CallerRow, selectCaller, selectExpiry } from './key-queries.js';
+import type { KeyRequest } from './key-use.js';
 
 /** The owner of a valid API key. */
 export interface Caller {
@@ -18,7 +19,7 @@ export interface Caller {
 export interface AuthenticatorOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly lastUsedTimes: LastUsedTimes;
+  readonly lastUsedTimes: LastUsedTimes<KeyRequest | null>;
 }
 
 /**
@@ -26,13 +27,21 @@ export interface AuthenticatorOptions {
  * database for each request, so that a deleted key is refused at once.
  */
 export function createAuthenticator({ store, clock, lastUsedTimes }: AuthenticatorOptions) {
-  return async (raw: string | undefined): Promise<Caller | null> => {
+  return async (raw: string | undefined, request: KeyRequest | null = null): Promise<Caller | null> => {
     if (raw === undefined || !isWellFormedKey(raw)) return null;
     const row = await store.read(selectCaller(sha256(raw)));
     const now = clock.now();
     if (!row || (row.expires_at !== null && row.expires_at <= now)) return null;
-    lastUsedTimes.touch(row.id, now);
+    lastUsedTimes.touch(row.id, now, request);
     return toCaller(row);
+  };
+}
+
+/** Creates a function that returns whether the key with an ID still exists and has not expired, for responses that last. */
+export function createKeyCheck({ store, clock }: Pick<AuthenticatorOptions, 'store' | 'clock'>) {
+  return async (id: number): Promise<boolean> => {
+    const row = await store.read(selectExpiry(id));
+    return row !== undefined && (row.expires_at === null || row.expires_at > clock.now());
   };
 }
 

@@ -5,7 +5,7 @@ import { idIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { connectTo, type DirectConnection } from '../../test/support/store/direct-connection.js';
-import { all, one, run } from '../store/statement.js';
+import { all, one, run } from '../store/sql/statement.js';
 import { maskKey } from './key-format.js';
 import type { KeyRow } from './key-queries.js';
 

@@ -20,11 +20,16 @@ const refusals: Readonly<Record<KeyPermissions, string>> = {
   answers: 'This API key can only read, and change answers. Use a key with full access.',
 };
 
+/** Returns whether a key can perform an operation. */
+export function isPermitted(permissions: KeyPermissions, effect: OperationEffect): boolean {
+  return allowedEffects[permissions].includes(effect);
+}
+
 /**
  * Checks that a key can perform an operation.
  *
  * @throws AskwellError with the code `forbidden`.
  */
 export function requirePermission(permissions: KeyPermissions, effect: OperationEffect): void {
-  if (!allowedEffects[permissions].includes(effect)) throw new AskwellError('forbidden', refusals[permissions]);
+  if (!isPermitted(permissions, effect)) throw new AskwellError('forbidden', refusals[permissions]);
 }

@@ -1,15 +1,16 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { fromHex, toHex } from '../crypto/hex.js';
-import { chunks } from '../store/chunks.js';
-import { typedRows, valuesOf } from '../store/dialect.js';
 import { type LastUse, latestUses } from '../store/last-used-times.js';
 import { lockAccounts, lockKeys, lockSite } from '../store/locks.js';
 import { batchWrite, type Operation } from '../store/operation.js';
+import { chunks } from '../store/sets/chunks.js';
 import { type LookupSource, lookUp } from '../store/sets/lookup.js';
 import { Bulk, together } from '../store/sets/statement-set.js';
-import { all, one, rows, run, sql, type Value } from '../store/statement.js';
+import { typedRows, valuesOf } from '../store/sql/dialect.js';
+import { all, one, rows, run, sql, type Value } from '../store/sql/statement.js';
 import type { KeyPermissions } from './key-permissions.js';
+import { describeKeyUse, type KeyRequest } from './key-use.js';
 
 /** The maximum number of API keys of an account. */
 export const maxKeys = 100;
@@ -26,6 +27,8 @@ export interface KeyRow {
   expires_at: Micros | null;
   created_at: Micros;
   last_used_at: Micros | null;
+  last_operation: string | null;
+  last_client: string | null;
 }
 
 /** An API key with its account and the site that it is scoped to. */
@@ -162,16 +165,20 @@ export function selectKeyName({ account, id }: AccountOwnedId) {
 
 const ownedIdKey = ({ account, id }: AccountOwnedId) => `${account}/${id}`;
 
-/** Updates the times of last use. A time never goes back. */
-export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly LastUse[]) {
-  const latest = latestUses(inputs);
+/** Updates when keys were last used, and by what. A time never goes back. */
+export const touchKeys = batchWrite('keys.touch', function* (inputs: readonly LastUse<KeyRequest | null>[]) {
+  const latest = latestUses(inputs).map(({ id, at, detail }) => {
+    const { operation, client } = describeKeyUse(detail);
+    return [id, at, operation, client] as const;
+  });
   yield* lockKeys(latest.map(([id]) => id));
   yield* together([
     new Bulk(
       latest,
       (part) => run`
-        with u (id, at) as (${valuesOf(['bigint', 'bigint'], part)})
-        update askwell_keys as k set last_used_at = u.at from u where k.id = u.id and coalesce(k.last_used_at, 0) < u.at`,
+        with u (id, at, operation, client) as (${valuesOf(['bigint', 'bigint', 'text', 'text'], part)})
+        update askwell_keys as k set last_used_at = u.at, last_operation = u.operation, last_client = u.client
+        from u where k.id = u.id and coalesce(k.last_used_at, 0) < u.at`,
     ),
   ]);
   return inputs.map(() => null);
@@ -190,10 +197,16 @@ export function selectCaller(hash: Buffer) {
   return lookUp<CallerRow>(callers, hash);
 }
 
+/** Selects when a key expires. Undefined if there is no such key. */
+export function selectExpiry(id: number) {
+  return one<Pick<KeyRow, 'expires_at'>>`select expires_at from askwell_keys where id = ${id}`;
+}
+
 /** Selects the keys of an account, or of a site if the scope is limited to one, by ascending ID. */
 export function selectKeys({ account, site }: Scope) {
   return all<KeyRow>`
-    select id, site_id, name, description, prefix, head, tail, permissions, expires_at, created_at, last_used_at
+    select id, site_id, name, description, prefix, head, tail, permissions, expires_at, created_at, last_used_at,
+      last_operation, last_client
     from askwell_keys
     where account_id = ${account} and (cast(${site} as bigint) is null or site_id = ${site}) order by id`;
 }

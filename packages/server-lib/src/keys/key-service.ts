@@ -14,6 +14,7 @@ import { generateKey, maskKey } from './key-format.js';
 import type { KeyPermissions } from './key-permissions.js';
 import { createKey, deleteKey, type KeyRow, selectKeyName, selectKeys } from './key-queries.js';
 import { type KeyDraft, keyDraftSchema } from './key-schema.js';
+import { describeKeyUse, type KeyRequest, type KeyUse } from './key-use.js';
 
 /** A new key. */
 export interface CreatedKey {
@@ -22,19 +23,20 @@ export interface CreatedKey {
   readonly raw: string;
 }
 
-/** A key with the site that it is scoped to, what it can do and when it expires, for the dashboard. */
+/** A key with the site that it is scoped to, what it can do, when it expires and what used it last, for the dashboard. */
 export interface OwnedKey extends ApiKey {
   site_id: number | null;
   permissions: KeyPermissions;
   /** Null if the key never expires. */
   expires_at: Timestamp | null;
+  last_use: KeyUse;
 }
 
 export interface KeyServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly prefix: string;
-  readonly lastUsedTimes: LastUsedTimes;
+  readonly lastUsedTimes: LastUsedTimes<KeyRequest | null>;
   readonly events: SecurityEvents;
 }
 
@@ -53,6 +55,11 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
       last_used_at: lastUsed === null ? null : formatTimestamp(lastUsed),
       created_at: formatTimestamp(row.created_at),
     };
+  }
+
+  function lastUseOf(row: KeyRow): KeyUse {
+    const unsaved = lastUsedTimes.unsaved(row.id, row.last_used_at);
+    return unsaved ? describeKeyUse(unsaved.detail) : { operation: row.last_operation, client: row.last_client };
   }
 
   return {
@@ -100,6 +107,7 @@ export function createKeyService({ store, clock, prefix, lastUsedTimes, events }
         site_id: row.site_id,
         permissions: row.permissions,
         expires_at: row.expires_at === null ? null : formatTimestamp(row.expires_at),
+        last_use: lastUseOf(row),
       }));
     },
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import { BucketWindow } from './bucket-window.js';
-import type { SharedCounter } from './shared-counter.js';
+import { createProcessCounter, type SharedLimit } from './local-counter.js';
+import type { CountedRequests, Counter, MovableCounter } from './memory-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The default number of requests with keys that an account can send per minute. */
@@ -12,34 +13,48 @@ const maxAccounts = 10_000;
 
 const seconds = 60;
 
-/** Returns the policy of an account. */
-export function accountPolicy(limit = defaultAccountRequests): Policy {
-  return { limit, seconds };
-}
-
 /** Limits the requests with the keys of each account. */
 export type AccountLimiter = ReturnType<typeof createAccountLimiter>;
 
 /** @param shared Counts for all processes that share the database. Undefined: the memory of this process counts. */
-export function createAccountLimiter(clock: Clock, limit = defaultAccountRequests, shared?: SharedCounter) {
-  const windows = new LRUCache<number, BucketWindow>({ max: maxAccounts });
-  const policy = `"account";q=${limit};w=${seconds}`;
+export function createAccountLimiter(clock: Clock, limit = defaultAccountRequests, shared?: SharedLimit) {
+  const policy = { limit, seconds };
+  const memory = new AccountMemory(clock, policy);
+  const counter: Counter = shared ? createProcessCounter({ ...shared, clock, policy }, memory) : memory;
+  const header = `"account";q=${limit};w=${seconds}`;
 
   return {
     /** Admits and counts a request of an account, if the limit allows it. */
-    take(account: number): Decision | Promise<Decision> {
-      if (shared) return shared.take(String(account));
-      let window = windows.get(account);
-      if (!window) {
-        window = new BucketWindow({ limit, seconds });
-        windows.set(account, window);
-      }
-      return window.take(clock.elapsed());
-    },
+    take: (account: number): Decision | Promise<Decision> => counter.take(String(account)),
 
     /** Returns the `RateLimit` headers of a response. */
     headers({ remaining, resetSeconds }: Decision): string[] {
-      return ['ratelimit-policy', policy, 'ratelimit', `"account";r=${remaining};t=${resetSeconds}`];
+      return ['ratelimit-policy', header, 'ratelimit', `"account";r=${remaining};t=${resetSeconds}`];
     },
   };
+}
+
+/** Counts the requests of accounts in the memory of this process. */
+class AccountMemory implements MovableCounter {
+  readonly #windows = new LRUCache<string, BucketWindow>({ max: maxAccounts });
+  /** The counts of accounts beyond the maximum are lost. */
+  readonly unlistedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly policy: Policy,
+  ) {}
+
+  take(account: string, _network?: string, now = this.clock.elapsed()): Decision {
+    let window = this.#windows.get(account);
+    if (!window) {
+      window = new BucketWindow(this.policy);
+      this.#windows.set(account, window);
+    }
+    return window.take(now);
+  }
+
+  *counted(): Generator<CountedRequests> {
+    for (const [key, window] of this.#windows.entries()) yield { kind: 'key', key, entries: window.entries() };
+  }
 }

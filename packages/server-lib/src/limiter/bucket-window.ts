@@ -47,6 +47,11 @@ export class BucketWindow {
     };
   }
 
+  /** Returns the times in milliseconds at which requests leave the window after its length, ascending, with their numbers. */
+  entries(): (readonly [time: number, count: number])[] {
+    return this.#buckets.map(({ lastAt, count }) => [lastAt / 1000, count]);
+  }
+
   /**
    * Removes the buckets that have left the window, and returns the time in microseconds: whole numbers add without rounding
    * errors. If the clock goes back, the time stays.

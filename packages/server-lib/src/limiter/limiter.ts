@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address.js';
+import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address/client-address.js';
 import type { LimiterStore } from './limiter-store.js';
-import { createLocalCounter } from './local-counter.js';
+import { createProcessCounter, type SharedLimit } from './local-counter.js';
 import { type Counter, createHostCounter, MemoryCounter } from './memory-counter.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
-import { createSharedCounter, type SharedCounterOptions, toDecision } from './shared-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The limit that the three public operations share: 30 requests in any 60 seconds from one address. */
@@ -43,9 +42,6 @@ export interface LimiterOptions {
   readonly shared?: SharedLimit | undefined;
 }
 
-/** What a limit needs to count for all processes. */
-export type SharedLimit = Pick<SharedCounterOptions, 'name' | 'windows' | 'secret'>;
-
 export function createLimiter({ ipv6Prefix, policy = publicPolicy, ...options }: LimiterOptions): Limiter {
   const counter = createCounter(policy, options);
 
@@ -71,11 +67,7 @@ function createCounter(
   const networkCapacity = Math.ceil(addresses / clientsPerNetwork);
   if (store) return createHostCounter(clock, store, new MemoryStore(networkPolicy, networkCapacity));
   const memory = new MemoryCounter({ clock, policy, networkPolicy, capacity: addresses, networkCapacity });
-  if (!shared) return memory;
-  const counter = createSharedCounter({ ...shared, clock, policy, networkPolicy });
-  const { local } = shared.windows;
-  if (local) return createLocalCounter({ counter, memory, local, clock });
-  return { take: async (key, network) => toDecision(await counter.take(key, network)) };
+  return shared ? createProcessCounter({ ...shared, clock, policy, networkPolicy }, memory) : memory;
 }
 
 /** Returns the `RateLimit` headers of a response, with `Retry-After` if the request was not admitted. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.js';
 import type { LocalWindows } from '../store/windows/local-windows.js';
-import type { Counter, MemoryCounter } from './memory-counter.js';
-import { type SharedCounter, toDecision } from './shared-counter.js';
+import type { Counter, MovableCounter } from './memory-counter.js';
+import { createSharedCounter, type SharedCounter, type SharedCounterOptions, toDecision } from './shared-counter.js';
 import type { Decision } from './sliding-window.js';
 
 export interface LocalCounterOptions {
   readonly counter: SharedCounter;
-  readonly memory: MemoryCounter;
+  readonly memory: MovableCounter;
   readonly local: LocalWindows;
   /** The clock of `memory`. */
   readonly clock: Clock;
@@ -21,8 +21,9 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
   local.register({
     *held() {
       const ahead = offset();
-      for (const { kind, key, times } of memory.entries()) {
-        yield { window: counter.windowOf(kind, key), entries: times.map((time) => [toShared(time, ahead), 1]) };
+      for (const { kind, key, entries } of memory.counted()) {
+        const window = counter.windowOf(kind, key);
+        yield { window, entries: entries.map(([time, count]) => [toShared(time, ahead), count]) };
       }
     },
     get unlistedUntil() {
@@ -34,8 +35,8 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
     await local.settle();
     if (local.mayCountInMemory) return memory.take(key, network);
     // The shared windows have what this process counted, except what memory could not list.
-    const unlisted = clock.elapsed() < memory.unlistedUntil ? memory.peek(key, network) : undefined;
-    if (unlisted && !unlisted.admitted) return unlisted;
+    const refused = memory.refuseUnlisted?.(key, network);
+    if (refused) return refused;
     const counted = await counter.take(key, network);
     // Meanwhile, this process may have become alone, and memory has admitted others.
     if (counted.admitted && local.mayCountInMemory) return memory.take(key, network);
@@ -47,4 +48,19 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
   return {
     take: (key, network) => (local.mayCountInMemory ? memory.take(key, network) : takeShared(key, network)),
   };
+}
+
+/** What a limit needs to count for all processes of a database. */
+export type SharedLimit = Pick<SharedCounterOptions, 'name' | 'windows' | 'secret'>;
+
+/**
+ * Creates a counter for all processes of a database, which counts in memory as long as this process may.
+ *
+ * @param options The shared limit, and its policies.
+ */
+export function createProcessCounter(options: SharedCounterOptions, memory: MovableCounter): Counter {
+  const counter = createSharedCounter(options);
+  const { windows, clock } = options;
+  if (windows.local) return createLocalCounter({ counter, memory, local: windows.local, clock });
+  return { take: async (key, network) => toDecision(await counter.take(key, network)) };
 }

@@ -13,8 +13,20 @@ export interface Counter {
 export interface CountedRequests {
   readonly kind: 'key' | 'network';
   readonly key: string;
-  /** The times of the requests, ascending, in milliseconds on the clock of the counter. */
-  readonly times: readonly number[];
+  /** The times of the requests, ascending, in milliseconds on the clock of the counter, with the number at each. */
+  readonly entries: readonly (readonly [time: number, count: number])[];
+}
+
+/** Counts in memory that can move to shared windows. */
+export interface MovableCounter extends Counter {
+  /** @param now The time of the request, if it was counted elsewhere before. */
+  take(key: string, network?: string, now?: number): Decision;
+  /** Yields all requests that can move. */
+  counted(): Iterable<CountedRequests>;
+  /** The time when there are no requests left that `counted` does not yield. */
+  readonly unlistedUntil: number;
+  /** Returns the decision if requests that cannot move refuse another one. Absent: there are none. */
+  refuseUnlisted?(key: string, network?: string): Decision | undefined;
 }
 
 export interface MemoryCounterOptions {
@@ -28,7 +40,7 @@ export interface MemoryCounterOptions {
 }
 
 /** Counts in the memory of this process. */
-export class MemoryCounter implements Counter {
+export class MemoryCounter implements MovableCounter {
   readonly #clock: Clock;
   readonly #keys: MemoryStore;
   readonly #networks: MemoryStore;
@@ -39,7 +51,6 @@ export class MemoryCounter implements Counter {
     this.#networks = new MemoryStore(networkPolicy, networkCapacity);
   }
 
-  /** @param now The time of the request, if it was counted elsewhere before. */
   take(key: string, network?: string, now = this.#clock.elapsed()): Decision {
     if (network === undefined) return this.#keys.take(key, now);
     const byNetwork = this.#networks.peek(network, now);
@@ -48,24 +59,25 @@ export class MemoryCounter implements Counter {
     return stricter(decision, decision.admitted ? this.#networks.take(network, now) : byNetwork);
   }
 
-  /** Returns the decision of `take` without counting a request. */
-  peek(key: string, network?: string): Decision {
+  refuseUnlisted(key: string, network?: string): Decision | undefined {
     const now = this.#clock.elapsed();
-    const decision = this.#keys.peek(key, now);
-    return network === undefined ? decision : stricter(decision, this.#networks.peek(network, now));
+    if (now >= this.unlistedUntil) return undefined;
+    const byKey = this.#keys.peek(key, now);
+    const decision = network === undefined ? byKey : stricter(byKey, this.#networks.peek(network, now));
+    return decision.admitted ? undefined : decision;
   }
 
-  /** Yields all requests that are counted exactly. */
-  *entries(): Generator<CountedRequests> {
-    for (const [key, times] of this.#keys.entries()) yield { kind: 'key', key, times };
-    for (const [key, times] of this.#networks.entries()) yield { kind: 'network', key, times };
+  *counted(): Generator<CountedRequests> {
+    for (const [key, times] of this.#keys.entries()) yield { kind: 'key', key, entries: times.map(once) };
+    for (const [key, times] of this.#networks.entries()) yield { kind: 'network', key, entries: times.map(once) };
   }
 
-  /** The time when there are no requests left that `entries` does not yield. */
   get unlistedUntil(): number {
     return Math.max(this.#keys.evictedUntil, this.#networks.evictedUntil);
   }
 }
+
+const once = (time: number) => [time, 1] as const;
 
 /** Counts clients in a store of the host, and networks in the memory of this process. */
 export function createHostCounter(clock: Clock, store: LimiterStore, networks: MemoryStore): Counter {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createTrustedProxies, resolveClientAddress, toClientKey } from './client-address.js';
+import { createTrustedProxies, resolveClientAddress, toClientKey } from './client-address/client-address.js';
 import { MemoryStore } from './memory-store.js';
 
 const megabyte = 1_000_000;

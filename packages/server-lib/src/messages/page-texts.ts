@@ -53,6 +53,12 @@ export function createWords(t: Translate, lang: string) {
       ticket: t('Your ticket'),
     },
 
+    /** The receipt that is sent to a visitor by email. */
+    email: {
+      subject: (title: string) => t('Your answers: {title}', { title }),
+      why: t('You get this email because this address was entered with these answers. If that was not you, ignore it.'),
+    },
+
     preview: {
       title: t('This is a preview. Answers are not recorded.'),
       open: t('Open the draft to accept answers.'),

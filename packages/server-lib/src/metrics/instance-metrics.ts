@@ -1,3 +1,4 @@
+import { findMeter } from './find-meter.js';
 import { formatMetrics } from './format-metrics.js';
 import { createLimiterMetrics } from './limiter-metrics.js';
 import { reportToMeter } from './meter.js';
@@ -27,7 +28,8 @@ export function createInstanceMetrics({ token, addresses, meter }: MetricsOption
     /** Adds the metrics of services, which are created after those that count. */
     start(services: ObservedServices): void {
       all = [...all, ...createServiceMetrics(services)];
-      if (meter) stopMeter = reportToMeter(meter, all);
+      const found = meter ?? findMeter();
+      if (found) stopMeter = reportToMeter(found, all);
     },
 
     /** Returns the metrics of Askwell in the Prometheus text format. */

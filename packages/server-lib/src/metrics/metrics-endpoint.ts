@@ -3,7 +3,7 @@ import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { json } from '../http/reply.js';
-import { createTrustedProxies } from '../limiter/client-address.js';
+import { createTrustedProxies } from '../limiter/client-address/client-address.js';
 import { metricsMediaType } from './format-metrics.js';
 import type { InstanceMetrics } from './instance-metrics.js';
 import type { MetricsOptions } from './metrics-options.js';

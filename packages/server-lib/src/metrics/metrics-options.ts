@@ -13,8 +13,11 @@ export interface MetricsOptions {
    * needs both.
    */
   addresses?: readonly string[] | undefined;
-  /** Reports the metrics to OpenTelemetry: a `Meter` of `@opentelemetry/api`. */
-  meter?: Meter | undefined;
+  /**
+   * Reports the metrics to OpenTelemetry: a `Meter` of `@opentelemetry/api`, or false to report none. Default: the meter of the app's
+   * provider, if the app has installed that package.
+   */
+  meter?: Meter | false | undefined;
 }
 
 /** The minimum length of a token. */
@@ -32,7 +35,8 @@ const meterMethods = [
   'createObservableGauge',
 ];
 
-/** Returns whether a value has the methods of a meter. */
+/** Returns whether a value is false or has the methods of a meter. */
 export function isMeter(value: unknown): boolean {
+  if (value === false) return true;
   return isObject(value) && meterMethods.every((name) => typeof Reflect.get(value, name) === 'function');
 }

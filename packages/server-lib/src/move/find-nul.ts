@@ -1,5 +1,5 @@
 import type { Operation } from '../store/operation.js';
-import { all, type Value } from '../store/statement.js';
+import { all, type Value } from '../store/sql/statement.js';
 import { type MovedTable, plain, quote } from './moved-table.js';
 
 /** The maximum number of rows that are reported of a table. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../store/operation.js';
-import { run } from '../store/statement.js';
+import { run } from '../store/sql/statement.js';
 import { fromJson, type JsonValue, type Row, toJson } from './table-rows.js';
 
 /** How far a target is. Stored in its mark, in the transaction that copies a chunk. */

@@ -1,9 +1,9 @@
 import { type Operation, runOperation } from '../store/operation.js';
+import { all, Fragment } from '../store/sql/statement.js';
 import { hasAskwellName } from '../store/sqlite/check/schema-objects.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteDriver } from '../store/sqlite/drivers/choose-driver.js';
 import { migrate } from '../store/sqlite/migrate.js';
-import { all, Fragment } from '../store/statement.js';
 
 /** A table that is moved, read from the schema. */
 export interface MovedTable {

@@ -1,13 +1,13 @@
 import { silentLogger } from '../logger.js';
 import type { Operation } from '../store/operation.js';
+import { openPools } from '../store/postgres/connections/open-pools.js';
 import { migrate } from '../store/postgres/migrate.js';
-import { openPools } from '../store/postgres/open-pools.js';
-import { Pipeline } from '../store/postgres/pipeline.js';
 import { type PostgresPool, withClient } from '../store/postgres/postgres-pool.js';
 import { defaultSchema, describePostgresUrl, parsePostgresUrl } from '../store/postgres/postgres-url.js';
-import { createStatementRunner, type StatementRunner } from '../store/postgres/run-statements.js';
 import { checkServer } from '../store/postgres/server-checks.js';
-import { one, run } from '../store/statement.js';
+import { Pipeline } from '../store/postgres/transactions/pipeline.js';
+import { createStatementRunner, type StatementRunner } from '../store/postgres/transactions/run-statements.js';
+import { one, run } from '../store/sql/statement.js';
 import type { MoveDatabase, MoveDialect } from './move-database.js';
 import { plain } from './moved-table.js';
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import { runOperation } from '../store/operation.js';
+import { one, run } from '../store/sql/statement.js';
 import { assertSqliteVersion } from '../store/sqlite/assert-sqlite-version.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteDriver } from '../store/sqlite/drivers/choose-driver.js';
@@ -8,7 +9,6 @@ import { createTransactionRunner, pragma, type SqliteDatabase } from '../store/s
 import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
 import { assertKnownSchema, migrate } from '../store/sqlite/migrate.js';
 import { isBusy } from '../store/sqlite/sqlite-errors.js';
-import { one, run } from '../store/statement.js';
 import { StoreError } from '../store/store-error.js';
 import type { MoveDatabase, MoveDialect } from './move-database.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runOperation } from '../store/operation.js';
+import { run } from '../store/sql/statement.js';
 import { pragma } from '../store/sqlite/drivers/sqlite-driver.js';
 import { openInMemory } from '../store/sqlite/open-database.js';
-import { run } from '../store/statement.js';
 import { readMovedTables } from './moved-table.js';
 import { fromJson, hashTable, insertRows, keyOf, type Row, selectChunk, toJson } from './table-rows.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Operation } from '../store/operation.js';
-import { all, type Fragment, one, type Query, rows, run, sql, type Value } from '../store/statement.js';
+import { all, type Fragment, one, type Query, rows, run, sql, type Value } from '../store/sql/statement.js';
 import type { MovedTable } from './moved-table.js';
 
 /** A row, as its values in the order of the table's columns. */

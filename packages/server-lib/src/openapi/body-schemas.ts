@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.js';
+import { fieldErrorsSchema, issueSchema } from '../validation/error-schemas.js';
 import type { JsonSchema } from './openapi-types.js';
 import { nameOf, refTo, schemaOf } from './schemas.js';
 
@@ -42,7 +43,9 @@ export class BodySchemas {
           type: 'string',
           description: 'The error as a code for programs.',
         },
-        ...(isInvalid ? { errors: refTo('FieldErrors'), issues: { type: 'array', items: refTo('Issue') } } : {}),
+        ...(isInvalid
+          ? { errors: schemaOf(fieldErrorsSchema), issues: { type: 'array', items: schemaOf(issueSchema) } }
+          : {}),
       },
       description: `An error with ${codes.length === 1 ? 'the code' : 'one of the codes'} ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     });

@@ -67,12 +67,14 @@ export class ErrorResponses {
 }
 
 function errorResponse(surface: Surface, codes: readonly ErrorCode[], bodies: BodySchemas): ResponseObject {
-  const hasRetryAfter = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
+  const names: HeaderName[] = [...surfaceHeaders[surface]];
+  if (codes.some((code) => code === 'rate_limited' || code === 'unavailable')) names.push('Retry-After');
+  if (codes.includes('method_not_allowed')) names.push('Allow');
   const examples = codes.map((code) => [code, { value: exampleOf(code) }] as const);
   const [first] = examples;
   return {
     description: codes.map((code) => `\`${code}\`: ${describeErrorCode(code).message}`).join(' '),
-    headers: headerRefs([...surfaceHeaders[surface], ...(hasRetryAfter ? (['Retry-After'] as const) : [])]),
+    headers: headerRefs(names),
     content: {
       'application/json': {
         schema: bodies.error(codes),

@@ -12,7 +12,10 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
-  ETag: { description: 'The version of the resource.', schema: text },
+  ETag: {
+    description: 'The version of the resource if it has one, otherwise the tag of this representation.',
+    schema: text,
+  },
   Location: {
     description: 'The URL of the created resource, or of the next page.',
     required: true,
@@ -38,6 +41,7 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
       'The number of requests (`q`) that are allowed in a number of seconds (`w`): per client address for public operations, otherwise per account.',
     schema: { type: 'string', pattern: '^"(public|account)";q=\\d+;w=\\d+$' },
   },
+  Allow: { description: 'The methods of the path.', required: true, schema: { type: 'string' } },
   'Content-Disposition': { description: 'The file name, for CSV.', schema: text },
   'Access-Control-Allow-Origin': {
     description: 'Any origin; or the origin of the page, if the site of the poll, quiz or form lists it.',

@@ -56,6 +56,8 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description?: string;
+  readonly style?: 'form';
+  readonly explode?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
 }

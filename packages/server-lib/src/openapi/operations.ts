@@ -5,7 +5,7 @@ import type { HeaderName, OperationDoc } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import type { ErrorResponses, Surface } from './error-responses.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
-import { headerParameter, pathParameters, queryParameters } from './parameters.js';
+import { headerParameter, pathParameters, prefixedParameter, queryParameters } from './parameters.js';
 import { toResponse } from './responses.js';
 import { examplesOf, schemaOf } from './schemas.js';
 import { tagOf } from './tags.js';
@@ -16,7 +16,17 @@ export function keyedOperation(
   operation: KeyedOperation,
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
-  const { doc, effect, query, body, bodyMayBeAbsent = false, replay, versionOf } = operation;
+  const {
+    doc,
+    effect,
+    query,
+    prefixed,
+    body,
+    bodyMayBeAbsent = false,
+    replay,
+    versionOf,
+    isConditional = false,
+  } = operation;
   const codes: ErrorCode[] = ['malformed'];
   if (effect !== 'read') codes.push('forbidden');
   if (path.includes('{')) codes.push('not_found');
@@ -30,17 +40,38 @@ export function keyedOperation(
     parameters: [
       ...pathParameters(params),
       ...queryParameters(query),
+      ...(prefixed ? [prefixedParameter(prefixed)] : []),
       ...(replay ? [headerParameter('IdempotencyKey')] : []),
       ...(versionOf ? [headerParameter('IfMatch')] : []),
+      ...(isConditional ? [headerParameter('IfNoneMatch')] : []),
       headerParameter('RequestId'),
     ],
     ...(body ? { requestBody: bodyOf({ 'application/json': body }, !bodyMayBeAbsent) } : {}),
     responses: {
-      ...responsesOf('keyed', doc, errorResponses, replay ? ['Idempotency-Replayed'] : []),
+      ...responsesOf(
+        'keyed',
+        isConditional ? withNotModified(doc) : doc,
+        errorResponses,
+        replay ? ['Idempotency-Replayed'] : [],
+      ),
       401: errorResponses.unauthorized(),
       ...errorResponses.of('keyed', [...codes, 'rate_limited', 'internal', 'unavailable']),
     },
   };
+}
+
+/** Adds the `ETag` and the 304 of a conditional read. */
+function withNotModified({ responses, ...doc }: OperationDoc): OperationDoc {
+  const tagged = responses.map(({ headers = [], ...response }) => ({
+    ...response,
+    headers: [...new Set([...headers, 'ETag' as const])],
+  }));
+  const notModified = {
+    status: 304,
+    description: 'The client has the current representation.',
+    headers: ['ETag'],
+  } as const;
+  return { ...doc, responses: [...tagged, notModified] };
 }
 
 /** Describes an operation of visitors, which needs no key. */
@@ -77,7 +108,8 @@ export function serviceOperation(
   errorResponses: ErrorResponses,
 ): OpenApiOperation {
   const surface: Surface = options ? 'embed' : 'service';
-  const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : [];
+  // Probes and documents have no other error: the only one is that of another method.
+  const codes: ErrorCode[] = options ? ['forbidden', 'not_found', 'internal', 'unavailable'] : ['method_not_allowed'];
   if (body) codes.unshift('malformed', 'too_large', 'unsupported_media_type', 'invalid');
   const isConditional = doc.responses.some(({ status }) => status === 304);
   return {

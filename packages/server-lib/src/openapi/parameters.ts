@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PrefixedParams } from '../api/query-params.js';
 import type { JsonSchema, Parameter, Ref } from './openapi-types.js';
 import { membersOf, schemaOf } from './schemas.js';
 
@@ -66,6 +67,21 @@ export function queryParameters(query: z.ZodType | undefined): Parameter[] {
   }));
   cache.set(query, parameters);
   return parameters;
+}
+
+/**
+ * Returns the parameter for all query parameters with a prefix: an object whose members are parameters of their own. OpenAPI has no
+ * other way to describe parameters with names that are not known in advance.
+ */
+export function prefixedParameter({ prefix, description, example: [name, value] }: PrefixedParams): Parameter {
+  return {
+    name: `${prefix.slice(0, -1)}_filters`,
+    in: 'query',
+    description: `${description} Each member is a parameter: \`${name}=${value}\`.`,
+    style: 'form',
+    explode: true,
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  };
 }
 
 /** Moves the description and the example of a schema to its parameter. */

@@ -1,8 +1,8 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { encodings } from '../http/compression/accepted-encoding.js';
 import { CachedText } from '../http/compression/cached-text.js';
-import { conditionalGet, jsonRepresentation, type Representation } from '../http/conditional-get.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { conditionalGet, jsonRepresentation, type Representation } from '../http/headers/conditional-get.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
 import type { UrlSettings } from '../web/base-path.js';

@@ -12,6 +12,11 @@ const sections: readonly (Tag & { readonly prefix: string })[] = [
   { name: 'Quizzes', description: 'Quizzes, their attempts and their results.', prefix: '/api/v1/quizzes' },
   { name: 'Forms', description: 'Forms, their submissions and their results.', prefix: '/api/v1/forms' },
   {
+    name: 'Webhooks',
+    description: 'URLs to which events are sent, and the log of what was sent.',
+    prefix: '/api/v1/webhooks',
+  },
+  {
     name: 'Embedding',
     description: 'The data that embedded polls, quizzes and forms load. No key required.',
     prefix: '/embed',

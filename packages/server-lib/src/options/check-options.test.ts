@@ -4,16 +4,20 @@ import { createAskwell } from '../create-askwell.js';
 import { AskwellError } from '../errors.js';
 import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { PageOptions } from '../web/page-options.js';
+import type { WebhookOptions } from '../webhooks/webhook-options.js';
 import { checkOptions } from './check-options.js';
+import type { McpOptions } from './mcp-options.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
 
 /** The path of every option, as in messages. A new option without invalid values does not compile. */
 type OptionPath =
   | keyof AskwellOptions
   | `limits.${keyof LimitOptions}`
+  | `mcp.${keyof McpOptions}`
   | `metrics.${keyof MetricsOptions}`
   | `quotas.${keyof QuotaOptions}`
   | `pages.${keyof PageOptions}`
+  | `webhooks.${keyof WebhookOptions}`
   | `on.${'answer' | 'change'}`;
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
@@ -26,10 +30,12 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
   branding: ['off', 0, null],
+  changeDays: [0, 1.5, '30'],
   imageHosts: ['example.com', ['https://example.com'], [1]],
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],
   getUser: [5, 'user', {}],
+  email: ['smtp://h', { url: 'smtp://h' }, { send: 'smtp://h', from: 'a@example.com' }],
   on: [() => {}, 'answer', 1],
   'on.answer': [1, 'log', {}],
   'on.change': [true, [], 'log'],
@@ -48,6 +54,8 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   'limits.pendingWrites': [0, 1.5, '10'],
   'limits.pendingWriteBytes': [0, Number.POSITIVE_INFINITY, '32 MiB'],
   'limits.accountRequests': [0, 1.5, '6000'],
+  mcp: [true, 'read', []],
+  'mcp.writes': ['yes', 1, null],
   metrics: [true, [], 'all'],
   'metrics.token': ['hunter2', 'sixteen characters', 1],
   'metrics.addresses': ['::1', ['localhost'], [1]],
@@ -56,6 +64,15 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   'quotas.asks': [-1, 0.5, '10'],
   'quotas.definitionBytes': [-1, '1 MB', null],
   'quotas.tickets': [-1, Number.POSITIVE_INFINITY, '10'],
+  'quotas.webhooks': [-1, 1.5, '20'],
+  webhooks: [true, [], 'on'],
+  'webhooks.send': ['yes', 1, null],
+  'webhooks.allowHttp': ['on', 0, null],
+  'webhooks.allowedAddresses': ['10.0.0.0/8', ['localhost'], [10]],
+  'webhooks.lookup': ['dns', {}, true],
+  'webhooks.timeout': [99, 60_001, '10s'],
+  'webhooks.retryDelays': [5, [-1], ['5s']],
+  'webhooks.secretOverlapHours': [-1, 0.5, 721],
   logger: [console.log, { info() {} }, true],
   clock: [0, new Date(), 'now'],
   writer: [null, 1, ''],
@@ -103,6 +120,17 @@ test('the message does not contain a secret', () => {
   );
   expect(() => checkOptions(optionsWith('secret', 'hunter2'))).toThrow(
     'secret: expected at least 32 characters, got 7.',
+  );
+});
+
+test('emails require `baseUrl`, and the message does not contain the password of the server', () => {
+  const email = { url: 'smtp://user:hunter2@mail.example.com', from: 'a@example.com' };
+  const baseUrl = 'https://example.com';
+  expect(() => checkOptions({ database: ':memory:', email })).toThrow('email: requires `baseUrl`');
+  expect(() => checkOptions({ database: ':memory:', baseUrl, email })).not.toThrow();
+  const invalid = { ...email, url: 'http://user:hunter2@mail.example.com' };
+  expect(() => checkOptions({ database: ':memory:', baseUrl, email: invalid })).toThrow(
+    /^email: expected (?!.*hunter2)/,
   );
 });
 

@@ -1,21 +1,31 @@
 import { isImageHost } from '../asks/definition/image-hosts.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
 import { parseSecret } from '../crypto/secret.js';
+import { isEmailOptions } from '../email/email-options.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
-import { createTrustedProxies } from '../limiter/client-address.js';
+import { createTrustedProxies } from '../limiter/client-address/client-address.js';
 import { isMeter, isMetricsToken, type MetricsOptions, minTokenLength } from '../metrics/metrics-options.js';
-import { minConnections } from '../store/postgres/open-pools.js';
+import { minConnections } from '../store/postgres/connections/open-pools.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
 import type { PageOptions } from '../web/page-options.js';
+import type { WebhookOptions } from '../webhooks/webhook-options.js';
+import type { McpOptions } from './mcp-options.js';
+import {
+  booleanType,
+  type Checks,
+  checkMembers,
+  functionType,
+  group,
+  hasMethods,
+  integer,
+  methods,
+  oneOf,
+  optional,
+  string,
+} from './option-checks.js';
 import type { AskwellOptions, LimitOptions } from './options.js';
-
-/** Checks an option. Throws an OptionError that names it. `undefined` means that the option is absent. */
-type Check = (option: string, value: unknown) => void;
-
-/** A check for each member. A new option without a check does not compile. */
-type Checks<Options> = { readonly [Name in keyof Required<Options>]: Check };
 
 const checks: Checks<AskwellOptions> = {
   database(option, value) {
@@ -44,6 +54,7 @@ const checks: Checks<AskwellOptions> = {
   ),
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,
+  email: emailType,
   on: group({ answer: functionType, change: functionType } satisfies Checks<NonNullable<AskwellOptions['on']>>),
   pages: group({
     landing: booleanType,
@@ -62,23 +73,32 @@ const checks: Checks<AskwellOptions> = {
     pendingWriteBytes: integer(1),
     accountRequests: integer(1),
   } satisfies Checks<LimitOptions>),
+  changeDays: integer(1, 3_650),
   metrics: group({
     token: metricsToken,
     addresses: optional('an array of addresses and CIDR ranges', isAddressList),
-    meter: optional('a Meter of @opentelemetry/api', isMeter),
+    meter: optional('a Meter of @opentelemetry/api, or false', isMeter),
   } satisfies Checks<MetricsOptions>),
+  mcp: group({ writes: booleanType } satisfies Checks<McpOptions>, 'false or '),
   quotas: group({
     asks: integer(0),
     definitionBytes: integer(0),
     tickets: integer(0),
+    webhooks: integer(0),
   } satisfies Checks<QuotaOptions>),
+  webhooks: group({
+    send: booleanType,
+    allowHttp: booleanType,
+    allowedAddresses: optional('an array of addresses and CIDR ranges', isAddressList),
+    lookup: functionType,
+    timeout: integer(100, 60_000),
+    retryDelays: optional('an array of up to 20 numbers of seconds', isDelayList),
+    secretOverlapHours: integer(0, 720),
+  } satisfies Checks<WebhookOptions>),
   logger: methods('info', 'warn', 'error'),
   clock: functionType,
   writer: optional('a URL, a file path or "inline"', (value) => value instanceof URL || isText(value)),
 };
-
-/** The options that former names and common mistakes stand for. */
-const aliases: Readonly<Record<string, string>> = { session: 'getUser', url: 'baseUrl', db: 'database' };
 
 /**
  * Checks the options of {@link createAskwell} before anything is opened.
@@ -92,73 +112,16 @@ export function checkOptions(options: unknown): void {
     );
   }
   checkMembers('', checks, options);
+  if ('email' in options && options.email !== undefined && !('baseUrl' in options && options.baseUrl !== undefined))
+    throw new OptionError('email: requires `baseUrl`, because emails contain links.');
 }
 
-function checkMembers(prefix: string, memberChecks: Readonly<Record<string, Check>>, options: object): void {
-  const values = new Map<string, unknown>(Object.entries(options));
-  for (const name of values.keys())
-    if (!Object.hasOwn(memberChecks, name)) throw unknownOption(prefix, name, Object.keys(memberChecks));
-  for (const [name, check] of Object.entries(memberChecks)) check(prefix + name, values.get(name));
-}
-
-function unknownOption(prefix: string, name: string, validNames: readonly string[]): OptionError {
-  const sameLetters = validNames.find((validName) => validName.toLowerCase() === name.toLowerCase());
-  const suggestion = sameLetters ?? (prefix === '' ? aliases[name] : undefined);
-  const hint =
-    suggestion === undefined ? `The options are: ${validNames.join(', ')}.` : `Did you mean "${suggestion}"?`;
-  return new OptionError(`${prefix}${name}: unknown option. ${hint}`);
-}
-
-function optional(expected: string, accepts: (value: unknown) => boolean): Check {
-  return (option, value) => {
-    if (value !== undefined && !accepts(value)) throw invalidOption(option, expected, value);
-  };
-}
-
-/** @param parse Throws if the string is invalid. */
-function string(parse: (text: string) => unknown): Check {
-  return (option, value) => {
-    if (typeof value === 'string') parse(value);
-    else if (value !== undefined) throw invalidOption(option, 'a string', value);
-  };
-}
-
-function group(memberChecks: Readonly<Record<string, Check>>): Check {
-  return (option, value) => {
-    if (isObject(value)) checkMembers(`${option}.`, memberChecks, value);
-    else if (value !== undefined)
-      throw invalidOption(option, `an object with ${Object.keys(memberChecks).join(', ')}`, value);
-  };
-}
-
-function functionType(option: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') throw invalidOption(option, 'a function', value);
-}
-
-function booleanType(option: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'boolean') throw invalidOption(option, 'true or false', value);
-}
-
-function oneOf(...values: readonly string[]): Check {
-  const list = values.map((value) => `"${value}"`).join(', ');
-  return optional(`one of ${list}`, (value) => typeof value === 'string' && values.includes(value));
-}
-
-function integer(min: number, max = Number.MAX_SAFE_INTEGER): Check {
-  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
-  return optional(
-    `an integer ${range}`,
-    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-  );
-}
-
-function methods(...names: readonly string[]): Check {
-  return optional(`an object with the methods ${names.join(', ')}`, (value) => hasMethods(value, names));
-}
-
-function hasMethods(value: unknown, names: readonly string[]): boolean {
-  if (!isObject(value)) return false;
-  return names.every((name) => typeof Reflect.get(value, name) === 'function');
+/** Does not repeat the URL, because it may contain a password. */
+function emailType(option: string, value: unknown): void {
+  if (value === undefined || isEmailOptions(value)) return;
+  const expected =
+    '{ url: "smtp://user:password@host:587", from: "noreply@example.com" } or { send(message) {…}, from }';
+  throw new OptionError(`${option}: expected ${expected}. See docs/email.md.`);
 }
 
 /** Does not repeat the token. */
@@ -175,6 +138,10 @@ function isAddressList(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+function isDelayList(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= 20 && value.every((delay) => Number.isFinite(delay) && delay >= 0);
 }
 
 function isHandle(value: unknown): boolean {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
-import { type Askwell, createAskwell } from '../create-askwell.js';
+import { createAskwell } from '../create-askwell.js';
+import type { Askwell } from '../instance/askwell-interface.js';
 import type { Logger } from '../logger.js';
 import type { AskwellOptions } from './options.js';
 

@@ -1,12 +1,15 @@
 import type { GetUser } from '../accounts/host-user.js';
-import type { RegistrationMode } from '../accounts/registration.js';
+import type { RegistrationMode } from '../accounts/registration/registration.js';
 import type { Listeners } from '../asks/events.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
+import type { EmailOptions } from '../email/email-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
 import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { Database } from '../store/open-store.js';
 import type { PageOptions } from '../web/page-options.js';
+import type { WebhookOptions } from '../webhooks/webhook-options.js';
+import type { McpOptions } from './mcp-options.js';
 
 /**
  * The options of {@link createAskwell}. Only `database` is required. Behind a proxy or with https, set `baseUrl` too.
@@ -55,6 +58,11 @@ export interface AskwellOptions<HostRequest = unknown> {
    * open the dashboard without a second password.
    */
   getUser?: GetUser<HostRequest> | undefined;
+  /**
+   * Sends emails through an SMTP server or a function of yours: links to reset passwords, notices of new answers, receipts.
+   * Requires `baseUrl`. Default: no emails are sent.
+   */
+  email?: EmailOptions | undefined;
   /** Listeners that are called after a commit in this process: for a new answer, or for a changed poll, quiz or form. */
   on?: Listeners | undefined;
   /** Disables pages, which then return 404. Default: all pages are enabled. */
@@ -68,8 +76,14 @@ export interface AskwellOptions<HostRequest = unknown> {
   imageHosts?: readonly string[] | undefined;
   /** Rate limits and overload limits. */
   limits?: LimitOptions | undefined;
+  /** The number of days for which the changes of asks and answers can be read at `GET /api/v1/changes`. Default: 30. */
+  changeDays?: number | undefined;
   /** Counts requests, writes and connections, for Prometheus or OpenTelemetry. Default: nothing is counted. */
   metrics?: MetricsOptions | undefined;
+  /** The API as tools for AI agents, at `/mcp`. `false` disables it. Default: `{}`, where tools can only read. */
+  mcp?: McpOptions | false | undefined;
+  /** How webhooks are sent. Private addresses and `http` are refused by default. */
+  webhooks?: WebhookOptions | undefined;
   /** How much each account can store. Requests that exceed a quota return 409. */
   quotas?: QuotaOptions | undefined;
   /** Receives the log, such as a pino instance. Default: writes warnings and errors to standard error, one line each. */

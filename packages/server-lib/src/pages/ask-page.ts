@@ -1,5 +1,4 @@
 import { isSameOrigin } from '../access/same-origin.js';
-import { redirectUrl } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import { readFormFields, removeEmpty } from '../asks/submit/parse-submission.js';
@@ -9,16 +8,12 @@ import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { seeOther, temporaryRedirect } from '../http/reply.js';
 import { admitCheck } from '../quizzes/checks/check-endpoints.js';
-import { baseUrl } from '../web/base-url.js';
-import { type Html, html } from '../web/html.js';
-import { document } from './html-document.js';
+import { createAskReply, pageUrl } from './ask-reply.js';
 import type { KindRenderer } from './kind-renderer.js';
 import type { MarkupCache } from './markup-cache.js';
-import { openPageContext, type PageContext } from './page-context.js';
-import { checkedParam, cookieParam, invalidParam, ticketParam } from './page-query.js';
-import { visitorPageReply } from './page-reply.js';
-import { qrReply, share } from './share-link.js';
-import type { PageState } from './states/page-state.js';
+import { openPageContext, type PageContext } from './request/page-context.js';
+import { checkedParam, cookieParam, invalidParam, ticketParam } from './request/page-query.js';
+import { qrReply } from './share-link.js';
 import { createPageStates } from './states/page-states.js';
 
 /** The handlers of the hosted pages of one kind of ask. */
@@ -36,11 +31,6 @@ export interface AskPages {
 /** The maximum length of a rejected answer in a URL. */
 const maxPrefill = 1_000;
 
-/** Returns the secrets in the form of a page. Next to them may be any text, from an author or from the URL. */
-function secretsIn({ visitorCookie, query }: Pick<PageContext<never, never>, 'visitorCookie' | 'query'>): string[] {
-  return [visitorCookie.voter, query.ticket, query.started].filter((secret) => secret !== undefined);
-}
-
 /** Creates the handlers for one kind of ask. */
 export function createAskPages<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: Services,
@@ -49,34 +39,9 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   cache: MarkupCache,
 ): AskPages {
   const { kind } = kindServices;
-  const { urls, sites, options } = services;
+  const { urls } = services;
   const states = createPageStates(services, kindServices, renderer, cache);
-  const urlOf = (exchange: HttpExchange, id: string) => `${baseUrl(urls, exchange)}/p/${id}`;
-
-  /** The body of a page. The widget gets the same voter as the form, so that both are one visitor. */
-  function bodyOf(
-    { visitorCookie, preview }: PageContext<Own, Body>,
-    id: string,
-    { head, body, hasWidget, answer }: PageState,
-  ) {
-    if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
-    const visitor = preview
-      ? html` preview="${preview.token}"`
-      : html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
-    return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
-  }
-
-  /** The element of the widget. The widget replaces its content, which is shown until then or without JavaScript. */
-  function widgetOf(id: string, visitor: Html, content: Html): Html {
-    switch (kind.name) {
-      case 'poll':
-        return html`<askwell-poll poll-id="${id}"${visitor}>${content}</askwell-poll>`;
-      case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${content}</askwell-quiz>`;
-      case 'form':
-        return html`<askwell-form form-id="${id}"${visitor}>${content}</askwell-form>`;
-    }
-  }
+  const replyFor = createAskReply(services, kindServices);
 
   /** Sets the cookie and reloads the page, to find out whether the browser accepts the cookie. */
   function testCookie({ query }: HttpExchange, { path, visitorCookie }: PageContext<Own, Body>): Reply {
@@ -87,40 +52,6 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
   async function checkRateLimit(exchange: HttpExchange): Promise<void> {
     const { admitted, retryAfterSeconds } = await services.limiter.take(services.addressOf(exchange));
     if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-  }
-
-  /** The response with the page in a state. */
-  async function replyFor(
-    exchange: HttpExchange,
-    id: string,
-    pageContext: PageContext<Own, Body>,
-    pageState: PageState,
-  ): Promise<Reply> {
-    const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
-    const isShared = !preview && ask.terms.one_per !== 'ticket';
-    const page = document({
-      base,
-      localizer,
-      title: ask.title,
-      description: ask.terms.description,
-      design: await kindServices.visitorViews.design(ask),
-      url: urlOf(exchange, id),
-      isProblem: pageState.isProblem ?? false,
-      hasWidget: pageState.hasWidget ?? false,
-      body: bodyOf(pageContext, id, pageState),
-      hasBranding: options.branding,
-      footer: isShared && share(localizer, urlOf(exchange, id), `${path}/qr.svg`),
-    });
-    return visitorPageReply(page, {
-      status: pageState.status ?? 200,
-      headers: visitorCookie.headers,
-      frameAncestors: ask.site === null ? [] : await sites.findOrigins(ask.site),
-      redirectUrl: redirectUrl(ask.terms),
-      isSecure: urls.secure,
-      imageHosts: options.imageHosts,
-      isSecret: pageState.isSecret ?? false,
-      secrets: pageState.isCompressible ? secretsIn(pageContext) : undefined,
-    });
   }
 
   return {
@@ -194,7 +125,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
 
     async qr(exchange, id) {
       await openPageContext(services, kindServices, exchange, id);
-      return qrReply(urlOf(exchange, id));
+      return qrReply(pageUrl(urls, exchange, id));
     },
   };
 }

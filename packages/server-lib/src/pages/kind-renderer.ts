@@ -7,7 +7,7 @@ import type { Micros } from '../clock.js';
 import type { Issue } from '../faults/fault.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Localizer } from '../messages/localizer.js';
-import type { Block, ResultsModel } from '../presentation/blocks.js';
+import type { Block, ResultsModel } from '../presentation/results/blocks.js';
 import type { Texts } from '../presentation/texts.js';
 import type { Html } from '../web/html.js';
 import type { FormContext } from './form/form-context.js';

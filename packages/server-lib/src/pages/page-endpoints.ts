@@ -4,12 +4,12 @@ import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
 import { designSheetRoute } from '../web/design-sheet.js';
 import { type AskPages, createAskPages } from './ask-page.js';
-import { errorPage } from './error-page.js';
+import { errorPage } from './document/error-page.js';
+import { assets } from './document/page-assets.js';
 import { formRenderer } from './kinds/form-renderer.js';
 import { pollRenderer } from './kinds/poll-renderer.js';
 import { quizRenderer } from './kinds/quiz-renderer.js';
 import { MarkupCache } from './markup-cache.js';
-import { assets } from './page-assets.js';
 
 /** The hosted pages, where visitors answer without JavaScript. */
 export function pageRoutes(services: Services): PageEndpoint[] {

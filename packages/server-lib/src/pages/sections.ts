@@ -1,6 +1,6 @@
 import type { PublicHead } from '../contract/resources.js';
 import type { Localizer } from '../messages/localizer.js';
-import type { ResultsModel } from '../presentation/blocks.js';
+import type { ResultsModel } from '../presentation/results/blocks.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { renderResults } from './results/render-blocks.js';

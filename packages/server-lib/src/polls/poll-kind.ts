@@ -5,6 +5,7 @@ import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
 import { ownMember } from '../inputs/own-member.js';
 import { checkVote } from './check-vote.js';
+import { voteFilters } from './filter-votes.js';
 import { parsePollFields } from './parse-form-fields.js';
 import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './schemas/poll-schema.js';
@@ -64,6 +65,8 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
     if (own.type === 'ranked') return rankingInput.contribute(body.choices ?? []);
     return choiceInput.contribute({ choices: body.choices ?? [], other: body.other ?? null }, pollInput);
   },
+
+  filters: voteFilters,
 
   showAnswer: (_own, body) => showVote(body),
 

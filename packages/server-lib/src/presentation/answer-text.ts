@@ -1,5 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
-import { byAuthor, type Text } from './blocks.js';
+import { byAuthor, type Text } from './results/blocks.js';
 import type { Texts } from './texts.js';
 
 type Solution = NonNullable<RevealedQuestion['answer']>;

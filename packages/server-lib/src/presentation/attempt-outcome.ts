@@ -1,6 +1,6 @@
 import type { AttemptReceipt, PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
 import { answerTexts } from './answer-text.js';
-import type { Block, ReviewItem, Score, VerdictType } from './blocks.js';
+import type { Block, ReviewItem, Score, VerdictType } from './results/blocks.js';
 import type { Texts } from './texts.js';
 
 /** The questions of an attempt, and its answers by the IDs of the questions. */

@@ -58,6 +58,7 @@ describe('an attempt', () => {
       questions: everyQuestionType.map((_, at) => ({ id: `q${at + 1}`, correct: at === 0, points: at === 0 ? 1 : 0 })),
       graded_at: accepted.at('data.created_at'),
       created_at: accepted.at('data.created_at'),
+      updated_at: accepted.at('data.created_at'),
     });
     expect((await quizzes.owner('DELETE', `/quizzes/${id}/attempts/${accepted.id('data.id')}`)).status).toBe(204);
     expect(await quizzes.results(id)).toMatchObject({ attempts_count: 0, average_score: null, distribution: [] });

@@ -5,6 +5,7 @@ import type { Attempt, AttemptReceipt, PublicQuiz, Quiz, QuizDraft, QuizResults 
 import { toHex } from '../crypto/hex.js';
 import { checkAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
+import { attemptFilters } from './filter-attempts.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
 import { parseQuizFields } from './parse-form-fields.js';
@@ -104,7 +105,11 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   receiptHasResults: false,
 
+  receiptAddress: ({ receipt }, { email }) => (receipt ? email : undefined),
+
   contribute: countAttempt,
+
+  filters: attemptFilters,
 
   showAnswer: (own, { answers, marks, name, email }) => ({
     answers,
@@ -143,6 +148,7 @@ function showQuiz(own: QuizOwn): OwnPart {
   return {
     ...rest,
     feedback: feedbackOf(own),
+    receipt: own.receipt ?? false,
     questions: questions.map(({ next: _next, ...question }) => question),
     bands: [...bands],
   };

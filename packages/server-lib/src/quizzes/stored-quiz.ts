@@ -17,6 +17,8 @@ export interface QuizOwn {
   readonly shuffle_options: boolean;
   readonly draw: number | null;
   readonly bands: readonly Band[];
+  /** Absent in definitions of earlier versions. */
+  readonly receipt?: boolean;
   /** The number of the next generated question ID. */
   readonly next: number;
 }

@@ -34,6 +34,7 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
     shuffle_options: draft.shuffle_options ?? false,
     draw: draft.draw ?? null,
     bands: validateBands(draft.bands ?? [], faults),
+    receipt: draft.receipt ?? false,
     next,
   };
   if (own.draw !== null && own.draw > draft.questions.length)

@@ -1,7 +1,8 @@
+import { createBackgroundLoop } from '../background/background-loop.js';
 import type { Clock } from '../clock.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
-import { elapsed, setTimeout } from '../timers.js';
+import { elapsed } from '../timers.js';
 import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-queries.js';
 
 /** The number of batches that a deletion waits for before the response. */
@@ -25,43 +26,31 @@ export type Removal = ReturnType<typeof createRemoval>;
 
 /** Creates the background removal. */
 export function createRemoval({ store, clock, logger }: RemovalOptions) {
-  let running: Promise<void> | undefined;
-  let isStopped = false;
-  let wake = (): void => {};
-  let nextSearch: NodeJS.Timeout | undefined;
+  /** Whether a deletion left rows. Otherwise, a run first looks for those that other processes left. */
+  let isRequested = false;
+  const loop = createBackgroundLoop({ run, ready: () => store.ready(), minInterval: 0 });
 
-  function start(): void {
-    if (isStopped) return;
-    running ??= removeAll().finally(() => {
-      running = undefined;
-    });
+  function request(): void {
+    isRequested = true;
+    loop.start();
+    loop.wake();
   }
 
-  async function search(): Promise<void> {
-    if (await store.read(hasRowsToRemove(clock.now()))) start();
-  }
-
-  function searchLater(): void {
-    if (isStopped) return;
-    nextSearch?.close();
+  /** Returns the milliseconds until the next search. */
+  async function run(): Promise<number> {
     // A failed search is repeated with the next one.
-    nextSearch = setTimeout(
-      () =>
-        void search()
-          .catch(() => {})
-          .finally(searchLater),
-      searchInterval,
-    );
-    nextSearch.unref();
+    if (isRequested || (await store.read(hasRowsToRemove(clock.now())).catch(() => false))) await removeAll();
+    return searchInterval;
   }
 
   async function removeAll(): Promise<void> {
-    while (!isStopped) {
+    isRequested = false;
+    for (let isActive = true; isActive; ) {
       const startedAt = elapsed();
       const remaining = await tryBatch();
       if (remaining && !remaining.hasAny) return;
       // Pause for as long as the batch took, so that other writes get half of the time.
-      await pause(remaining ? elapsed() - startedAt : retryAfter);
+      isActive = await loop.pause(remaining ? elapsed() - startedAt : retryAfter);
     }
   }
 
@@ -70,23 +59,15 @@ export function createRemoval({ store, clock, logger }: RemovalOptions) {
     try {
       return await store.run(removeBatch, { at: clock.now() });
     } catch (error) {
-      if (!isStopped) logger.warn(describeError(error), 'Cannot remove deleted rows. The removal is tried again.');
+      if (!loop.isStopped) logger.warn(describeError(error), 'Cannot remove deleted rows. The removal is tried again.');
       return undefined;
     }
-  }
-
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      wake = resolve;
-      if (isStopped) resolve();
-      else setTimeout(resolve, milliseconds).unref();
-    });
   }
 
   return {
     /** Removes the remaining rows of a deletion in the background. */
     continue(remaining: RemainingRows): void {
-      if (remaining.hasAny) start();
+      if (remaining.hasAny) request();
     },
 
     /** Waits until nothing deleted is visible any more, and until the rows are removed if they are few. */
@@ -94,21 +75,13 @@ export function createRemoval({ store, clock, logger }: RemovalOptions) {
       let remaining: RemainingRows | undefined = before;
       for (let batch = 0; remaining?.hasAny && (remaining.hasVisible || batch < maxAwaitedBatches); batch++)
         remaining = await tryBatch();
-      if (remaining === undefined || remaining.hasAny) start();
+      if (remaining === undefined || remaining.hasAny) request();
     },
 
-    /** Continues the removals that an earlier process did not complete. Then looks for others every hour. */
-    async resume(): Promise<void> {
-      await search();
-      searchLater();
-    },
+    /** Starts to remove what earlier processes did not complete, and looks for more every hour. */
+    start: loop.start,
 
     /** Stops after the current batch. The rest is removed after the next start. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      nextSearch?.close();
-      wake();
-      await running;
-    },
+    stop: loop.stop,
   };
 }

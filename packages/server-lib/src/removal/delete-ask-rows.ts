@@ -1,46 +1,40 @@
 import { lockAccount, lockAsk } from '../store/locks.js';
 import type { Operation } from '../store/operation.js';
-import { all, one, run } from '../store/statement.js';
+import { byId, inIdRange } from '../store/sql/id-range.js';
+import { all, Fragment, one, run } from '../store/sql/statement.js';
 
 /** Deletes up to `limit` rows of an ask from one table, and returns one item per deleted row. */
 type DeleteRows = (ask: number, limit: number) => Operation<unknown[]>;
 
+/** Returns the deletion of rows in the order of their key: the columns of the primary key after the ask. */
+function rowsByKey(table: string, ...key: readonly string[]): DeleteRows {
+  const [name, columns] = [new Fragment([table], []), new Fragment([key.join(', ')], [])];
+  return (ask, limit) => all`
+    delete from ${name} where ask = ${ask} and (${columns}) in (
+      select ${columns} from ${name} where ask = ${ask} order by ${columns} limit ${limit}) returning 1`;
+}
+
 /** The deletion for each table with rows of asks, except `askwell_counters`: {@link hideAsk} deletes its one row. */
 export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   // Before the answers: deleting those would delete their notes too, beyond the limit.
-  askwell_answer_notes: (ask, limit) => all`
-    delete from askwell_answer_notes where ask = ${ask} and answer in (
-      select answer from askwell_answer_notes where ask = ${ask} order by answer limit ${limit}) returning 1`,
+  askwell_answer_notes: rowsByKey('askwell_answer_notes', 'answer'),
+  askwell_emails: (ask, limit) => all`
+    delete from askwell_emails where id in (
+      select id from askwell_emails where ask = ${ask} limit ${limit}) returning 1`,
+  askwell_withheld_receipts: rowsByKey('askwell_withheld_receipts', 'answer'),
+  askwell_notices: (ask) => all`delete from askwell_notices where ask = ${ask} returning 1`,
   askwell_answers: (ask, limit) => all`
     delete from askwell_answers where ask = ${ask} and id in (
-      select id from askwell_answers where ask = ${ask} order by id limit ${limit}) returning 1`,
-  askwell_tallies: (ask, limit) => all`
-    delete from askwell_tallies where ask = ${ask} and bucket in (
-      select bucket from askwell_tallies where ask = ${ask} order by bucket limit ${limit}) returning 1`,
-  askwell_carried: (ask, limit) => all`
-    delete from askwell_carried where ask = ${ask} and bucket in (
-      select bucket from askwell_carried where ask = ${ask} order by bucket limit ${limit}) returning 1`,
-  askwell_write_ins: (ask, limit) => all`
-    delete from askwell_write_ins where ask = ${ask} and (input, folded) in (
-      select input, folded from askwell_write_ins where ask = ${ask} order by input, folded limit ${limit}) returning 1`,
-  askwell_tickets: (ask, limit) => all`
-    delete from askwell_tickets where ask = ${ask} and voter in (
-      select voter from askwell_tickets where ask = ${ask} order by voter limit ${limit}) returning 1`,
-  askwell_purged_voters: (ask, limit) => all`
-    delete from askwell_purged_voters where ask = ${ask} and voter in (
-      select voter from askwell_purged_voters where ask = ${ask} order by voter limit ${limit}) returning 1`,
-  askwell_replays: (ask, limit) => all`
-    delete from askwell_replays where ask = ${ask} and (day, slot) in (
-      select day, slot from askwell_replays where ask = ${ask} order by day, slot limit ${limit}) returning 1`,
-  askwell_spent: (ask, limit) => all`
-    delete from askwell_spent where ask = ${ask} and token in (
-      select token from askwell_spent where ask = ${ask} order by token limit ${limit}) returning 1`,
-  askwell_starts: (ask, limit) => all`
-    delete from askwell_starts where ask = ${ask} and voter in (
-      select voter from askwell_starts where ask = ${ask} order by voter limit ${limit}) returning 1`,
-  askwell_checks: (ask, limit) => all`
-    delete from askwell_checks where ask = ${ask} and (token, question) in (
-      select token, question from askwell_checks where ask = ${ask} order by token, question limit ${limit}) returning 1`,
+      select r.id from askwell_answers r where ${inIdRange(ask, {})} ${byId('asc')} limit ${limit}) returning 1`,
+  askwell_tallies: rowsByKey('askwell_tallies', 'bucket'),
+  askwell_carried: rowsByKey('askwell_carried', 'bucket'),
+  askwell_write_ins: rowsByKey('askwell_write_ins', 'input', 'folded'),
+  askwell_tickets: rowsByKey('askwell_tickets', 'voter'),
+  askwell_purged_voters: rowsByKey('askwell_purged_voters', 'voter'),
+  askwell_replays: rowsByKey('askwell_replays', 'day', 'slot'),
+  askwell_spent: rowsByKey('askwell_spent', 'token'),
+  askwell_starts: rowsByKey('askwell_starts', 'voter'),
+  askwell_checks: rowsByKey('askwell_checks', 'token', 'question'),
   askwell_working_copies: (ask) => all`delete from askwell_working_copies where ask = ${ask} returning 1`,
   askwell_result_links: (ask) => all`delete from askwell_result_links where ask = ${ask} returning 1`,
   askwell_returned: (ask, limit) => all`

@@ -1,7 +1,9 @@
+import { changeOf, type LoggedAsk } from '../changes/change.js';
+import { logChanges } from '../changes/log-changes.js';
 import type { Micros } from '../clock.js';
 import { lockAccount, lockAsk, lockName } from '../store/locks.js';
 import { eraseWrite, type Operation } from '../store/operation.js';
-import { all, one, run } from '../store/statement.js';
+import { all, one, run } from '../store/sql/statement.js';
 import { deleteAskRows, hideAsk } from './delete-ask-rows.js';
 
 /** The maximum number of rows that one write deletes, so that other writes do not wait long. */
@@ -27,21 +29,30 @@ export interface AskDeletion {
   readonly seq: number;
   /** The version that it must have. Null for every version. */
   readonly onlyVersion: number | null;
+  readonly at: Micros;
+}
+
+interface DeletedAsk extends LoggedAsk {
+  kind: string;
+  id: string;
+  version: number;
 }
 
 /** Hides an ask, and deletes as many of its rows as one write may delete. */
 export const deleteAsk = eraseWrite('asks.delete', function* (input: AskDeletion): Operation<
   RemainingRows | { refused: 'unknown' | 'stale' }
 > {
-  const { account, seq, onlyVersion } = input;
+  const { account, seq, onlyVersion, at } = input;
   yield* lockAccount(account);
   yield* lockAsk(seq);
-  const row = yield* one<{ version: number }>`
-      select version from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
+  const row = yield* one<DeletedAsk>`
+      select seq, account_id, site_id, kind, id, version from askwell_asks where seq = ${seq} and account_id = ${account} and kind <> 'deleted'`;
   if (!row) return { refused: 'unknown' };
   if (onlyVersion !== null && row.version !== onlyVersion) return { refused: 'stale' };
   yield* hideAsk(seq);
-  return { hasVisible: false, hasAny: (yield* deleteAskRows(seq, rowBatchSize)) === 0 };
+  const hasAny = (yield* deleteAskRows(seq, rowBatchSize)) === 0;
+  yield* logChanges([changeOf('ask.deleted', row, at, `${row.kind}_${row.id}`)]);
+  return { hasVisible: false, hasAny };
 });
 
 /**
@@ -54,8 +65,12 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   yield* lockAccount(account);
   yield* run`delete from askwell_sessions where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
+  yield* run`update askwell_webhooks set enabled = 0, lease = null where account_id = ${account}`;
   yield* run`delete from askwell_security_events where account_id = ${account}`;
   yield* run`delete from askwell_imports where account_id = ${account}`;
+  yield* run`delete from askwell_emails where account_id = ${account}`;
+  yield* run`delete from askwell_password_resets where account_id = ${account}`;
+  yield* run`delete from askwell_email_positions where account_id = ${account}`;
   yield* run`
     update askwell_accounts set name = '', email = '', email_folded = 'deleted:' || id, password = null, host_user = null,
       closed_at = ${at}
@@ -134,8 +149,18 @@ function* removeFromAccount(limit: number): Operation<number | undefined> {
     delete from askwell_idempotency where slot in (
       select slot from askwell_idempotency where account_id = ${account.id} limit ${limit}) returning 1`;
   if (removed.length === limit) return 0;
+  const changes = yield* all`
+    delete from askwell_changes where account_id = ${account.id} and seq in (
+      select seq from askwell_changes where account_id = ${account.id} order by seq limit ${limit}) returning 1`;
+  if (changes.length === limit) return 0;
+  const left = limit - removed.length;
+  const deliveries = yield* all`
+    delete from askwell_deliveries where id in (
+      select d.id from askwell_webhooks w join askwell_deliveries d on d.webhook_id = w.id
+      where w.account_id = ${account.id} limit ${left}) returning 1`;
+  if (deliveries.length === left) return 0;
   yield* run`delete from askwell_accounts where id = ${account.id}`;
-  return limit - removed.length;
+  return Math.max(0, limit - removed.length - changes.length - deliveries.length);
 }
 
 /** Returns whether rows of deleted asks or accounts, or of interrupted imports, remain. */

@@ -10,7 +10,7 @@ import { openSocket, readAll, writeBytes } from '../../test/support/http/raw-soc
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
-import { createNodeHandler } from '../adapters/node.js';
+import { createNodeHandler } from '../adapters/node/node.js';
 import { silentLogger } from '../logger.js';
 import { createSample } from './sample-instance.js';
 import { sampleId } from './sample-poll.js';

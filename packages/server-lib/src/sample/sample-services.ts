@@ -4,7 +4,7 @@ import { kindEndpoints } from '../asks/ask-endpoints.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
-import { createSubmissionErrorPage, errorPage } from '../pages/error-page.js';
+import { createSubmissionErrorPage, errorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { pollSchemas } from '../polls/schemas/kind-schemas.js';
 import { check } from '../validation/check.js';
@@ -58,8 +58,8 @@ async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): 
 
 function createSamplePipeline(services: Services): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog } = services;
-  const { clientKeyOf, sites, urls, overload, logger } = services;
-  const context = { clientKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
+  const { clientKeyOf, countingKeyOf, sites, urls, overload, logger } = services;
+  const context = { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },

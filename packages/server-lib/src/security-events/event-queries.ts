@@ -1,7 +1,7 @@
 import type { Micros } from '../clock.js';
 import { lockAccounts } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
-import { all, one, run } from '../store/statement.js';
+import { all, one, run } from '../store/sql/statement.js';
 
 /** The maximum number of stored events per account. The oldest ones are deleted. */
 const maxEventsPerAccount = 100;

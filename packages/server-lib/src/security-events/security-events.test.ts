@@ -5,7 +5,7 @@ import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { Logger } from '../logger.js';
-import { run } from '../store/statement.js';
+import { run } from '../store/sql/statement.js';
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';

@@ -1,4 +1,4 @@
-import { versionTag } from '../api/if-match.js';
+import { versionTag } from '../api/headers/if-match.js';
 import { type ApiEndpoint, apiEndpoint, collection, item } from '../api/keyed-endpoint.js';
 import { change, create, read, remove } from '../api/keyed-methods.js';
 import { idCursors, listQuery, replyWithList } from '../api/paging.js';

@@ -4,7 +4,7 @@ import { type CreationOutcome, createOnce, type IdempotentRequest } from '../sto
 import { lockAccount, lockSiteForDeletion } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
-import { all, type Fragment, one, run, sql } from '../store/statement.js';
+import { all, type Fragment, one, run, sql } from '../store/sql/statement.js';
 
 /** More than this is no longer one owner's set of sites. */
 export const maxSites = 1_000;

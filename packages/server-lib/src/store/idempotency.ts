@@ -1,7 +1,7 @@
 import type { Micros } from '../clock.js';
 import { lockSlot } from './locks.js';
 import type { Operation } from './operation.js';
-import { one, run } from './statement.js';
+import { one, run } from './sql/statement.js';
 
 /** How long an idempotency key is valid. */
 const retention: Micros = 24 * 3600 * 1_000_000;

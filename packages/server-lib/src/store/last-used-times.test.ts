@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Logger } from '../logger.js';
 import { createLastUsedTimes, type LastUsedTimes } from './last-used-times.js';
 import { batchWrite, write } from './operation.js';
+import { one, run } from './sql/statement.js';
 import { openSqliteStore } from './sqlite/sqlite-store.js';
-import { one, run } from './statement.js';
 import type { Store } from './store.js';
 
 let store: Store;

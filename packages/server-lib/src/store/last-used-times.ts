@@ -8,33 +8,44 @@ const flushDelay = 1_000;
 
 /**
  * Times that change often and may be lost, such as when a key was last used. They are collected in memory and written
- * in batches. Times that are not written yet already show in reads of this process.
+ * in batches. Times that are not written yet already show in reads of this process. `Detail` says more about the last use.
  */
-export interface LastUsedTimes {
-  touch(id: number, at: Micros): void;
+export interface LastUsedTimes<Detail = void> {
+  touch(id: number, at: Micros, detail: Detail): void;
   /** Returns the stored time or the collected time, whichever is later. */
   latest(id: number, stored: Micros | null): Micros | null;
+  /** Returns the latest use that may not be stored yet. Undefined if all are stored, or a later one is. */
+  unsaved(id: number, stored: Micros | null): LastUse<Detail> | undefined;
   flush(): Promise<void>;
 }
 
 /** When something was last used. */
-export interface LastUse {
+export interface LastUse<Detail = void> {
   readonly id: number;
   readonly at: Micros;
+  readonly detail: Detail;
 }
 
-/** Returns the latest time for each ID, by ascending ID. */
-export function latestUses(uses: readonly LastUse[]): [id: number, at: Micros][] {
-  const latest = new Map<number, Micros>();
-  for (const { id, at } of uses) latest.set(id, Math.max(at, latest.get(id) ?? 0));
-  return [...latest].sort(([a], [b]) => a - b);
+/** Returns the latest use for each ID, by ascending ID. */
+export function latestUses<Detail>(uses: readonly LastUse<Detail>[]): LastUse<Detail>[] {
+  const latest = new Map<number, LastUse<Detail>>();
+  for (const use of uses) keepLatest(latest, use);
+  return [...latest.values()].sort((a, b) => a.id - b.id);
+}
+
+function keepLatest<Detail>(uses: Map<number, LastUse<Detail>>, use: LastUse<Detail>): void {
+  if (use.at >= (uses.get(use.id)?.at ?? 0)) uses.set(use.id, use);
 }
 
 /** Creates a collection of times that are written by `write`. */
-export function createLastUsedTimes(store: Store, write: Write<LastUse, unknown>, logger: Logger): LastUsedTimes {
-  let collected = new Map<number, Micros>();
+export function createLastUsedTimes<Detail = void>(
+  store: Store,
+  write: Write<LastUse<Detail>, unknown>,
+  logger: Logger,
+): LastUsedTimes<Detail> {
+  let collected = new Map<number, LastUse<Detail>>();
   /** The times that are being written. They stay readable until they are committed. */
-  let inFlight = new Map<number, Micros>();
+  let inFlight = new Map<number, LastUse<Detail>>();
   /** Flushes run one after the other, so that a slow one keeps its times in `inFlight`. */
   let flushing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +56,7 @@ export function createLastUsedTimes(store: Store, write: Write<LastUse, unknown>
     inFlight = collected;
     collected = new Map();
     try {
-      await Promise.all([...inFlight].map(([id, at]) => store.run(write, { id, at })));
+      await Promise.all([...inFlight.values()].map((use) => store.run(write, use)));
     } catch (error) {
       // Losing a time is harmless: the next use writes a later one.
       logger.warn(describeError(error), `Failed to save last-used times (${write.name}).`);
@@ -58,13 +69,18 @@ export function createLastUsedTimes(store: Store, write: Write<LastUse, unknown>
   }
 
   return {
-    touch(id, at) {
-      collected.set(id, Math.max(at, collected.get(id) ?? 0));
+    touch(id, at, detail) {
+      keepLatest(collected, { id, at, detail });
       timer ??= setTimeout(flush, flushDelay).unref();
     },
     latest(id, stored) {
-      const latest = Math.max(stored ?? 0, inFlight.get(id) ?? 0, collected.get(id) ?? 0);
+      const latest = Math.max(stored ?? 0, inFlight.get(id)?.at ?? 0, collected.get(id)?.at ?? 0);
       return latest === 0 ? null : latest;
+    },
+    unsaved(id, stored) {
+      const [collectedUse, flyingUse] = [collected.get(id), inFlight.get(id)];
+      const latest = (collectedUse?.at ?? 0) >= (flyingUse?.at ?? 0) ? collectedUse : flyingUse;
+      return latest && latest.at >= (stored ?? 0) ? latest : undefined;
     },
     flush,
   };

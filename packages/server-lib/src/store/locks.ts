@@ -1,7 +1,8 @@
-import { anyOf } from './dialect.js';
-import { type Lock, lock } from './statement.js';
+import { anyOf } from './sql/dialect.js';
+import { type Lock, lock } from './sql/statement.js';
 
-// In the order in which a write takes them: name or slot, accounts, site, asks. A write that keeps it cannot deadlock with another.
+// In the order in which a write takes them: name or slot, accounts, site, asks, heads of change logs (`changes/log-changes.ts`),
+// webhooks. A write that keeps it cannot deadlock with another.
 
 /** Locks a name, for what no row stands for yet, such as the first account. */
 export function lockName(name: string): Lock {
@@ -56,4 +57,11 @@ export function lockSessions(ids: readonly number[]): Lock {
 /** Locks an ask with everything that belongs to it. */
 export function lockAsk(seq: number): Lock {
   return lockAsks([seq]);
+}
+
+/** Locks webhooks, with their positions and deliveries. */
+export function lockWebhooks(ids: readonly number[]): Lock {
+  return ids.length === 0
+    ? lock`select 1`
+    : lock`select 1 from askwell_webhooks where id ${anyOf('bigint', ids)} order by id for no key update`;
 }

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../clock.js';
 import type { Operation } from './operation.js';
-import { one, run } from './statement.js';
+import { one, run } from './sql/statement.js';
 import { StoreError } from './store-error.js';
 
 /** What a database is in a move to another database. */

@@ -1,5 +1,6 @@
+import type { PostgresStoreOptions } from './postgres/postgres-options.js';
 import type { PostgresPool } from './postgres/postgres-pool.js';
-import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgres-store.js';
+import { openPostgresStore } from './postgres/postgres-store.js';
 import { parsePostgresUrl } from './postgres/postgres-url.js';
 import type { SqliteHandle } from './sqlite/drivers/sqlite-handle.js';
 import { openSqliteStore, type SqliteStoreOptions } from './sqlite/sqlite-store.js';

@@ -1,5 +1,5 @@
 import { type Step, statementsOf } from './sets/statement-set.js';
-import { Query, type Statement } from './statement.js';
+import { Query, type Statement } from './sql/statement.js';
 
 /**
  * Database logic that is written once for every driver: a generator that yields statements and returns its outcome, or a

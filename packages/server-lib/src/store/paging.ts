@@ -1,4 +1,4 @@
-import { type Fragment, sql } from './statement.js';
+import { type Fragment, sql } from './sql/statement.js';
 
 /** One page of a list that is ordered by ID. */
 export interface PageRequest<Id = number> {

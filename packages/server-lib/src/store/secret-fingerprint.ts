@@ -1,5 +1,5 @@
 import type { Operation } from './operation.js';
-import { one } from './statement.js';
+import { one } from './sql/statement.js';
 import { StoreError } from './store-error.js';
 
 /** The fingerprint of a secret, which the database stores. */

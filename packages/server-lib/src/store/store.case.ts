@@ -12,9 +12,9 @@ import {
   putSetAndForget,
   putToo,
 } from '../../test/support/store/test-writes.js';
-import { typed } from './dialect.js';
 import { write } from './operation.js';
-import { all, one } from './statement.js';
+import { typed } from './sql/dialect.js';
+import { all, one } from './sql/statement.js';
 import type { Store } from './store.js';
 
 /** Opens the stores of a test suite. */

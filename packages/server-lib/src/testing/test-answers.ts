@@ -1,4 +1,4 @@
-import type { VisitorRef } from '../asks/in-process-answers.js';
+import type { VisitorRef } from '../asks/in-process/in-process-answers.js';
 import type {
   AttemptDraft,
   AttemptReceipt,
@@ -7,7 +7,7 @@ import type {
   VoteDraft,
   VoteReceipt,
 } from '../contract.js';
-import type { Askwell } from '../create-askwell.js';
+import type { Askwell } from '../instance/askwell-interface.js';
 
 /** A poll, quiz or form, or its ID. */
 export type AskRef = string | { readonly id: string };

@@ -1,9 +1,9 @@
 import type { AccountRef, HostedAccount } from '../accounts/account-api.js';
 import type { FetchContext } from '../adapters/fetch.js';
 import type { Form, FormDraft, Poll, PollDraft, Quiz, QuizDraft } from '../contract.js';
-import type { Askwell } from '../create-askwell.js';
 // The one import that remains in the build, where it is the package itself.
 import { createAskwell } from '../index.js';
+import type { Askwell } from '../instance/askwell-interface.js';
 import type { KeyDraft } from '../keys/key-schema.js';
 import type { AskwellOptions } from '../options/options.js';
 import { formDraft, pollDraft, quizDraft } from './drafts.js';

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
 import { answerPrefixes } from '../asks/ids.js';
 import { designDraft } from '../asks/schemas/design-schema.js';
+import { maxReferenceLength } from '../asks/schemas/ticket-schema.js';
 import { maxDraftLength } from '../asks/working-copies/max-draft-length.js';
 import type { Micros } from '../clock.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
 import { idPattern } from '../inputs/options/option-list.js';
+import { noticeTimings } from '../notifications/notices/notice-timing.js';
 import { timestampSchema } from '../validation/common-schemas.js';
-import { text } from '../validation/text.js';
+import { requiredText, text } from '../validation/text.js';
 import { parseTime } from '../validation/time.js';
+import { eventTypeSchema } from '../webhooks/event-types.js';
 
 /** The value of `format` in the first line of an export. */
 export const exportFormat = 'askwell-export';
@@ -27,6 +30,7 @@ export function exportFileName(at: Micros): string {
 /** The number of each kind of things in an export. */
 export interface TransferCounts {
   sites: number;
+  webhooks: number;
   polls: number;
   quizzes: number;
   forms: number;
@@ -36,7 +40,7 @@ export interface TransferCounts {
 
 /** Returns counts of zero. */
 export function createCounts(): TransferCounts {
-  return { sites: 0, polls: 0, quizzes: 0, forms: 0, answers: 0, tickets: 0 };
+  return { sites: 0, webhooks: 0, polls: 0, quizzes: 0, forms: 0, answers: 0, tickets: 0 };
 }
 
 /** The member of {@link TransferCounts} for each kind of ask. */
@@ -79,6 +83,18 @@ export const siteLine = z.strictObject({
   version: positive.default(1),
 });
 
+/** A webhook, without its secret. */
+export const webhookLine = z.strictObject({
+  type: z.literal('webhook'),
+  url: z.string(),
+  description: z.string().nullable(),
+  types: z.array(eventTypeSchema),
+  site_id: positive.nullable(),
+  enabled: z.boolean(),
+  created_at: time,
+  updated_at: time,
+});
+
 /** A poll, quiz or form. `definition` would create it; `numbers` has what a definition cannot say. */
 export const askLine = z.strictObject({
   type: z.enum(['poll', 'quiz', 'form']),
@@ -88,6 +104,8 @@ export const askLine = z.strictObject({
   updated_at: time,
   /** Absent in exports of earlier versions. */
   archived_at: time.nullable().default(null),
+  /** When the owner is told about new answers. Absent if never. */
+  notices: z.enum(noticeTimings).optional(),
   definition: z.unknown(),
   numbers: z.unknown(),
 });
@@ -112,7 +130,20 @@ const purgedResultLine = z.strictObject({
 /** A visitor whose answers were purged, and how many. */
 const purgedVoterLine = z.strictObject({ type: z.literal('purged_voter'), voter_ref: bytes, count: positive });
 
-const ticketLine = z.strictObject({ type: z.literal('ticket'), voter_ref: bytes });
+/** A ticket. The optional members are absent if they were not stored. */
+const ticketLine = z.strictObject({
+  type: z.literal('ticket'),
+  voter_ref: bytes,
+  /** The position in the order in which tickets were created. */
+  number: positive.optional(),
+  /** The first characters of the code. */
+  code_start: z
+    .string()
+    .regex(/^[0-9A-Za-z]{4}$/)
+    .optional(),
+  reference: requiredText(maxReferenceLength).optional(),
+  created_at: time.optional(),
+});
 
 /** The last start of a quiz that a visitor got. */
 const startLine = z.strictObject({
@@ -140,6 +171,8 @@ const answerLine = z.strictObject({
   type: z.literal('answer'),
   id: z.string().regex(new RegExp(`^(${Object.values(answerPrefixes).join('|')})[0-9a-z]{20}$`)),
   created_at: time,
+  /** Absent if the answer never changed. */
+  updated_at: time.optional(),
   voter_ref: bytes.nullable(),
   /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
@@ -175,6 +208,8 @@ export const rowLine = z.discriminatedUnion('type', [
 export const endLine = z.strictObject({
   type: z.literal('end'),
   sites: count,
+  /** Absent in exports of earlier versions. */
+  webhooks: count.default(0),
   polls: count,
   quizzes: count,
   forms: count,
@@ -184,7 +219,8 @@ export const endLine = z.strictObject({
 
 export type HeaderLine = z.infer<typeof headerLine>;
 export type SiteLine = z.infer<typeof siteLine>;
+export type WebhookLine = z.infer<typeof webhookLine>;
 export type AskLine = z.infer<typeof askLine>;
 export type RowLine = z.infer<typeof rowLine>;
 export type EndLine = z.infer<typeof endLine>;
-export type ExportLine = HeaderLine | SiteLine | AskLine | RowLine | EndLine;
+export type ExportLine = HeaderLine | SiteLine | WebhookLine | AskLine | RowLine | EndLine;

@@ -3,7 +3,7 @@ import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { exportFile } from '../../test/support/transfer.js';
-import { one } from '../store/statement.js';
+import { one } from '../store/sql/statement.js';
 
 const answers = 3_000;
 let server: TestServer;

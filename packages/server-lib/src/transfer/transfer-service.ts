@@ -3,7 +3,7 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import { readExport } from './export/export-account.js';
 import { type ExportLine, exportFileName } from './export-format.js';
 import { type ImportOptions, importItems } from './import/import-account.js';
-import { type ImportItem, parseExport } from './import/parse-export.js';
+import { type ImportItem, parseExport } from './import/parse/parse-export.js';
 import { type ImportPlan, ImportSummary, requireImportable, toPlan } from './import/plan-import.js';
 import type { IdMode } from './import/row-batch.js';
 

@@ -7,7 +7,7 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { annotate, exportFile, inChunks } from '../../test/support/transfer.js';
 import { removeBatch } from '../removal/removal-queries.js';
-import { all } from '../store/statement.js';
+import { all } from '../store/sql/statement.js';
 import { addImportedRows } from './import/row-queries.js';
 
 const minute = 60_000;

@@ -34,7 +34,7 @@ function linksIn(html: string): string[] {
 }
 
 test.each(combinations)('%j: disabled pages answer 404, and no page links to them', async (pages) => {
-  server = await startServer({ pages });
+  server = await startServer({ pages, database: ':memory:' });
   const enabledPages = enabledPagesOf(pages);
   const browser = createFormBrowser(server.url);
   const found: string[] = [];

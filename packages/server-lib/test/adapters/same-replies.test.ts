@@ -70,7 +70,7 @@ const hosts: { name: string; open: OpenHost; basePath?: string; parses?: boolean
 ];
 
 test('the requests of the suite have the expected statuses', async () => {
-  const replies = await transcript(plain, undefined, suite);
+  const replies = await plainTranscript(suite);
   expect(replies.map(({ reply }) => reply.status)).toEqual([
     200,
     200,
@@ -109,13 +109,25 @@ test('the requests of the suite have the expected statuses', async () => {
     422,
     422,
     422,
+    200,
+    405,
     ...askRequests.map(({ status }) => status),
   ]);
 });
 
+const plainTranscripts = new Map<string, ReturnType<typeof transcript>>();
+
+/** Returns what plain Node answers. Many hosts receive the same requests. */
+function plainTranscript(requests: readonly SuiteRequest[]): ReturnType<typeof transcript> {
+  const key = JSON.stringify(requests.map(({ name }) => name));
+  const found = plainTranscripts.get(key) ?? transcript(plain, undefined, requests);
+  plainTranscripts.set(key, found);
+  return found;
+}
+
 describe.each(hosts)('$name', ({ open, basePath, parses, refuses = [] }) => {
   test('answers every request as plain Node does', async () => {
     const requests = suite.filter(({ name, parserAnswers }) => !(parses && parserAnswers) && !refuses.includes(name));
-    expect(await transcript(open, basePath, requests)).toEqual(await transcript(plain, undefined, requests));
+    expect(await transcript(open, basePath, requests)).toEqual(await plainTranscript(requests));
   });
 });

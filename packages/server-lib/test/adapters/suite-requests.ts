@@ -14,6 +14,9 @@ export interface SuiteRequest {
   readonly parserAnswers?: true;
 }
 
+/** A host may end a connection whose body was still arriving after the response. The next request must not use it. */
+const lastOfConnection = { connection: 'close' };
+
 export const sites = '/api/v1/sites';
 export const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -68,13 +71,19 @@ export const suite: readonly SuiteRequest[] = [
     body: gzipSync('{"name":"a"}'),
     headers: { ...json, 'content-encoding': 'gzip' },
   },
-  { name: 'a body that is too large', method: 'POST', path: sites, body: { name: 'x'.repeat(300_000) } },
+  {
+    name: 'a body that is too large',
+    method: 'POST',
+    path: sites,
+    body: { name: 'x'.repeat(300_000) },
+    headers: lastOfConnection,
+  },
   {
     name: 'a stream that is too large',
     method: 'POST',
     path: sites,
     streamed: 300_000,
-    headers: json,
+    headers: { ...json, ...lastOfConnection },
     parserAnswers: true,
   },
   { name: 'a vote', method: 'POST', path: '/api/v1/polls/p/votes', body: { choices: ['o1'] } },
@@ -101,6 +110,19 @@ export const suite: readonly SuiteRequest[] = [
     path: '/register',
     body: 'name%5Bx%5D=a&email=&password=',
     headers: form,
+  },
+  {
+    name: 'a tool of MCP, as a stream',
+    method: 'POST',
+    path: '/mcp',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_asks', arguments: { kind: 'polls' } } },
+    headers: { ...json, accept: 'application/json, text/event-stream' },
+  },
+  {
+    name: 'another method of /mcp',
+    method: 'GET',
+    path: '/mcp',
+    headers: { accept: 'text/event-stream' },
   },
   ...askRequests,
 ];

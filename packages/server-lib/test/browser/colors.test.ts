@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { contrastsOf, paintedContrastOf } from '../support/browser/contrast.js';
+import { soakFactor } from '../support/soak-factor.js';
 import { createDashboardFixture, type DashboardFixture } from './dashboard-fixture.js';
 import { createHostedFixture, type HostedFixture, hostedViews, openHosted } from './hosted-fixture.js';
 import { views } from './views/index.js';
@@ -106,7 +107,7 @@ describe.each(pages)('the accent color of $name', ({ open, texts, borders }) => 
         expect(await unreadable(page, texts, borders), accent).toEqual([]);
       }),
       {
-        numRuns: 20,
+        numRuns: 12 * soakFactor,
         examples: ['#0d6e69', '#ffd400', '#000', '#fff', '#777', '#00f', '#f00', '#0f0'].map((color) => [color]),
       },
     );

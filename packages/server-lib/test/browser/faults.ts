@@ -7,8 +7,14 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 // Details of passed rules would take twice as long.
 const allRules: RunOptions = { resultTypes: ['violations'] };
-/** The rules on colors. The others find the same in each color scheme. */
-const colorRules: RunOptions = { ...allRules, runOnly: ['color-contrast', 'link-in-text-block'] };
+const onColors = ['color-contrast', 'link-in-text-block'];
+
+/** The rules to check a page by. Those on colors take most of the time, the others find the same in each color scheme. */
+const rulesBy = {
+  all: allRules,
+  colors: { ...allRules, runOnly: onColors },
+  structure: { ...allRules, rules: Object.fromEntries(onColors.map((rule) => [rule, { enabled: false }])) },
+} as const satisfies Record<string, RunOptions>;
 
 /** Loads axe into each document of a context, for contexts that check many pages: the browser then compiles it only once. */
 export async function loadAxe(context: BrowserContext): Promise<void> {
@@ -18,12 +24,13 @@ export async function loadAxe(context: BrowserContext): Promise<void> {
 /**
  * Returns the violations that axe finds on a page.
  *
- * @param rules 'colors' for a page that was checked in the other color scheme at this size.
+ * @param rules 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
+ *   checked in another language.
  */
-export async function faults(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
+export async function faults(page: Page, rules: keyof typeof rulesBy = 'all'): Promise<string[]> {
   // The script is large, and the page may already have it.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source);
-  const options = JSON.stringify(rules === 'all' ? allRules : colorRules);
+  const options = JSON.stringify(rulesBy[rules]);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),

@@ -1,8 +1,8 @@
 import type { Session } from '../../src/access/session.js';
 import type { Services } from '../../src/assemble-services.js';
-import type { Askwell } from '../../src/create-askwell.js';
 import { sha256 } from '../../src/crypto/hash.js';
 import { formDraft } from '../../src/forms/schemas/form-schema.js';
+import type { Askwell } from '../../src/instance/askwell-interface.js';
 import { generateKey } from '../../src/keys/key-format.js';
 import { createKey } from '../../src/keys/key-queries.js';
 import { quizDraft } from '../../src/quizzes/schemas/quiz-schema.js';

@@ -39,7 +39,7 @@ test.each([true, false])('downloads new tickets, and can create more (JavaScript
       page.getByRole('button', { name: 'Create and download CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${poll}-tickets.csv`);
-    expect((await readFile(await download.path(), 'utf8')).match(/\?ticket=\w{16}\r\n/g)).toHaveLength(2);
+    expect((await readFile(await download.path(), 'utf8')).match(/\?ticket=\w{16},\r\n/g)).toHaveLength(2);
   }
   await page.getByRole('button', { name: 'Create tickets' }).click();
   await page.getByRole('heading', { name: '2 tickets created' }).waitFor();

@@ -147,14 +147,14 @@ describe('reports in one line each', () => {
       'alter table askwell_answers rename column body to content',
       [
         'The table askwell_answers differs from the schema of Askwell: it has "null, content text" instead of "null, body text".',
-        `Could not check whether ${results} (no such column: body).`,
+        `Could not check whether ${results} (no such column: r.body).`,
       ],
     ],
     [
       'an additional column',
       'alter table askwell_keys add column more text',
       [
-        'The table askwell_keys differs from the schema of Askwell: it has "expires_at integer, more text) strict" instead of "expires_at integer) strict".',
+        'The table askwell_keys differs from the schema of Askwell: it has "last_client text, more text)" instead of "last_client text)".',
       ],
     ],
     [

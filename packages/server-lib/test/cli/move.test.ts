@@ -37,6 +37,9 @@ async function open(database: string): Promise<void> {
   await services.store.ready().finally(() => services.close());
 }
 
+/** How long all kills may take beside other tests, in milliseconds: each starts the command again. */
+const killTimeout = 120_000;
+
 /** Where moves are killed: at the nth query that matches, before or after it is sent, or so many queries later. */
 const kills: readonly (readonly [pattern: string, nth: number, when: 'before' | 'after', later: number])[] = [
   ['pg_advisory_xact_lock', 1, 'after', 0],
@@ -73,43 +76,47 @@ test('a file that a server has open is refused', async () => {
   await server.close();
 });
 
-test('a move that is killed ten times is resumed, and both databases are equal at the end', async () => {
-  // A server deletes rows that are as old as these.
-  fillEmptyTables(source);
-  const before = dumpSqlite(source);
-  expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
-  const words = ['move', '--from', source, '--to', target];
-  for (const [KILL_AT, count, KILL_WHEN, later] of kills) {
-    const { code, stderr } = await spawnCli(words, {
-      env: {
-        ...env,
-        NODE_OPTIONS: `--require ${killer}`,
-        ...{ KILL_AT, KILL_COUNT: String(count), KILL_WHEN, KILL_LATER: String(later) },
-      },
-    });
-    // Ended by a signal, not by an error.
-    expect([KILL_AT, code, stderr]).toEqual([KILL_AT, null, '']);
-    if (KILL_AT === 'set progress') {
-      await expect(open(source)).rejects.toThrow(/This database is being moved to .*\(schema test_/);
-      await expect(open(target)).rejects.toThrow(
-        /This database is incomplete: its move from askwell\.db is not finished/,
-      );
-      const checks = [source, target].map((database) => ['check', '--database-url', database]);
-      const [ofSource, ofTarget] = [await runCli(checks[0] ?? [], { env }), await runCli(checks[1] ?? [], { env })];
-      expect([ofSource.code, ofSource.stdout]).toEqual([0, expect.stringContaining('This database is being moved')]);
-      expect([ofTarget.code, ofTarget.stdout]).toEqual([1, expect.stringContaining('This database is incomplete')]);
+test(
+  'a move that is killed ten times is resumed, and both databases are equal at the end',
+  async () => {
+    // A server deletes rows that are as old as these.
+    fillEmptyTables(source);
+    const before = dumpSqlite(source);
+    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+    const words = ['move', '--from', source, '--to', target];
+    for (const [KILL_AT, count, KILL_WHEN, later] of kills) {
+      const { code, stderr } = await spawnCli(words, {
+        env: {
+          ...env,
+          NODE_OPTIONS: `--require ${killer}`,
+          ...{ KILL_AT, KILL_COUNT: String(count), KILL_WHEN, KILL_LATER: String(later) },
+        },
+      });
+      // Ended by a signal, not by an error.
+      expect([KILL_AT, code, stderr]).toEqual([KILL_AT, null, '']);
+      if (KILL_AT === 'set progress') {
+        await expect(open(source)).rejects.toThrow(/This database is being moved to .*\(schema test_/);
+        await expect(open(target)).rejects.toThrow(
+          /This database is incomplete: its move from askwell\.db is not finished/,
+        );
+        const checks = [source, target].map((database) => ['check', '--database-url', database]);
+        const [ofSource, ofTarget] = [await runCli(checks[0] ?? [], { env }), await runCli(checks[1] ?? [], { env })];
+        expect([ofSource.code, ofSource.stdout]).toEqual([0, expect.stringContaining('This database is being moved')]);
+        expect([ofTarget.code, ofTarget.stdout]).toEqual([1, expect.stringContaining('This database is incomplete')]);
+      }
     }
-  }
-  const { code, stdout, stderr } = await move(source, target);
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout).toMatch(/^Resuming the move of askwell\.db to /);
-  expect(stdout).toMatch(/\naskwell_tickets: 10000 rows are equal, SHA-256 [0-9a-f]{64}\n/);
-  expect(stdout).toContain('\nThe results match the answers.\n');
-  expect(await dumpPostgres(target)).toEqual(before);
-  expect(dumpSqlite(source)).toEqual(before);
-  await expect(open(source)).rejects.toThrow(/This database was moved to .* at \d{4}-/);
-  expect((await runCli(['check', '--database-url', target], { env })).stdout).toMatch(/^No problems found/);
-});
+    const { code, stdout, stderr } = await move(source, target);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Resuming the move of askwell\.db to /);
+    expect(stdout).toMatch(/\naskwell_tickets: 10000 rows are equal, SHA-256 [0-9a-f]{64}\n/);
+    expect(stdout).toContain('\nThe results match the answers.\n');
+    expect(await dumpPostgres(target)).toEqual(before);
+    expect(dumpSqlite(source)).toEqual(before);
+    await expect(open(source)).rejects.toThrow(/This database was moved to .* at \d{4}-/);
+    expect((await runCli(['check', '--database-url', target], { env })).stdout).toMatch(/^No problems found/);
+  },
+  killTimeout,
+);
 
 test('a server on the target goes on with what was moved', async () => {
   const server = await startServer({ database: target, trustProxy: ['127.0.0.1'] });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const inFolder = (name: string) => join(served.folder, name);
-const counts = '1 site, 1 poll, 0 quizzes, 1 form, 2 answers and 0 tickets';
+const counts = '1 site, 0 webhooks, 1 poll, 0 quizzes, 1 form, 2 answers and 0 tickets';
 
 /** Returns the titles of the polls of an account. */
 async function titlesOf(account: number): Promise<string[]> {
@@ -54,7 +54,7 @@ describe('export', () => {
       secret: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(file.trimEnd().split('\n').at(-1)).toBe(
-      '{"type":"end","sites":1,"polls":1,"quizzes":0,"forms":1,"answers":2,"tickets":0}',
+      '{"type":"end","sites":1,"webhooks":0,"polls":1,"quizzes":0,"forms":1,"answers":2,"tickets":0}',
     );
   });
 

@@ -10,11 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
-const commands = ['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'move', 'reset-password'];
+const commands = [
+  ...['serve', 'init', 'backup', 'check', 'purge', 'export', 'import', 'move', 'reset-password', 'api', 'mcp'],
+];
 const settings = [
   ...['PORT', 'HOST', 'DATABASE_URL', 'BASE_URL', 'TRUST_PROXY', 'SECRET', 'REGISTRATION'],
   ...['DATABASE_CONNECTIONS', 'MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
-  ...['ACCOUNT_REQUESTS', 'QUOTA_ASKS', 'QUOTA_DEFINITION_BYTES', 'QUOTA_TICKETS'],
+  ...['ACCOUNT_REQUESTS', 'QUOTA_ASKS', 'QUOTA_DEFINITION_BYTES', 'QUOTA_TICKETS', 'MCP'],
 ];
 
 test('--help names every command, setting and flag', async () => {
@@ -23,6 +25,9 @@ test('--help names every command, setting and flag', async () => {
   for (const command of commands) expect(stdout).toContain(`askwell ${command}`);
   for (const name of settings) {
     expect(stdout).toContain(`${name}, --${name.toLowerCase().replaceAll('_', '-')} `);
+  }
+  for (const name of ['ASKWELL_BASE_URL, --base-url', 'ASKWELL_API_KEY ', 'ASKWELL_API_KEY_FILE, --api-key-file']) {
+    expect(stdout).toContain(`  ${name}`);
   }
   expect((await runCli(['-h'])).stdout).toBe(stdout);
   expect((await runCli(['help'])).stdout).toBe(stdout);
@@ -93,6 +98,7 @@ describe('refuses in one line and with exit code 2', () => {
       { REGISTRATION: 'maybe' },
       /must be open, first or closed, not "maybe"/,
     ],
+    ['an unknown mode of MCP', ['serve', '--mcp', 'on'], {}, /--mcp must be off, read or write, not "on"/],
     ['branding that is not a switch', ['serve', '--branding', 'no'], {}, /--branding must be on or off, not "no"/],
     [
       'a limit of no requests',

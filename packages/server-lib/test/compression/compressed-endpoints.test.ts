@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { healthEndpoints } from '../../src/api/health-endpoints.js';
-import { createApiEndpoints } from '../../src/create-askwell.js';
 import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../../src/embed/embed-endpoints.js';
+import { createApiEndpoints } from '../../src/instance/instance-pipeline.js';
 import { openApiEndpoints } from '../../src/openapi/routes.js';
 import { pageRoutes } from '../../src/pages/page-endpoints.js';
 import { quizCheckEndpoints } from '../../src/quizzes/checks/check-endpoints.js';
@@ -42,9 +42,11 @@ const compressed: readonly EndpointCase[] = [
     [`POST /api/v1/${plural}`, { body: draft }],
     [`GET /api/v1/${plural}/{id}`, { at: [plural] }],
     [`PATCH /api/v1/${plural}/{id}`, { at: [plural], body: { title: 'Changed' } }],
+    [`POST /api/v1/${plural}/{id}/copy`, { at: [plural], body: {} }],
     [`GET /api/v1/${plural}/{id}/results`, { at: [plural] }],
     [`GET /embed/${plural}/{id}`, { at: [plural] }],
   ]),
+  ['GET /api/v1/webhooks'],
   ['GET /embed/quizzes/{id}/start', { at: ['timed'] }],
   ['GET /widget.js'],
   ['GET /embed/widget/results.js'],
@@ -69,6 +71,7 @@ const compressed: readonly EndpointCase[] = [
   ['GET /dashboard/developers'],
   ['GET /dashboard/developers/guides'],
   ['GET /dashboard/developers/guides/{name}', { at: ['guide'] }],
+  ['GET /dashboard/webhooks'],
   ['GET /dashboard/sites'],
   ['GET /dashboard/sites/{id}', { at: ['site'] }],
   ['GET /dashboard/account'],
@@ -130,8 +133,17 @@ const never: readonly EndpointCase[] = [
   ['POST /dashboard/keys', { body: { name: 'n'.repeat(101) } }],
   ['GET /dashboard/developers/requests', { query: '?q=x' }],
   ['GET /dashboard/answers'],
+  ['GET /dashboard/webhooks/{id}', { at: ['webhook'] }],
+  ['POST /dashboard/webhooks', { body: { url: 'https://shop.example.com/events' } }],
+  ['POST /dashboard/webhooks', { body: { url: 'not a URL' } }],
+  ['POST /dashboard/webhooks/{id}', { at: ['webhook'], body: { url: 'not a URL' } }],
+  ['POST /dashboard/webhooks/{id}/rotate', { at: ['webhook'], body: {} }],
+  ['GET /api/v1/changes'],
+  ['GET /api/v1/webhooks/{id}/deliveries', { at: ['webhook'] }],
+  ['POST /api/v1/webhooks', { body: { url: `https://shop.example.com/${'e'.repeat(1_000)}` } }],
   ['GET /dashboard/asks/{id}/answers', { at: ['polls'] }],
   ['GET /dashboard/asks/{id}/share', { at: ['polls'] }],
+  ['GET /dashboard/asks/{id}/share/tickets', { at: ['polls'] }],
   ['GET /dashboard/asks/{id}/share/prefill', { at: ['forms'] }],
   ['GET /dashboard/asks/{id}/results', { at: ['polls'] }],
   ['POST /dashboard/sites', { body: { name: 'n'.repeat(101) } }],
@@ -139,7 +151,9 @@ const never: readonly EndpointCase[] = [
   ['POST /register', { body: { name: 'Somebody', email: 'not an address', password: 'wrong' } }],
   ...byKind((plural, answers, _draft, answer) => [
     [`POST /api/v1/${plural}/{id}/tickets`, { at: [`ticket ${plural}`], body: { count: 100 } }],
+    [`GET /api/v1/${plural}/{id}/tickets/list`, { at: [`ticket ${plural}`] }],
     [`POST /api/v1/${plural}/{id}/${answers}`, { at: [plural], body: answer }],
+    [`POST /api/v1/${plural}/{id}/${answers}/batch`, { at: [plural], body: { answers: Array(40).fill(answer) } }],
     [`GET /api/v1/${plural}/{id}/${answers}`, { at: [plural] }],
     ...(plural === 'polls' ? [] : [oneAnswer(plural, answers)]),
     [`GET /embed/${plural}/{id}`, { at: [plural], query: '?answer=x' }],
@@ -171,12 +185,18 @@ const others: readonly string[] = [
   ...byKind((plural, answers) => [
     [`DELETE /api/v1/${plural}/{id}`],
     [`GET /api/v1/${plural}/{id}/tickets`],
+    [`GET /api/v1/${plural}/{id}/tickets/{ticket}`],
+    [`DELETE /api/v1/${plural}/{id}/tickets/{ticket}`],
     [`DELETE /api/v1/${plural}/{id}/${answers}`],
     [`DELETE /api/v1/${plural}/{id}/${answers}/{answer}`],
     [`GET /embed/${plural}/{id}/live`],
   ]).map(([endpoint]) => endpoint),
   'GET /api/v1/polls/{id}/votes/{answer}',
   'POST /api/v1/quizzes/{id}/regrade',
+  ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /api/v1/webhooks/{id}`),
+  ...['rotate', 'test'].map((name) => `POST /api/v1/webhooks/{id}/${name}`),
+  'GET /api/v1/webhooks/{id}/deliveries/{delivery}',
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay',
   'GET /embed/widget/{version}/widget.js',
   'GET /embed/languages/{file}',
   'GET /embed/faults/{file}',
@@ -193,6 +213,7 @@ const others: readonly string[] = [
   ...['edit', 'settings', 'code'].map((tab) => `POST /dashboard/asks/{id}/${tab}`),
   'POST /dashboard/asks/new',
   'POST /dashboard/asks/actions',
+  'POST /dashboard/asks/{id}/share/tickets/{ticket}/withdraw',
   'GET /dashboard/asks/delete',
   'POST /dashboard/asks/delete',
   'GET /dashboard/asks/{id}/answers/{answer}',
@@ -221,6 +242,9 @@ const others: readonly string[] = [
   'GET /dashboard/account/export',
   'POST /dashboard/account/import',
   'POST /dashboard/keys/{id}/delete',
+  ...['enable', 'disable', 'test', 'delete', 'deliveries/{delivery}/replay'].map(
+    (name) => `POST /dashboard/webhooks/{id}/${name}`,
+  ),
   'POST /dashboard/sites/{id}',
   'POST /dashboard/sites/{id}/delete',
   ...['name', 'email', 'password'].map((name) => `POST /dashboard/account/${name}`),
@@ -231,7 +255,8 @@ const others: readonly string[] = [
 
 test('every route is in one of these lists', () => {
   const { services } = askwell.server;
-  const context = { clientKeyOf: services.clientKeyOf, originsOf: services.sites.findOrigins, ownOrigin: undefined };
+  const { clientKeyOf, countingKeyOf, sites } = services;
+  const context = { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: undefined };
   const api = createApiEndpoints(services);
   const pages = [
     ...healthEndpoints(services.store, () => false),

@@ -64,7 +64,10 @@ export function useCompressionServer() {
     return started;
   };
   beforeAll(async () => {
-    const server = await startServer({ trustProxy: ['127.0.0.1'] });
+    const server = await startServer({
+      trustProxy: ['127.0.0.1'],
+      webhooks: { send: false, lookup: async () => ['8.8.8.8'] },
+    });
     const owner = createFormBrowser(server.url);
     await register(owner);
     const key = await makeKey(owner, { name: 'Test' });
@@ -133,6 +136,12 @@ async function createResources(server: TestServer, key: string): Promise<Map<str
     const ticketed = { ...draft, one_per: 'ticket' };
     ids.set(`ticket ${plural}`, await createAsk(server, key, plural, ticketed));
   }
+  const webhook = { url: 'https://shop.example.com/events', description: 'd'.repeat(500), enabled: true };
+  for (let at = 0; at < 3; at++) {
+    ids.set('webhook', (await client('POST', '/webhooks', { key, body: webhook })).id('data.id'));
+  }
+  const webhookPath = `/webhooks/${ids.get('webhook')}`;
+  for (let at = 0; at < 5; at++) await client('POST', `${webhookPath}/test`, { key, body: {} });
   ids.set('guide', 'embed');
   const timed = { ...quizDraft, time_limit_seconds: 60 };
   ids.set('timed', await createAsk(server, key, 'quizzes', timed));

@@ -7,6 +7,7 @@ import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { call } from '../support/http/http-client.js';
 import { idIn } from '../support/http/parse-replies.js';
+import { emptyDatabase, secretOf } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 export interface PreparedKey {
@@ -31,8 +32,8 @@ export interface Prepared {
 /** Creates a database with owners. No server has it open yet. */
 export async function prepareDatabase({ owners, keys }: { owners: number; keys: number }): Promise<Prepared> {
   const folder = await temporaryFolder();
-  const database = join(folder, 'askwell.db');
-  const services = assembleServices({ database });
+  const database = await emptyDatabase(join(folder, 'askwell.db'));
+  const services = assembleServices({ database, ...secretOf(database) });
   const prepared = await Promise.all(Array.from({ length: owners }, (_, nth) => prepareOwner(services, nth, keys)));
   await services.close();
   return { folder, database, owners: prepared, end: () => rm(folder, { recursive: true, force: true }) };

@@ -44,8 +44,9 @@ test('no raw key, password or session token is found in the database, its WAL, a
   expect((await spawnCli(['backup', join(folder, 'copy.db')], { env: { DATABASE_URL: database } })).code).toBe(0);
   const end = await server.stop('SIGKILL');
   expect(end.stderr).toContain('"level":"warn"');
+  const suffixes = ['', '-limits', '-limits-shm', '-limits-wal', '-processes', '-processes-journal', '-shm', '-wal'];
   expect((await readdir(folder)).sort()).toEqual(
-    ['', '-shm', '-wal', '.secret'].map((suffix) => `askwell.db${suffix}`).concat('copy.db'),
+    [...suffixes, '.secret'].map((suffix) => `askwell.db${suffix}`).concat('copy.db'),
   );
 
   const secrets = [...passwords, ...tokens, ...[key, deleted].map((raw) => raw.slice(4, -6))];

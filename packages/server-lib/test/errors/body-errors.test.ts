@@ -1,22 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call } from '../support/http/http-client.js';
+import { describe, expect, test } from 'vitest';
 import { codeIn, faultsIn } from '../support/http/parse-replies.js';
 import { openSocket, readAll, readUntil, writeBytes } from '../support/http/raw-socket.js';
-import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { useKeyedServer } from './keyed-server.js';
 
-let server: TestServer;
-let key: string;
-beforeAll(async () => {
-  server = await startServer();
-  key = await (await createOwner(server.services)).key();
-});
-afterAll(() => server.close());
-
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  call(server, 'POST', '/api/v1/sites', { key, body, headers });
-const get = (path: string, options: CallOptions = {}) => call(server, 'GET', path, { key, ...options });
+const keyed = useKeyedServer();
+const { send, get } = keyed;
 
 /** Returns a body of an exact length, which is valid except for its length. */
 const ofSize = (size: number) => JSON.stringify({ name: 'a' }).padEnd(size, ' ');
@@ -59,10 +48,10 @@ describe('413 too_large', () => {
   });
 
   const head = (lines: string) =>
-    `POST /api/v1/sites HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
+    `POST /api/v1/sites HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keyed.key}\r\nContent-Type: application/json\r\n${lines}\r\n\r\n`;
 
   test('a declared length that is too large is refused before the body arrives', async () => {
-    const socket = openSocket(server);
+    const socket = openSocket(keyed.server);
     const answer = readUntil(socket, /too_large/);
     socket.write(head(`Content-Length: ${limit + 1}`));
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -70,7 +59,7 @@ describe('413 too_large', () => {
   });
 
   test('a body without a declared length is refused while the client still sends it', async () => {
-    const socket = openSocket(server);
+    const socket = openSocket(keyed.server);
     const refused = readUntil(socket, /too_large/);
     socket.write(head('Transfer-Encoding: chunked'));
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
@@ -81,7 +70,7 @@ describe('413 too_large', () => {
     const next = readAll(socket);
     for (let n = 0; n < 64; n++) socket.write(chunk);
     socket.write('0\r\n\r\n');
-    socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${keyed.key}\r\nConnection: close\r\n\r\n`);
     expect(await next).toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -93,7 +82,7 @@ describe('413 too_large', () => {
       401,
     ],
   ])('%s is read to its end before the connection closes, so that no reply is lost', async (_what, lines, status) => {
-    const socket = openSocket(server);
+    const socket = openSocket(keyed.server);
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const refused = readUntil(socket, /"message"/);
     socket.write(lines());
@@ -107,7 +96,7 @@ describe('413 too_large', () => {
   });
 
   test('a body that ends too early does not affect other requests', async () => {
-    const socket = openSocket(server);
+    const socket = openSocket(keyed.server);
     socket.write(`${head('Content-Length: 100')}{"name":`);
     socket.end();
     await readAll(socket);

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, call } from '../support/http/http-client.js';
+import { describe, expect, test } from 'vitest';
+import { call } from '../support/http/http-client.js';
 import { codeIn, faultsIn, idIn } from '../support/http/parse-replies.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startServer } from '../support/servers/start-server.js';
+import { useKeyedServer } from './keyed-server.js';
 
-let server: TestServer;
-let key: string;
-beforeAll(async () => {
-  server = await startServer();
-  key = await (await createOwner(server.services)).key();
-});
-afterAll(() => server.close());
-
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  call(server, 'POST', '/api/v1/sites', { key, body, headers });
-const get = (path: string, options: CallOptions = {}) => call(server, 'GET', path, { key, ...options });
+const keyed = useKeyedServer();
+const { send, get } = keyed;
 
 describe('404 not_found', () => {
   test.each([
@@ -51,13 +43,13 @@ describe('405 method_not_allowed', () => {
     ['PUT', '/api/v1/sites', 'GET, HEAD, POST'],
     ['DELETE', '/api/v1/sites', 'GET, HEAD, POST'],
   ])('%s %s lists the allowed methods', async (method, path, allow) => {
-    const answer = await call(server, method, path, { key });
+    const answer = await call(keyed.server, method, path, { key: keyed.key });
     expect([answer.status, codeIn(answer), answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 
   test('lists the allowed methods of a site', async () => {
     const id = idIn(await send({ name: 'One' }));
-    const answer = await call(server, 'POST', `/api/v1/sites/${id}`, { key, body: {} });
+    const answer = await call(keyed.server, 'POST', `/api/v1/sites/${id}`, { key: keyed.key, body: {} });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
   });
 });
@@ -66,7 +58,7 @@ describe('410 gone', () => {
   test('a replay for a deleted resource', async () => {
     const headers = { 'idempotency-key': 'gone' };
     const id = idIn(await send({ name: 'Gone' }, headers));
-    expect((await call(server, 'DELETE', `/api/v1/sites/${id}`, { key })).status).toBe(204);
+    expect((await call(keyed.server, 'DELETE', `/api/v1/sites/${id}`, { key: keyed.key })).status).toBe(204);
     const answer = await send({ name: 'Gone' }, headers);
     expect([answer.status, codeIn(answer)]).toEqual([410, 'gone']);
     expect((await get(`/api/v1/sites/${id}`)).status).toBe(404);
@@ -100,7 +92,10 @@ describe('422 invalid', () => {
   });
 
   test('a query on a creation is validated too, and nothing is created', async () => {
-    const answer = await call(server, 'POST', '/api/v1/sites?dry_run=1', { key, body: { name: 'Never' } });
+    const answer = await call(keyed.server, 'POST', '/api/v1/sites?dry_run=1', {
+      key: keyed.key,
+      body: { name: 'Never' },
+    });
     expect([answer.status, faultsIn(answer)]).toEqual([422, ['dry_run']]);
     expect((await get('/api/v1/sites?limit=100')).text).not.toContain('Never');
   });

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { GetUser } from '../../src/accounts/host-user.js';
-import { type Askwell, createAskwell } from '../../src/create-askwell.js';
+import { createAskwell } from '../../src/create-askwell.js';
 import type { HostUser } from '../../src/http/host-user.js';
+import type { Askwell } from '../../src/instance/askwell-interface.js';
 import type { AskwellOptions } from '../../src/options/options.js';
 
 /** Mounts Askwell in an app of the framework. */

@@ -7,8 +7,8 @@ import type { GetUser } from '../../src/accounts/host-user.js';
 import { toExpressHandler } from '../../src/adapters/frameworks/express.js';
 import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
 import { toKoaMiddleware } from '../../src/adapters/frameworks/koa.js';
-import type { Askwell } from '../../src/create-askwell.js';
 import type { HostUser } from '../../src/http/host-user.js';
+import type { Askwell } from '../../src/instance/askwell-interface.js';
 import { define, elsewhere, type FrameworkHost, type Listen, userNamed } from './define.js';
 
 declare module 'express-serve-static-core' {

@@ -12,7 +12,8 @@ import type { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
 import type { toKoaMiddleware } from '../../src/adapters/frameworks/koa.js';
 import type { toNextJsHandler } from '../../src/adapters/frameworks/next.js';
 import type { SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/frameworks/sveltekit.js';
-import { type Askwell, createAskwell } from '../../src/create-askwell.js';
+import { createAskwell } from '../../src/create-askwell.js';
+import type { Askwell } from '../../src/instance/askwell-interface.js';
 
 /** The Askwell that a helper accepts for requests of its framework. */
 type Accepted = {

@@ -6,8 +6,9 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import type { OpenApiDocument } from '../../src/openapi/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openapi-types.js';
 import { call } from '../support/http/http-client.js';
+import { nameIn } from '../support/openapi/documented-replies.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -30,7 +31,7 @@ function operations() {
 }
 
 test('passes a linter', async () => {
-  const config = await createConfig({ extends: ['recommended-strict'], rules: { 'operation-4xx-response': 'off' } });
+  const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
 });
@@ -45,6 +46,35 @@ test('requires a key for all operations except those for visitors and probes', (
     'post /api/v1/quizzes/{id}/attempts',
     'post /api/v1/forms/{id}/submissions',
   ]);
+});
+
+function headersAt(operation: OpenApiOperation, status: string): string[] {
+  const response = operation.responses[status];
+  const known = response && '$ref' in response ? document.components.responses[nameIn(response.$ref)] : response;
+  return Object.keys(known?.headers ?? {});
+}
+
+test('documents the headers of a 401, a 201, a 405 and a replay', () => {
+  const withStatus = (status: string) => operations().filter(({ responses }) => responses[status] !== undefined);
+  const required = { 401: 'WWW-Authenticate', 201: 'Location', 405: 'Allow', 429: 'Retry-After', 503: 'Retry-After' };
+  for (const [status, header] of Object.entries(required)) {
+    expect(withStatus(status).length).toBeGreaterThan(2);
+    for (const operation of withStatus(status)) {
+      expect([operation.operationId, headersAt(operation, status)]).toEqual([
+        operation.operationId,
+        expect.arrayContaining([header]),
+      ]);
+    }
+  }
+  const isKey = (parameter: object) => '$ref' in parameter && String(parameter.$ref).endsWith('/IdempotencyKey');
+  const repeatable = operations().filter(({ parameters }) => parameters.some(isKey));
+  expect(repeatable.length).toBeGreaterThan(10);
+  for (const operation of repeatable) {
+    for (const status of Object.keys(operation.responses).filter((code) => code.startsWith('2'))) {
+      expect(headersAt(operation, status)).toContain('Idempotency-Replayed');
+    }
+  }
+  expect(document.paths['/healthz']?.get?.responses).toHaveProperty('405');
 });
 
 test('has unique operation IDs, listed tags and summaries', () => {

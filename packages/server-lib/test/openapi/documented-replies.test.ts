@@ -4,20 +4,27 @@ import { type DocumentedReply, documentedReplies } from '../support/openapi/docu
 import { type DocumentedServers, filled, startDocumentedServers } from '../support/openapi/documented-servers.js';
 import {
   beyondQuota,
+  beyondWebhookQuota,
   changeOfAnswered,
   checkAfterStart,
   checkTooOften,
   commonScenarios,
+  deliverExpired,
+  enableWithoutSecret,
   lateAttempt,
   lateResume,
   liveOfClosed,
+  lostCursor,
   pathFor,
+  rotateUnreadable,
   type Scenario,
+  sendToDisabled,
   startAfterAttempt,
   startTooOften,
   startWithoutTicket,
   uselessTickets,
   visitorScenarios,
+  withdrawUsedTicket,
 } from '../support/openapi/scenarios.js';
 import { createOwner } from '../support/servers/create-owner.js';
 
@@ -33,6 +40,7 @@ const plain: Scenario = async (on, documented) => on.send(documented, await path
 
 /** Replies that need a scenario of their own. */
 const ownScenarios: Readonly<Record<string, Scenario>> = {
+  'listChanges 410 gone': lostCursor,
   'createSite 409 conflict': async (on, documented) => {
     const { services } = on.server;
     const owner = await createOwner(services);
@@ -50,6 +58,16 @@ const ownScenarios: Readonly<Record<string, Scenario>> = {
   'createPoll 409 conflict': beyondQuota,
   'createQuiz 409 conflict': beyondQuota,
   'createForm 409 conflict': beyondQuota,
+  'copyPoll 409 conflict': beyondQuota,
+  'copyQuiz 409 conflict': beyondQuota,
+  'copyForm 409 conflict': beyondQuota,
+  'createWebhook 409 conflict': beyondWebhookQuota,
+  'updateWebhook 409 conflict': enableWithoutSecret,
+  'rotateWebhookSecret 410 gone': rotateUnreadable,
+  'replayWebhookDelivery 409 conflict': sendToDisabled,
+  'replayWebhookDelivery 410 gone': deliverExpired,
+  'testWebhook 409 conflict': sendToDisabled,
+  'testWebhook 410 gone': deliverExpired,
   'submitAttempt 409 too_late': lateAttempt,
   'startQuiz 422 invalid': startWithoutTicket,
   'startQuiz 409 already_answered': startAfterAttempt,
@@ -70,6 +88,7 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
   if (method === 'PATCH' && status === 409) return changeOfAnswered;
   if (path.endsWith('/tickets') && status === 409) return uselessTickets;
+  if (path.endsWith('/{ticket}') && status === 409) return withdrawUsedTicket;
   const shared =
     (isKeyed || (method === 'GET' && status < 300) ? undefined : visitorScenarios[what]) ?? commonScenarios[what];
   return shared ?? plain;

@@ -4,7 +4,7 @@ import { createClock, createCorrectedClock } from '../../src/clock.js';
 import { silentLogger } from '../../src/logger.js';
 import { writes } from '../../src/registered-writes.js';
 import { openStore } from '../../src/store/open-store.js';
-import { one } from '../../src/store/statement.js';
+import { one } from '../../src/store/sql/statement.js';
 import { readUntilVotes } from '../support/asks/live-server.js';
 import { openStream } from '../support/http/event-stream.js';
 import { call, newAddress } from '../support/http/http-client.js';

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { one, run } from '../../src/store/statement.js';
+import { one, run } from '../../src/store/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { findDifferences, startInstances } from '../support/postgres/start-instances.js';
 import { soakFactor } from '../support/soak-factor.js';
@@ -21,7 +21,7 @@ async function createDatabase(): Promise<string> {
 }
 
 test('votes, changes, deletions, regrades and uses of keys at three instances never deadlock', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const database = await createDatabase();
   const instances = await startInstances(database);

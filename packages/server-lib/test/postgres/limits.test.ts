@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { all } from '../../src/store/statement.js';
+import { all } from '../../src/store/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { type CuttingProxy, startCuttingProxy } from '../support/store/cutting-proxy.js';
 import { emptySchema } from '../support/store/test-database.js';
-
-/** Tells the connections of this file from those of others, which run at the same time. */
-const application = 'askwell-limits';
 
 let proxy: CuttingProxy;
 /** Two instances over one database, of which the first is behind the proxy. */
@@ -16,7 +13,7 @@ let owner: Owner;
 let poll: string;
 
 beforeAll(async () => {
-  const database = `${emptySchema()}&application_name=${application}`;
+  const database = emptySchema();
   proxy = await startCuttingProxy(database);
   const options = { trustProxy: ['127.0.0.1'], limits: { accountRequests: 50 } };
   const behindProxy = await startServer({ ...options, database: proxy.url });
@@ -61,32 +58,6 @@ test('two instances admit 600 requests of an IPv6 /48', async () => {
     ),
   );
   expect(taken.filter(({ admitted }) => admitted)).toHaveLength(600);
-});
-
-test('ended backends do not open the limit', async () => {
-  const { store } = instances[1].services;
-  const endBackends = all`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = ${application} and pid <> pg_backend_pid()`;
-  const take = (at: number) =>
-    instanceAt(at)
-      .services.limiter.take('203.0.113.6')
-      .then(
-        ({ admitted }) => admitted,
-        (error: unknown) => {
-          expect(error).toMatchObject({ code: 'unavailable' });
-          return false;
-        },
-      );
-  let admitted = 0;
-  for (let round = 0; round < 8; round++) {
-    const taking = Promise.all(Array.from({ length: 6 }, (_, at) => take(at)));
-    await store.read(endBackends);
-    admitted += (await taking).filter(Boolean).length;
-  }
-  for (let at = 0; at < 40; at++) if (await take(at)) admitted++;
-  expect(admitted).toBeLessThanOrEqual(30);
-  // All but those whose connection was lost.
-  expect(await countStatuses(4, (at) => vote(at, '203.0.113.6'))).toEqual({ 429: 4 });
 });
 
 test('without the database, public operations and sign-ins return 503, and nothing is admitted', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '../../src/logger.js';
 import { openStore } from '../../src/store/open-store.js';
-import { one } from '../../src/store/statement.js';
+import { one } from '../../src/store/sql/statement.js';
 import type { Store } from '../../src/store/store.js';
 import { selfSigned } from '../support/servers/start-tls-server.js';
 import { buildTestWriter } from '../support/store/build-writer.js';

@@ -1,5 +1,7 @@
 import type { Scope } from '../../src/access/scope.js';
 import type { Services } from '../../src/assemble-services.js';
+import { setNotice } from '../../src/notifications/notices/notice-queries.js';
+import type { NoticeTiming } from '../../src/notifications/notices/notice-timing.js';
 
 /** Returns the lines of an export, without the time in the first. */
 export async function exportOf({ transfer }: Services, scope: Scope): Promise<string[]> {
@@ -19,6 +21,18 @@ export async function exportFile({ transfer }: Services, scope: Scope): Promise<
 export async function* inChunks(text: string, size = 1_000): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** Tells an owner about new answers to a poll. */
+export async function notifyOf(
+  { polls, store }: Services,
+  scope: Scope,
+  poll: string,
+  timing: NoticeTiming,
+): Promise<void> {
+  const owned = await polls.asks.find(scope, poll);
+  if (!owned) throw new Error('The poll does not exist.');
+  await store.run(setNotice, { account: scope.account, ask: owned.ask.seq, timing });
 }
 
 /** Adds unpublished changes to a poll, and tags and a note to some of its votes. */

@@ -11,6 +11,8 @@ const members: Members<Omit<FormDraft, 'fields'>> = {
   results_order: resultsOrder,
   // Steps are compared by tests of their own: only the first one has texts to compare.
   layout: fc.constant('pages'),
+  // An email, which neither of them shows.
+  receipt: fc.constant(false),
 };
 
 /** A field with random numbers for its answer and its condition. */

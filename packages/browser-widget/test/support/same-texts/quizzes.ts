@@ -73,6 +73,7 @@ const members: Members<Omit<QuizDraft, 'questions'>> = {
   shuffle_options: seldom(fc.constant(true)).map(Boolean),
   draw: seldom(fc.integer({ min: 1, max: 3 })),
   bands: fc.uniqueArray(fc.record(band), { selector: ({ min_percentage }) => min_percentage, maxLength: 3 }),
+  receipt: fc.constant(false),
 };
 
 /** An answer that may be right. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import type { FetchHandler } from '../fetch.js';
 import type { HostContext } from '../mount.js';
-import type { NodeHandler } from '../node.js';
+import type { NodeHandler } from '../node/node.js';
 
 /** The member of an `Askwell` that helpers for Node frameworks use. */
 export interface NodeMount<HostRequest> {

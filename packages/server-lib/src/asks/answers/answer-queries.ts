@@ -1,8 +1,10 @@
 import type { Micros } from '../../clock.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
-import { all, type Fragment, one, rows, sql } from '../../store/statement.js';
-import { timePart } from '../ids.js';
+import { anyOf } from '../../store/sql/dialect.js';
+import { byId, eachInRange, inIdRange } from '../../store/sql/id-range.js';
+import { all, type Fragment, one, rows, sql } from '../../store/sql/statement.js';
+import { inPeriod, rangeOfPage } from './page-range.js';
 
 export interface AnswerRow {
   id: string;
@@ -11,7 +13,19 @@ export interface AnswerRow {
   /** The language in which the visitor was asked. Null if it is unknown. */
   language: string | null;
   created_at: Micros;
+  /** When the content changed last; `created_at` if it never did. */
+  updated_at: Micros;
 }
+
+/**
+ * The columns of {@link AnswerRow}, from the table `r`. A time of change is only stored with the first change, so that answers
+ * that never change need no space for it.
+ */
+export const answerColumns = sql`r.id, r.body, r.voter, r.language, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at`;
+
+/** The time of a change at a time. Later than the change before, even if the clock was set back. The table is `r`. */
+export const nextUpdate = (at: Fragment): Fragment => sql`
+  case when ${at} > coalesce(r.updated_at, r.created_at) then ${at} else coalesce(r.updated_at, r.created_at) + 1 end`;
 
 /** Selects some of an ask's answers. */
 export interface AnswerFilter {
@@ -20,6 +34,13 @@ export interface AnswerFilter {
   /** The latest time, exclusive. */
   readonly until: Micros | null;
   readonly voter: Uint8Array | null;
+}
+
+/** Only some answers by their IDs. */
+export interface AnswerIds {
+  /** The first ID. */
+  readonly from?: string;
+  readonly ids?: readonly string[];
 }
 
 /** A page of answers. The cursor is an answer ID. */
@@ -32,17 +53,19 @@ export type AnswerPage = PageRequest<string>;
 export function selectAnswers(
   ask: number,
   filter: AnswerFilter,
-  { after, limit, order }: AnswerPage,
+  page: AnswerPage,
+  { from, ids }: AnswerIds = {},
 ): Operation<AnswerRow[]> {
-  const { since, until, voter } = filter;
-  const ascending = order === 'asc';
+  const { voter } = filter;
+  const range = rangeOfPage(filter, page, from);
+  // Another index finds the answers of a voter, and the IDs find those with some.
+  const isWalk = voter === null && ids === undefined;
   return all<AnswerRow>`
-    select id, body, voter, language, created_at from askwell_answers where ask = ${ask}
-    ${since === null ? sql`` : sql`and id >= ${timePart(since)} and created_at >= ${since}`}
-    ${until === null ? sql`` : sql`and id < ${`${timePart(until)}~`} and created_at < ${until}`}
-    ${voter === null ? sql`` : sql`and id in ${answersOfVoter(ask, voter)}`}
-    ${after === null ? sql`` : ascending ? sql`and id > ${after}` : sql`and id < ${after}`}
-    order by id ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+    select ${answerColumns} from askwell_answers r where ${isWalk ? inIdRange(ask, range) : eachInRange(ask, range)}
+    ${inPeriod(filter)}
+    ${voter === null ? sql`` : sql`and r.id in ${answersOfVoter(ask, voter)}`}
+    ${ids === undefined ? sql`` : sql`and r.id ${anyOf('text', ids)}`}
+    ${byId(page.order)} limit ${page.limit}`;
 }
 
 /** The IDs of a voter's answers. As a list, because SQLite would look for a voter in all answers in the order of their IDs. */
@@ -51,7 +74,13 @@ export const answersOfVoter = (ask: number, voter: Uint8Array): Fragment =>
 
 export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
   return one<AnswerRow>`
-    select id, body, voter, language, created_at from askwell_answers where ask = ${ask} and id = ${id}`;
+    select ${answerColumns} from askwell_answers r where r.ask = ${ask} and r.id = ${id}`;
+}
+
+/** Selects answers by their IDs, in any order. */
+export function selectSomeAnswers(ask: number, ids: readonly string[]): Operation<AnswerRow[]> {
+  return all<AnswerRow>`
+    select ${answerColumns} from askwell_answers r where r.ask = ${ask} and r.id in ${rows([ids])}`;
 }
 
 /** The number of answers in which languages are looked for. */

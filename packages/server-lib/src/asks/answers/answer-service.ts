@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scope.js';
-import { type Clock, formatTimestamp } from '../../clock.js';
+import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import type { AnswerHead, AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
@@ -20,7 +20,10 @@ import { type TagChange, type TagOutcome, tagAnswers } from '../notes/tag-answer
 import { formatVoterRef } from '../submit/voter-ref.js';
 import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
+import { deleteMatching } from './delete-matching.js';
 import { deleteSomeAnswers } from './delete-some-answers.js';
+import type { AnswerSelection } from './filters/answer-selection.js';
+import { createAnswerSearch } from './search/answer-search.js';
 
 /** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
 export type AnswerService<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
@@ -33,6 +36,8 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
 ) {
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
+
+  const search = createAnswerSearch(kind, store);
 
   const emitDeleted = (ask: StoredAsk<Own>) =>
     events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });
@@ -48,7 +53,11 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       language: row.language,
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: formatTimestamp(row.created_at),
+      updated_at: formatTimestamp(row.updated_at),
     }),
+
+    /** Returns the entity tag of an answer. It has the version of the ask too, because the grade of an attempt depends on it. */
+    tagOf: (ask: StoredAsk<Own>, row: AnswerRow): string => `"${ask.version}.${row.updated_at}"`,
 
     list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) =>
       store.read(selectAnswers(ask.seq, filter, page)),
@@ -78,14 +87,35 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     tag: (scope: Scope, ask: StoredAsk<Own>, answers: readonly string[], change: TagChange): Promise<TagOutcome> =>
       store.run(tagAnswers, { account: scope.account, ask: ask.seq, answers, ...change, at: clock.now() }),
 
-    async delete(ask: StoredAsk<Own>, id: string): Promise<void> {
-      if (!(await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now() }))) throw new AskwellError('not_found');
+    /** @throws AskwellError if the answer was not last changed at `onlyUpdatedAt`. */
+    async delete(ask: StoredAsk<Own>, id: string, onlyUpdatedAt: Micros | null = null): Promise<void> {
+      const outcome = await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now(), onlyUpdatedAt });
+      if (outcome !== 'deleted') throw new AskwellError(outcome === 'stale' ? 'precondition_failed' : 'not_found');
       emitDeleted(ask);
     },
 
     /** Deletes answers by the IDs of their rows. Returns how many existed. */
     async deleteSome(ask: StoredAsk<Own>, ids: readonly string[]): Promise<number> {
       const deleted = await store.run(deleteSomeAnswers, { ask: ask.seq, ids, at: clock.now() });
+      if (deleted === 'stale' || deleted === 0) return 0;
+      emitDeleted(ask);
+      return deleted;
+    },
+
+    /** Finds answers by their content, and in other orders than that of their creation. */
+    search,
+
+    /**
+     * Deletes the answers that a selection finds.
+     *
+     * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
+     */
+    async deleteMatching(
+      ask: StoredAsk<Own>,
+      selection: AnswerSelection,
+      onlyVersion: number | null = null,
+    ): Promise<number> {
+      const deleted = await deleteMatching(ask, selection, onlyVersion, { store, search, now: clock.now });
       if (deleted > 0) emitDeleted(ask);
       return deleted;
     },

@@ -1,10 +1,10 @@
 import type { Micros } from '../../clock.js';
 import type { QuestionAnswer } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
-import { valuesOf } from '../../store/dialect.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { Bulk, type Step } from '../../store/sets/statement-set.js';
-import { all, run } from '../../store/statement.js';
+import { valuesOf } from '../../store/sql/dialect.js';
+import { all, run } from '../../store/sql/statement.js';
 
 /** The answers of an attempt that were checked before it was submitted, by question. Null if one was left unanswered. */
 export type CheckedAnswers = ReadonlyMap<string, QuestionAnswer | null>;

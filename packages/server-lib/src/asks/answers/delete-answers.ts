@@ -1,14 +1,17 @@
+import { changeOf, type LoggedAsk, listAnswers } from '../../changes/change.js';
+import { logChanges } from '../../changes/log-changes.js';
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, run } from '../../store/statement.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all, one, run } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { newTallyStep } from '../results/tally-step.js';
 import { hourBucket } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
-import { saveIdempotencyMarks } from '../submit/answer-idempotency-queries.js';
+import { saveIdempotencyMarks } from '../submit/idempotency/answer-idempotency-queries.js';
 
 /** The number of answers that one write deletes. Small enough not to delay other writes. */
 export const deleteBatchSize = 1_000;
@@ -22,37 +25,46 @@ export interface Deletion {
   readonly at: Micros;
 }
 
-interface DeletedRow {
+interface DeletedRow extends LoggedAsk {
   kind: AskKind;
   definition: string;
   body: string;
   voter: Uint8Array | null;
   nth: number | null;
-  created_at: number;
+  created_at: Micros;
+  updated_at: Micros;
+}
+
+/** A request to delete one answer. */
+export interface AnswerDeletion extends Deletion {
+  readonly id: string;
+  /** When the answer must have changed last. Null for any time. */
+  readonly onlyUpdatedAt: Micros | null;
 }
 
 /** Deletes one answer. Subtracts it from the results and frees its voter, ticket and place. */
-export const deleteAnswer = eraseWrite(
-  'answers.delete',
-  function* (input: Deletion & { id: string }): Operation<boolean> {
-    const { ask, id, at } = input;
-    yield* lockAsk(ask);
-    const row = yield* one<DeletedRow>`
-    select a.kind, a.definition, r.body, r.voter, r.nth, r.created_at
+export const deleteAnswer = eraseWrite('answers.delete', function* (input: AnswerDeletion): Operation<
+  'deleted' | 'unknown' | 'stale'
+> {
+  const { ask, id, at, onlyUpdatedAt } = input;
+  yield* lockAsk(ask);
+  const row = yield* one<DeletedRow>`
+    select a.seq, a.account_id, a.site_id, a.kind, a.definition, r.body, r.voter, r.nth, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at
     from askwell_answers r join askwell_asks a on a.seq = r.ask
     where r.ask = ${ask} and r.id = ${id} and a.kind <> 'deleted'`;
-    if (!row) return false;
-    const tallies = new TallyChanges();
-    tallies.count(ask, -1);
-    tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
-    yield* saveIdempotencyMarks(ask, id, at);
-    yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
-    if (row.voter) yield* deleteStart(ask, row.voter);
-    if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
-    yield* tallies.write();
-    return true;
-  },
-);
+  if (!row) return 'unknown';
+  if (onlyUpdatedAt !== null && row.updated_at !== onlyUpdatedAt) return 'stale';
+  const tallies = new TallyChanges();
+  tallies.count(ask, -1);
+  tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);
+  yield* saveIdempotencyMarks(ask, id, at);
+  yield* run`delete from askwell_answers where ask = ${ask} and id = ${id}`;
+  if (row.voter) yield* deleteStart(ask, row.voter);
+  if (row.voter && row.nth !== null && !(yield* hasCountedAnswer(ask, row.voter))) tallies.countVoters(ask, -1);
+  yield* tallies.write();
+  yield* logDeletion(row, [{ id }], at);
+  return 'deleted';
+});
 
 /** Deletes the start of a voter, with the answers that were checked since. */
 function* deleteStart(ask: number, voter: Uint8Array): Operation<void> {
@@ -84,15 +96,17 @@ export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, (outco
 function* deleteBatch(input: BatchDeletion): Operation<'done' | 'more' | 'stale'> {
   const { ask, at, onlyVersion } = input;
   yield* lockAsk(ask);
-  const definition = yield* one<{ kind: AskKind; definition: string; version: number }>`
-    select kind, definition, version from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
+  const definition = yield* one<LoggedAsk & { kind: AskKind; definition: string; version: number }>`
+    select seq, account_id, site_id, kind, definition, version from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!definition) return 'done';
   if (onlyVersion !== null && definition.version !== onlyVersion) return 'stale';
   if ((yield* deletePurgedVoters(ask, deleteBatchSize)) === deleteBatchSize) return 'more';
   const oldest = yield* all<{ id: string; body: string; created_at: number }>`
-    select id, body, created_at from askwell_answers where ask = ${ask} order by id limit ${deleteBatchSize}`;
+    select r.id, r.body, r.created_at from askwell_answers r
+    where ${inIdRange(ask, {})} ${byId('asc')} limit ${deleteBatchSize}`;
   if (oldest.length < deleteBatchSize) {
     yield* deleteRemaining(ask, at);
+    yield* logDeletion(definition, oldest, at);
     return 'done';
   }
   const batch = firstBatch(oldest);
@@ -105,7 +119,14 @@ function* deleteBatch(input: BatchDeletion): Operation<'done' | 'more' | 'stale'
   yield* saveIdempotencyMarks(ask, null, at, last);
   yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last}`;
   yield* tallies.write();
+  yield* logDeletion(definition, batch, at);
   return 'more';
+}
+
+/** Logs the deletion of answers. */
+export function* logDeletion(ask: LoggedAsk, answers: readonly { readonly id: string }[], at: Micros): Operation<void> {
+  if (answers.length === 0) return;
+  yield* logChanges([changeOf('answer.deleted', ask, at, listAnswers(answers.map(({ id }) => id)))]);
 }
 
 /** Returns the first rows whose bodies fit into one batch. Returns at least one row. */

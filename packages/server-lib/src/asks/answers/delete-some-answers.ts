@@ -1,56 +1,77 @@
+import type { LoggedAsk } from '../../changes/change.js';
+import type { Micros } from '../../clock.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Contribution } from '../../inputs/contribution.js';
-import { chunks } from '../../store/chunks.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { all, one, rows, run } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { saveIdempotencyMarksOf } from '../submit/answer-idempotency-queries.js';
-import type { Deletion } from './delete-answers.js';
+import { saveIdempotencyMarksOf } from '../submit/idempotency/answer-idempotency-queries.js';
+import { type Deletion, logDeletion } from './delete-answers.js';
 
 interface DeletedRow {
+  id: string;
   body: string;
   voter: Uint8Array | null;
   nth: number | null;
   created_at: number;
+  updated_at: number;
+}
+
+/** A request to delete several answers. */
+export interface SomeDeletion extends Deletion {
+  readonly ids: readonly string[];
+  /** When each of the answers must have changed last, in the order of `ids`. Absent: any time. */
+  readonly onlyUpdatedAt?: readonly Micros[];
+  /** The version that the ask must have. Absent or null: every version. */
+  readonly onlyVersion?: number | null;
 }
 
 /**
- * Deletes several answers by their IDs, and returns how many of them existed. Subtracts them from the results and frees
+ * Deletes several answers by their IDs, and returns how many it deleted. Subtracts them from the results and frees
  * their voters, tickets and places. The caller limits their number: other writes wait.
  */
 export const deleteSomeAnswers = eraseWrite(
   'answers.deleteSome',
-  function* ({ ask, ids, at }: Deletion & { readonly ids: readonly string[] }): Operation<number> {
+  function* ({ ask, ids, at, onlyUpdatedAt, onlyVersion = null }: SomeDeletion): Operation<number | 'stale'> {
     yield* lockAsk(ask);
-    const definition = yield* one<{ kind: AskKind; definition: string }>`
-      select kind, definition from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
+    const definition = yield* one<LoggedAsk & { kind: AskKind; definition: string; version: number }>`
+      select seq, account_id, site_id, kind, definition, version
+      from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
     if (!definition) return 0;
+    if (onlyVersion !== null && definition.version !== onlyVersion) return 'stale';
     const { contribute } = answerCounterFor(definition);
     const tallies = new TallyChanges();
     const contributions: Contribution[] = [];
     const voters = new Map<string, Voter>();
-    let deleted = 0;
+    const updateTimes = onlyUpdatedAt && new Map(ids.map((id, at) => [id, onlyUpdatedAt[at]]));
+    const deleted: DeletedRow[] = [];
     for (const chunk of chunks(ids)) {
-      const found = yield* all<DeletedRow>`
-        select body, voter, nth, created_at from askwell_answers where ask = ${ask} and id in ${rows([chunk])}`;
+      const stored = yield* all<DeletedRow>`
+        select r.id, r.body, r.voter, r.nth, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at
+        from askwell_answers r where r.ask = ${ask} and r.id in ${rows([chunk])}`;
+      const found = stored.filter(({ id, updated_at }) => (updateTimes?.get(id) ?? updated_at) === updated_at);
+      if (found.length === 0) continue;
+      const foundIds = found.map(({ id }) => id);
       for (const { body, voter, nth, created_at } of found) {
         contributions.push(...contribute(body), hourBucket(created_at));
         if (voter) addVoter(voters, voter, nth !== null);
       }
-      yield* saveIdempotencyMarksOf(ask, chunk, at);
-      yield* run`delete from askwell_answers where ask = ${ask} and id in ${rows([chunk])}`;
-      deleted += found.length;
+      yield* saveIdempotencyMarksOf(ask, foundIds, at);
+      yield* run`delete from askwell_answers where ask = ${ask} and id in ${rows([foundIds])}`;
+      deleted.push(...found);
     }
-    if (deleted === 0) return 0;
-    tallies.count(ask, -deleted);
+    if (deleted.length === 0) return 0;
+    tallies.count(ask, -deleted.length);
     tallies.subtract(ask, contributions);
     tallies.countVoters(ask, -(yield* freeVoters(ask, [...voters.values()])));
     yield* tallies.write();
-    return deleted;
+    yield* logDeletion(definition, deleted, at);
+    return deleted.length;
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/scope.js';
 import type { Operation } from '../../store/operation.js';
-import { all, sql } from '../../store/statement.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all, sql } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
 
 /** An ask with its latest answer. */
@@ -67,8 +68,8 @@ export function selectAnswerIds(
   { since, before, limit }: { readonly since: string; readonly before: string | null; readonly limit: number },
 ): Operation<{ id: string }[]> {
   return all<{ id: string }>`
-    select id from askwell_answers where ask = ${ask} and id >= ${since} ${before === null ? sql`` : sql`and id < ${before}`}
-    order by id desc limit ${limit}`;
+    select r.id from askwell_answers r
+    where ${inIdRange(ask, { from: since, ...(before !== null && { before }) })} ${byId('desc')} limit ${limit}`;
 }
 
 const latestAnswer = (before: string | null) => sql`(

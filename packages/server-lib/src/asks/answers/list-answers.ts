@@ -1,63 +1,25 @@
-import { z } from 'zod';
-import { createCursors, formatDoc, pageParams, readAll, replyWithList } from '../../api/paging.js';
-import { fault } from '../../faults/fault.js';
-import { faultMessage } from '../../faults/zod-faults.js';
+import {
+  type Cursors,
+  createCursors,
+  defaultPageSize,
+  mapBatches,
+  refuseLimit,
+  serializeInBatches,
+  startOf,
+} from '../../api/paging.js';
+import type { AskDraft } from '../../contract/resources.js';
 import type { Reply } from '../../http/exchange.js';
-import { csvFile, uncompressed } from '../../http/reply.js';
-import { documented } from '../../validation/documented.js';
-import { parseTime } from '../../validation/time.js';
-import { parseVoterRef } from '../submit/voter-ref.js';
-import type { AnswerFilter, AnswerPage, AnswerRow } from './answer-queries.js';
+import { csvFile, jsonLines, listPage, uncompressed } from '../../http/reply.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import type { KindTypes } from '../kind-types.js';
+import type { AnswerRow } from './answer-queries.js';
+import type { AnswersQuery } from './filters/answer-params.js';
+import type { AnswerSelection } from './filters/answer-selection.js';
+import type { AnswerSearch } from './search/answer-search.js';
+import { formatPosition, parsePosition, positionPattern } from './search/sort-position.js';
 
-/** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
-const unencodedPlus = / (?=\d\d:\d\d$)/;
-
-const timeParam = z.string().transform((text, context) => {
-  const at = parseTime(text.replace(unencodedPlus, '+'));
-  if (at !== undefined) return at;
-  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
-  return z.NEVER;
-});
-
-const voterRef = z.string().transform((text, context) => {
-  const voter = parseVoterRef(text);
-  if (voter) return voter;
-  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_voter_ref')) });
-  return z.NEVER;
-});
-
-const filterMembers = {
-  since: timeParam
-    .optional()
-    .register(documented, { format: 'date-time', description: 'Only answers from this time, inclusive.' }),
-  until: timeParam
-    .optional()
-    .register(documented, { format: 'date-time', description: 'Only answers before this time.' }),
-  voter_ref: voterRef.optional().register(documented, {
-    pattern: '^[0-9a-f]{32}$',
-    description: 'Only answers of this visitor.',
-  }),
-};
-
-/** Validates the filter of a list of answers. */
-export const answerFilterSchema = z.strictObject(filterMembers);
-
-export function toAnswerFilter({ since, until, voter_ref }: z.output<typeof answerFilterSchema>): AnswerFilter {
-  return { since: since ?? null, until: until ?? null, voter: voter_ref ?? null };
-}
-
-/** Validates the query of a list of answers. */
-export const answersQuery = z.strictObject({
-  ...pageParams,
-  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatDoc),
-  ...filterMembers,
-});
-
-export type AnswersQuery = z.infer<typeof answersQuery>;
-
-/** Reads and formats a list of answers. */
-export interface AnswerList {
-  read(filter: AnswerFilter, page: AnswerPage): Promise<AnswerRow[]>;
+/** Formats a list of answers. */
+export interface AnswerFormat {
   show(row: AnswerRow): object;
   readonly csvColumns: readonly string[];
   csvCells(row: AnswerRow): (string | number | null)[];
@@ -65,19 +27,70 @@ export interface AnswerList {
   readonly fileName: string;
 }
 
-const answerCursors = createCursors('answer', /^[0-9a-z]{20}$/, String);
+/** The answers that a request asks for, in pages or all together. */
+interface RequestedAnswers {
+  page(): Promise<{ readonly rows: readonly AnswerRow[]; readonly next: string | null }>;
+  all(): Promise<AsyncIterable<readonly AnswerRow[]>>;
+}
+
+/** Lists the answers of an ask. */
+export interface AnswerList<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly ask: StoredAsk<Own>;
+  readonly search: AnswerSearch<Draft, Own, Body, W>;
+  readonly selection: AnswerSelection;
+}
 
 /**
  * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
  * because compression can leak the secrets in it: answer IDs give access to answers, and visitors control the texts
  * next to them.
  */
-export async function replyWithAnswers(
-  { format, ...query }: AnswersQuery,
-  { read, show, csvCells, csvColumns, fileName }: AnswerList,
+export async function replyWithAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  query: AnswersQuery,
+  list: AnswerList<Draft, Own, Body, W>,
+  { show, csvCells, csvColumns, fileName }: AnswerFormat,
 ): Promise<Reply> {
-  const filter = toAnswerFilter(query);
-  const list = { cursors: answerCursors, read: (page: AnswerPage) => read(filter, page), toResource: show };
-  if (format === 'csv') return csvFile(fileName, csvColumns, readAll(query, list, csvCells));
-  return uncompressed(await replyWithList({ ...query, format }, list));
+  const requested = request(query, list);
+  if (query.format === 'json') {
+    const { rows, next } = await requested.page();
+    return uncompressed(listPage(await serializeInBatches(rows, show), next));
+  }
+  refuseLimit(query);
+  const batches = await requested.all();
+  if (query.format === 'csv') return csvFile(fileName, csvColumns, mapBatches(batches, csvCells));
+  return uncompressed(jsonLines(mapBatches(batches, show)));
+}
+
+/** @throws AskwellError with the code `invalid` if another list returned the cursor. */
+function request<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { sort, order, limit = defaultPageSize, ...query }: AnswersQuery,
+  { ask, search, selection }: AnswerList<Draft, Own, Body, W>,
+): RequestedAnswers {
+  const cursors = cursorsOf(ask, sort);
+  const start = startOf(query, cursors);
+  const encode = (position: string | null) => (position === null ? null : cursors.encode(position));
+  if (sort === 'created_at') {
+    return {
+      async page() {
+        const { rows, next } = await search.page(ask, selection, { after: start, limit, order });
+        return { rows, next: encode(next) };
+      },
+      all: async () => search.all(ask, selection, { after: start, order }),
+    };
+  }
+  const sorted = { selection, sort, order };
+  const after = start === null ? null : parsePosition(start);
+  return {
+    async page() {
+      const { rows, next } = await search.sorted.page(ask, sorted, { after, limit });
+      return { rows, next: encode(next && formatPosition(next)) };
+    },
+    all: () => search.sorted.all(ask, sorted, after),
+  };
+}
+
+/** Returns the cursors of one ask and one order, so that those of other lists are refused. */
+function cursorsOf({ id }: StoredAsk<unknown>, sort: AnswersQuery['sort']): Cursors<string> {
+  const pattern = sort === 'created_at' ? /^[0-9a-z]{20}$/ : positionPattern;
+  return createCursors(`${sort}.${id}`, pattern, String);
 }

@@ -1,11 +1,13 @@
 import type { Scope } from '../../access/scope.js';
+import { type Change, changeOf } from '../../changes/change.js';
+import { logChanges } from '../../changes/log-changes.js';
 import type { Micros } from '../../clock.js';
 import type { AskStatus } from '../../contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAccount, lockAsk, lockSite } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { Lookup, type LookupSource } from '../../store/sets/lookup.js';
-import { one, run, sql } from '../../store/statement.js';
+import { one, run, sql } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
@@ -79,6 +81,7 @@ function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, C
       ${at}, ${at}) returning seq`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
+  yield* logChanges([changeOf('ask.created', { seq: row.seq, account_id: account, site_id: site }, at)]);
   const terms = {
     site_id: site,
     status,
@@ -121,8 +124,8 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
   yield* lockAccount(input.account);
   if (input.site !== null) yield* lockSite(input.site);
   yield* lockAsk(input.seq);
-  const row = yield* one<{ version: number; answers: number; bytes: number }>`
-    select a.version, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
+  const row = yield* one<UpdatedRow>`
+    select a.id, a.kind, a.version, a.status, a.site_id, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
   if (row.version !== input.fromVersion) return { refused: 'stale' };
   if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered' };
@@ -143,8 +146,29 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
       keep_days = ${input.keepDays}, title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
     where seq = ${input.seq}`;
+  yield* logChanges(changesOf(input, row));
   return 'updated';
 });
+
+interface UpdatedRow {
+  id: string;
+  kind: AskKind;
+  version: number;
+  status: AskStatus;
+  site_id: number | null;
+  answers: number;
+  bytes: number;
+}
+
+function changesOf({ account, seq, site, status, at }: AskUpdate, before: UpdatedRow): Change[] {
+  const ask = { seq, account_id: account, site_id: site };
+  const changes = [changeOf('ask.updated', ask, at)];
+  if (status === 'closed' && before.status !== 'closed') changes.push(changeOf('ask.closed', ask, at));
+  if (site === before.site_id) return changes;
+  const left = changeOf('ask.left', { ...ask, site_id: before.site_id }, at, wireIdOf(before));
+  // Keys of the new site learn of the ask before they learn of its changes.
+  return [left, changeOf('ask.joined', ask, at), ...changes];
+}
 
 function* ownsSite(account: number, site: number | null): Operation<boolean> {
   if (site === null) return true;

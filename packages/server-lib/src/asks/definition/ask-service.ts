@@ -18,8 +18,8 @@ import { createAskCache } from './ask-cache.js';
 import { type CountedAskRow, createAsk, selectOwnedAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
-import { listAsks } from './list-asks.js';
-import type { AskFilter } from './list-queries.js';
+import { listAsks } from './list/list-asks.js';
+import type { AskFilter } from './list/list-queries.js';
 import { isAccepting, type StoredAsk } from './stored-ask.js';
 import { createUpdateAsk, toContent } from './update-ask.js';
 import { toSharedDraft, validateDefinition } from './validate-definition.js';
@@ -150,7 +150,12 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
      * @throws AskwellError if it has another version than `onlyVersion`.
      */
     async delete(scope: Scope, ask: StoredAsk<Own>, onlyVersion: number | null = null): Promise<void> {
-      const deletion = await store.run(deleteAsk, { account: scope.account, seq: ask.seq, onlyVersion });
+      const deletion = await store.run(deleteAsk, {
+        account: scope.account,
+        seq: ask.seq,
+        onlyVersion,
+        at: clock.now(),
+      });
       if ('refused' in deletion)
         throw new AskwellError(deletion.refused === 'stale' ? 'precondition_failed' : 'not_found');
       removal.continue(deletion);

@@ -4,7 +4,7 @@ import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
-import { run } from '../../store/statement.js';
+import { run } from '../../store/sql/statement.js';
 
 let server: TestServer;
 let owner: Owner;

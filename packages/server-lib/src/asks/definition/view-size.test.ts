@@ -3,9 +3,9 @@ import { call, createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
-import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
-import { one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { one, rows, run } from '../../store/sql/statement.js';
 import { maxViewSize } from './view-size.js';
 
 const refusal = { code: 'invalid' };

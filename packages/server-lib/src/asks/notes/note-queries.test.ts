@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { day, findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
-import { all } from '../../store/statement.js';
+import { all } from '../../store/sql/statement.js';
 import { saveAnswerNote } from './note-queries.js';
 
 let server: TestServer;

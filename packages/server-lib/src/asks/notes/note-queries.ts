@@ -1,9 +1,16 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, rows, run, sql } from '../../store/statement.js';
-import { type AnswerFilter, type AnswerPage, type AnswerRow, answersOfVoter } from '../answers/answer-queries.js';
-import { timePart } from '../ids.js';
+import { byId, eachInRange, inIdRange } from '../../store/sql/id-range.js';
+import { all, one, rows, run, sql } from '../../store/sql/statement.js';
+import {
+  type AnswerFilter,
+  type AnswerPage,
+  type AnswerRow,
+  answerColumns,
+  answersOfVoter,
+} from '../answers/answer-queries.js';
+import { inPeriod, rangeOfPage } from '../answers/page-range.js';
 
 /** An answer with what its owner noted about it. */
 export interface NotedAnswerRow extends AnswerRow {
@@ -19,28 +26,30 @@ export interface NotedAnswerRow extends AnswerRow {
  */
 export function selectNotedAnswers(
   ask: number,
-  { since, until, voter }: AnswerFilter,
-  { after, limit, order }: AnswerPage,
+  filter: AnswerFilter,
+  page: AnswerPage,
   onlyNoted: boolean,
 ): Operation<NotedAnswerRow[]> {
-  const ascending = order === 'asc';
-  const id = onlyNoted ? sql`n.answer` : sql`r.id`;
+  const { voter } = filter;
+  const range = rangeOfPage(filter, page);
   // SQLite never reorders the tables of a cross join.
   const source = onlyNoted
-    ? sql`askwell_answer_notes n cross join askwell_answers r where n.ask = ${ask} and r.ask = n.ask and r.id = n.answer`
-    : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id where r.ask = ${ask}`;
+    ? sql`askwell_answer_notes n cross join askwell_answers r
+        where n.ask = ${ask} and r.ask = n.ask and r.id = n.answer and ${eachInRange(ask, range, sql`n.answer`)}`
+    : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+        where ${voter === null ? inIdRange(ask, range) : eachInRange(ask, range)}`;
   return all<NotedAnswerRow>`
-    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note from ${source}
-    ${since === null ? sql`` : sql`and ${id} >= ${timePart(since)} and r.created_at >= ${since}`}
-    ${until === null ? sql`` : sql`and ${id} < ${`${timePart(until)}~`} and r.created_at < ${until}`}
-    ${voter === null ? sql`` : sql`and ${id} in ${answersOfVoter(ask, voter)}`}
-    ${after === null ? sql`` : ascending ? sql`and ${id} > ${after}` : sql`and ${id} < ${after}`}
-    order by ${id} ${ascending ? sql`asc` : sql`desc`} limit ${limit}`;
+    select ${answerColumns}, n.tags, n.note from ${source}
+    ${inPeriod(filter)}
+    ${voter === null ? sql`` : sql`and r.id in ${answersOfVoter(ask, voter)}`}
+    ${onlyNoted ? byNote(page.order) : byId(page.order)} limit ${page.limit}`;
 }
+
+const byNote = (order: 'asc' | 'desc') => (order === 'asc' ? sql`order by n.answer` : sql`order by n.answer desc`);
 
 export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswerRow | undefined> {
   return one<NotedAnswerRow>`
-    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
+    select ${answerColumns}, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id = ${id}`;
 }
@@ -48,7 +57,7 @@ export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswe
 /** Selects answers by the IDs of their rows, with their notes. */
 export function selectSomeNotedAnswers(ask: number, ids: readonly string[]): Operation<NotedAnswerRow[]> {
   return all<NotedAnswerRow>`
-    select r.id, r.body, r.voter, r.language, r.created_at, n.tags, n.note
+    select ${answerColumns}, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id in ${rows([ids])}`;
 }

@@ -1,9 +1,9 @@
 import type { Micros } from '../../clock.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
-import { chunks } from '../../store/chunks.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { all, one, rows, run } from '../../store/sql/statement.js';
 import { maxTags, parseTags } from './parse-note.js';
 
 /** Tags that are added to or removed from several answers. */

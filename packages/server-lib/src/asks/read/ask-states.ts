@@ -1,7 +1,7 @@
 import type { AskStatus } from '../../contract/resources.js';
-import { anyOf } from '../../store/dialect.js';
 import type { Operation } from '../../store/operation.js';
-import { all } from '../../store/statement.js';
+import { anyOf } from '../../store/sql/dialect.js';
+import { all } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import { askTables } from '../definition/ask-queries.js';
 

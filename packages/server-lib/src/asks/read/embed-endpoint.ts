@@ -1,4 +1,4 @@
-import { corsHeaders, preflightHeaders } from '../../api/cors.js';
+import { corsHeaders, preflightHeaders } from '../../api/headers/cors.js';
 import { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, PageHandler, ServiceOperation } from '../../http/page-endpoint.js';

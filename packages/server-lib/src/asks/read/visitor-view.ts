@@ -15,6 +15,7 @@ import type { KindResults } from '../results/kind-results.js';
 import type { ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
 import { bucketsOf, type FillCounts, readFillCounts } from './fill-counts.js';
+import { createObjectNumbers } from './object-numbers.js';
 import { publicHead } from './public-head.js';
 
 /** An ask as visitors see it. */
@@ -186,17 +187,5 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       const row: AnswerRow | undefined = await answers.find(ask, wireId);
       return row && toVisitorAnswer(row);
     },
-  };
-}
-
-/** Creates a function that returns the same number for the same object, and different numbers for different objects. */
-function createObjectNumbers(): (object: object) => number {
-  const numbers = new WeakMap<object, number>();
-  let lastNumber = 0;
-  return (object) => {
-    const number = numbers.get(object);
-    if (number !== undefined) return number;
-    numbers.set(object, ++lastNumber);
-    return lastNumber;
   };
 }

@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { one, run } from '../../store/statement.js';
+import { one, run } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
 
 export interface ResultLinkRow {

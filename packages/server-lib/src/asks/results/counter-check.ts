@@ -1,5 +1,5 @@
 import type { Operation } from '../../store/operation.js';
-import { all, type Fragment, sql } from '../../store/statement.js';
+import { all, type Fragment, sql } from '../../store/sql/statement.js';
 import type { StoreCheck } from '../../store/store-check.js';
 import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';

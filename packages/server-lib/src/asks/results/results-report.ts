@@ -1,6 +1,6 @@
 import type { AskDraft } from '../../contract/resources.js';
 import type { Operation, Report } from '../../store/operation.js';
-import { one } from '../../store/statement.js';
+import { one } from '../../store/sql/statement.js';
 import { selectCounters, selectTalliesAfter, selectWriteIns } from '../answers/answer-queries.js';
 import type { Definition } from '../definition/stored-ask.js';
 import type { KindDefinition } from '../kind-definition.js';

@@ -51,7 +51,7 @@ export class TallyChanges {
     yield* this.deleteEmpty();
   }
 
-  /** Returns the writes of the changes, which can be combined with others. {@link deleteEmpty} follows them. */
+  /** Returns the writes of the changes, which can be combined with others. {@link emptyDeletions} follow them. */
   writes(): Step[] {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
     const counters = [...asks].map((ask) => [ask, this.#answers.get(ask) ?? 0, this.#voters.get(ask) ?? 0]);
@@ -64,9 +64,14 @@ export class TallyChanges {
 
   /** Deletes the rows whose count has become 0. */
   *deleteEmpty(): Operation<void> {
+    yield* combined(this.emptyDeletions());
+  }
+
+  /** Returns the deletions of the rows whose count has become 0. */
+  emptyDeletions(): Step[] {
     const buckets = this.#changedBuckets().filter(({ n }) => n < 0);
     const writeIns = this.#changedWriteIns().filter(({ n }) => n < 0);
-    yield* combined([new Bulk(buckets, deleteEmptyBuckets), new Bulk(writeIns, deleteEmptyWriteIns)]);
+    return [new Bulk(buckets, deleteEmptyBuckets), new Bulk(writeIns, deleteEmptyWriteIns)];
   }
 
   #changedBuckets(): BucketChange[] {

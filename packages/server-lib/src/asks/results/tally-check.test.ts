@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../../test/support/servers/star
 import { connectTo } from '../../../test/support/store/direct-connection.js';
 
 import type { Operation } from '../../store/operation.js';
-import { run } from '../../store/statement.js';
+import { run } from '../../store/sql/statement.js';
 import { tallyCheck } from './tally-check.js';
 
 let server: TestServer;

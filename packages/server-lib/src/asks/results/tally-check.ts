@@ -2,7 +2,8 @@ import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
 import type { Operation } from '../../store/operation.js';
-import { all } from '../../store/statement.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all } from '../../store/sql/statement.js';
 import type { StoreCheck } from '../../store/store-check.js';
 import { selectTallies, type TallyRow } from '../answers/answer-queries.js';
 import type { AskKind } from '../ask-types.js';
@@ -95,7 +96,8 @@ interface CheckedRow {
 
 function selectCheckedRows(ask: number, after: string): Operation<CheckedRow[]> {
   return all<CheckedRow>`
-    select id, body, created_at from askwell_answers where ask = ${ask} and id > ${after} order by id limit ${batchSize}`;
+    select r.id, r.body, r.created_at from askwell_answers r
+    where ${inIdRange(ask, { after })} ${byId('asc')} limit ${batchSize}`;
 }
 
 function* countAnswers(

@@ -1,5 +1,5 @@
-import { valuesOf } from '../../store/dialect.js';
-import { run } from '../../store/statement.js';
+import { valuesOf } from '../../store/sql/dialect.js';
+import { run } from '../../store/sql/statement.js';
 import { newTallyStep } from './tally-step.js';
 
 /** What is added to a bucket. */

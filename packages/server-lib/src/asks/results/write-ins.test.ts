@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRenderer } from '../../store/render-sql.js';
+import { createRenderer } from '../../store/sql/render-sql.js';
+import { Query } from '../../store/sql/statement.js';
 import { openInMemory } from '../../store/sqlite/open-database.js';
-import { Query } from '../../store/statement.js';
 import { selectWriteIns } from '../answers/answer-queries.js';
 
 test('reads the most frequent write-ins in index order', () => {

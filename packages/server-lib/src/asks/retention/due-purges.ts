@@ -1,8 +1,8 @@
 import type { Micros } from '../../clock.js';
 import type { Operation } from '../../store/operation.js';
-import { all, one, sql } from '../../store/statement.js';
+import { all, one, sql } from '../../store/sql/statement.js';
 import { timePart } from '../ids.js';
-import { dayOf } from '../submit/answer-idempotency.js';
+import { dayOf } from '../submit/idempotency/answer-idempotency.js';
 import { purgeCutoff } from './purge-answers.js';
 
 /** The number of asks that one read checks. Small enough not to delay other reads. */

@@ -4,7 +4,7 @@ import { collect } from '../../../test/support/collect.js';
 import { inBatches } from '../../../test/support/in-batches.js';
 import { secretOf } from '../../../test/support/store/test-database.js';
 import { assembleServices } from '../../assemble-services.js';
-import { all } from '../../store/statement.js';
+import { all } from '../../store/sql/statement.js';
 import { purgeAnswers } from './purge-answers.js';
 
 const purging = usePurgeServer();

@@ -1,16 +1,18 @@
+import type { LoggedAsk } from '../../changes/change.js';
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
-import { chunks } from '../../store/chunks.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
-import { deleteBatchSize, firstBatch } from '../answers/delete-answers.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all, one, rows, run } from '../../store/sql/statement.js';
+import { deleteBatchSize, firstBatch, logDeletion } from '../answers/delete-answers.js';
 import type { AskKind } from '../ask-types.js';
 import { timePart } from '../ids.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { hourBucket } from '../results/timeline.js';
-import { dayOf } from '../submit/answer-idempotency.js';
+import { dayOf } from '../submit/idempotency/answer-idempotency.js';
 import { recordPurgedVoters } from './purged-voters.js';
 
 const second: Micros = 1_000_000;
@@ -41,14 +43,15 @@ export const purgeAnswers = eraseWrite('answers.purge', purgeBatch, ({ more }) =
 
 function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome> {
   yield* lockAsk(ask);
-  const definition = yield* one<{ kind: AskKind; definition: string; keep_days: number | null }>`
-    select kind, definition, keep_days from askwell_asks where seq = ${ask} and kind in ('poll', 'quiz', 'form')`;
+  const definition = yield* one<LoggedAsk & { kind: AskKind; definition: string; keep_days: number | null }>`
+    select seq, account_id, site_id, kind, definition, keep_days from askwell_asks where seq = ${ask} and kind in ('poll', 'quiz', 'form')`;
   const days = definition ? minDays(definition.keep_days, olderThan) : null;
   if (!definition || days === null) return { answers: 0, more: false };
   const before = purgeCutoff(at, days);
   const old = yield* all<{ id: string; body: string; created_at: Micros }>`
-    select id, body, created_at from askwell_answers
-    where ask = ${ask} and id < ${`${timePart(before)}~`} and created_at < ${before} order by id limit ${deleteBatchSize}`;
+    select r.id, r.body, r.created_at from askwell_answers r
+    where ${inIdRange(ask, { before: `${timePart(before)}~` })} and r.created_at < ${before}
+    ${byId('asc')} limit ${deleteBatchSize}`;
   const batch = firstBatch(old);
   const last = batch.at(-1);
   if (last) {
@@ -62,6 +65,7 @@ function* purgeBatch({ ask, at, olderThan }: PurgeInput): Operation<PurgeOutcome
     yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last.id} and created_at < ${before}`;
   }
   const mayHaveReplays = yield* deleteOldReplays(ask, at);
+  yield* logDeletion(definition, batch, at);
   return { answers: batch.length, more: old.length === deleteBatchSize || batch.length < old.length || mayHaveReplays };
 }
 

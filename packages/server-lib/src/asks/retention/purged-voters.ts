@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
-import { all, type Fragment, one, run, sql } from '../../store/statement.js';
+import { all, type Fragment, one, run, sql } from '../../store/sql/statement.js';
 
 /** The number of voters that one write deletes. Small enough not to delay other writes. */
 const voterBatchSize = 1_000;

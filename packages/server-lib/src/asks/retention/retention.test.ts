@@ -42,7 +42,7 @@ test('deletes expired answers when the database is opened', async () => {
 
 test('runs repeatedly, and not after it was stopped', async () => {
   const { store, clock, logger } = server.services;
-  const retention = createRetention({ store, clock, logger, every: 1 });
+  const retention = createRetention({ store, clock, logger, changeDays: 30, every: 1 });
   retention.start();
   retention.start();
   for (const name of ['Ann', 'Ben']) {
@@ -79,7 +79,7 @@ test('logs a failed run and tries again', async () => {
     },
   };
   const logger = { ...server.services.logger, warn };
-  const retention = createRetention({ store: failing, clock, logger, every: 1, retryAfter: 1 });
+  const retention = createRetention({ store: failing, clock, logger, changeDays: 30, every: 1, retryAfter: 1 });
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   now += 11 * day;
   retention.start();
@@ -107,4 +107,23 @@ test('shows results on the hosted page to a visitor whose answer was purged', as
   expect(page.text).toContain('You have already answered');
   expect(page.text).not.toContain('<form');
   expect(page.text).toMatch(/1 vote\b/);
+});
+
+test('deletes changes after their days, and keeps younger ones', async () => {
+  const { store, clock, logger, changes } = server.services;
+  const owner = { account, site: null };
+  const start = await changes.feed.head(owner);
+  await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
+  const middle = await changes.feed.head(owner);
+  const request = { types: null, ask: null, limit: 10 };
+  now += 3 * day;
+  await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ben' });
+  const retention = createRetention({ store, clock, logger, changeDays: 2, every: 1 });
+  retention.start();
+  await vi.waitFor(() =>
+    expect(changes.feed.read(owner, { ...request, after: start })).rejects.toMatchObject({ code: 'gone' }),
+  );
+  await retention.stop();
+  const { events } = await changes.feed.read(owner, { ...request, after: middle });
+  expect(events.map(({ type }) => type)).toEqual(['answer.created']);
 });

@@ -1,7 +1,9 @@
+import { createBackgroundLoop } from '../../background/background-loop.js';
+import { deleteAllOldChanges } from '../../changes/delete-old-changes.js';
 import type { Clock } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
-import { elapsed, setTimeout } from '../../timers.js';
+import { elapsed } from '../../timers.js';
 import { deleteOldChecks } from '../answers/checked-answers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
@@ -18,6 +20,8 @@ export interface PurgeOptions {
   readonly clock: Clock;
   /** The maximum number of days to keep answers, in addition to the limits of asks. Null for no additional limit. */
   readonly olderThan: number | null;
+  /** The number of days to keep the log of changes. Undefined: it is left as it is. */
+  readonly changeDays?: number | undefined;
   /** Waits for a number of milliseconds. Returns whether to continue. */
   pause(milliseconds: number): Promise<boolean>;
 }
@@ -58,6 +62,12 @@ export async function purgeAll(options: PurgeOptions): Promise<PurgeTotal> {
   }
   await deleteAllPurgedVoters(options, batches);
   if (batches.isActive) await batches.run(() => store.run(deleteOldChecks, { at: clock.now() }));
+  if (options.changeDays !== undefined && batches.isActive) {
+    await deleteAllOldChanges(options, options.changeDays, async (batch) => {
+      await batches.run(batch);
+      return batches.isActive;
+    });
+  }
   return total;
 }
 
@@ -100,68 +110,42 @@ export interface RetentionOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The number of days to keep the log of changes. */
+  readonly changeDays: number;
   /** The time between two runs, in milliseconds. The default is an hour. */
   readonly every?: number;
   /** The time until a failed run is retried, in milliseconds. The default is a minute. */
   readonly retryAfter?: number;
 }
 
+/** Creates the background work that purges answers. */
 export function createRetention({
   store,
   clock,
   logger,
+  changeDays,
   every = runInterval,
   retryAfter = retryInterval,
 }: RetentionOptions) {
-  let running: Promise<void> | undefined;
-  let isStopped = false;
-  let wake = (): void => {};
-
-  async function runUntilStopped(): Promise<void> {
-    // `store.ready()` waits for this function, so it must not be called in the same turn. If opening fails, the next
-    // attempt to open starts the loop again.
-    await Promise.resolve();
-    const isOpen = await store.ready().then(
-      () => true,
-      () => false,
-    );
-    while (isOpen && !isStopped) await pause(await runOnce());
-  }
+  const loop = createBackgroundLoop({ run: runOnce, ready: () => store.ready(), minInterval: 0 });
 
   /** Returns the milliseconds until the next run. */
   async function runOnce(): Promise<number> {
     try {
-      await purgeAll({ store, clock, olderThan: null, pause });
+      await purgeAll({ store, clock, olderThan: null, changeDays, pause: loop.pause });
       return every;
     } catch (error) {
-      if (!isStopped)
+      if (!loop.isStopped)
         logger.warn(describeError(error), 'Failed to delete expired answers. The next attempt follows later.');
       return retryAfter;
     }
   }
 
-  function pause(milliseconds: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      wake = () => resolve(false);
-      if (isStopped) resolve(false);
-      else setTimeout(() => resolve(true), milliseconds).unref();
-    });
-  }
-
   return {
-    /** Starts the loop if it is not running. */
-    start(): void {
-      if (isStopped) return;
-      running ??= runUntilStopped().finally(() => {
-        running = undefined;
-      });
-    },
+    /** Starts, unless it runs. */
+    start: loop.start,
 
     /** Stops after the running batch. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      wake();
-      await running;
-    },
+    stop: loop.stop,
   };
 }

@@ -19,15 +19,21 @@ const language = described(
   'The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown.',
 );
 
+const updated_at = described(
+  timestampSchema,
+  'When the visitor changed the answer, or it was graded again. Equals `created_at` if neither happened.',
+);
+
 /** The members of an answer that its owner sees. */
 export const answerHeadMembers = (kind: AskKind) => ({
   id: answerIdSchema(kind),
   voter_ref,
   language,
   created_at: timestampSchema,
+  updated_at,
 });
 
-component('AnswerHead', z.object({ id: z.string(), voter_ref, language, created_at: timestampSchema }), {
+component('AnswerHead', z.object({ id: z.string(), voter_ref, language, created_at: timestampSchema, updated_at }), {
   description: 'The members of votes, attempts and submissions that their owners see.',
   only: 'types',
 });

@@ -9,6 +9,9 @@ import { timeSchema } from '../../validation/time.js';
 import type { AskKind } from '../ask-types.js';
 import { design, designDraft, designText } from './design-schema.js';
 
+/** The maximum length of a title. */
+export const maxTitleLength = 300;
+
 /** Text up to 5,000 characters. An empty one is stored as null. */
 export const longText = text(5_000).transform((value) => (value === '' ? null : value));
 
@@ -45,7 +48,7 @@ const afterText = 'The message that visitors see after they answer, and the URL 
 
 /** The members of an ask that its author sets. In an update, absent members keep their values and null clears them. */
 export const authorMembers = {
-  title: described(requiredText(300), 'Plain text.'),
+  title: described(requiredText(maxTitleLength), 'Plain text.'),
   description: described(longText.nullable(), 'Plain text.', null),
   site_id: described(
     z.int().positive().nullable(),

@@ -10,6 +10,8 @@ export interface KindSchemas {
   readonly receipt: z.ZodType;
   /** An answer that is sent as JSON. */
   readonly body: z.ZodType;
+  /** Many answers that are sent with a key. */
+  readonly batch: z.ZodType;
   /** An answer that is sent by an HTML form. */
   readonly form: z.ZodType;
   /** Example of a CSV export: the header and one row. */

@@ -1,4 +1,4 @@
-import { corsHeaders } from '../../api/cors.js';
+import { corsHeaders } from '../../api/headers/cors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 
 /** Whether a page of an origin may submit answers, and the CORS headers of the reply. */

@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import type { IdempotencyMark } from './answer-idempotency.js';
+import type { IdempotencyMark } from './idempotency/answer-idempotency.js';
 
 /** An answer to record. It was checked against the definition of `version`, which was changed at `updatedAt`. */
 export interface AnswerInput {
@@ -17,7 +17,10 @@ export interface AnswerInput {
   /** Whether the voter must be a ticket of the ask. */
   readonly needsTicket: boolean;
   readonly maxAnswers: number | null;
+  /** The time of the request. */
   readonly at: Micros;
+  /** When the answer was given: at the time of the request, unless the owner says otherwise. */
+  readonly createdAt: Micros;
   /** The language in which the visitor was asked. Null if it is unknown. */
   readonly language: string | null;
   readonly idempotency: IdempotencyMark | null;

@@ -1,13 +1,13 @@
 import { checkIdempotencyKey } from '../../api/idempotency.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
-import { mediaTypeOf, urlencoded } from '../../http/media-type.js';
+import { mediaTypeOf, urlencoded } from '../../http/headers/media-type.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { requireObject } from '../../validation/objects.js';
 import type { KindDefinition } from '../kind-definition.js';
-import { hashBody } from './answer-idempotency.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
-import type { ReceivedAnswer } from './submit-answer.js';
+import { hashBody } from './idempotency/answer-idempotency.js';
+import type { ReceivedAnswer } from './prepare-answer.js';
 
 /**
  * The form field with the Idempotency-Key, because forms cannot send headers. IDs have no capitals, so none can equal

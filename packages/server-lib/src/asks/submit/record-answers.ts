@@ -1,16 +1,19 @@
+import type { Micros } from '../../clock.js';
 import { bucketOf } from '../../inputs/contribution.js';
 import { batchWrite } from '../../store/operation.js';
 import { hourBucket } from '../results/timeline.js';
-import { dayOf, repeatOutcome, secondOfDay } from './answer-idempotency.js';
 import type { AnswerInput } from './answer-input.js';
 import { AnswerGroup } from './group/answer-group.js';
 import type { GroupAsk, RecordedAnswer } from './group/group-ask.js';
 import { GroupChanges } from './group/group-changes.js';
+import { dayOf, type EarlierOutcome, repeatOutcome, secondOfDay } from './idempotency/answer-idempotency.js';
 
 export type AnswerOutcome =
-  | { readonly answer: string; readonly changed: boolean; readonly replayed: boolean }
+  | EarlierOutcome
+  /** With the time of a changed answer, because the answer may be deleted before its receipt is built. */
+  | { readonly answer: string; readonly changed: boolean; readonly replayed: false; readonly createdAt: Micros }
   | {
-      readonly refused: 'unknown' | 'stale' | 'checked' | 'ticket' | 'mismatch' | 'gone' | 'already_answered' | 'full';
+      readonly refused: 'unknown' | 'stale' | 'checked' | 'ticket' | 'already_answered' | 'full';
     };
 
 /**
@@ -22,12 +25,12 @@ export const recordAnswers = batchWrite('answers.record', function* (inputs: rea
   yield* group.read(inputs);
   const changes = new GroupChanges();
   const outcomes = inputs.map((input) => recordAnswer(group.ask(input.ask), input, changes));
-  yield* changes.write();
+  yield* changes.write((seq) => group.ask(seq)?.row);
   return outcomes;
 });
 
 /** Checks an answer and adds it to the changes. */
-function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, changes: GroupChanges): AnswerOutcome {
+export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, changes: GroupChanges): AnswerOutcome {
   if (!ask) return { refused: 'unknown' };
   const earlier = input.idempotency && ask.findIdempotencyRow(input.idempotency.slot, input.at);
   if (earlier) return repeatOutcome(earlier, input.idempotency.body, !ask.isGone(earlier.answer));
@@ -59,9 +62,9 @@ function changeAnswer(ask: GroupAsk, input: AnswerInput, last: RecordedAnswer, c
   changes.tallies.subtract(ask.seq, contribute(last.body));
   changes.tallies.add(ask.seq, contribute(input.body));
   last.body = input.body;
-  changes.changeAnswer({ ask: ask.seq, id: last.id, body: input.body, language: input.language });
+  changes.changeAnswer({ ask: ask.seq, id: last.id, body: input.body, language: input.language, at: input.at });
   markUsed(ask, input, changes, { answer: last.id, changed: true, isStored: false });
-  return { answer: last.id, changed: true, replayed: false };
+  return { answer: last.id, changed: true, replayed: false, createdAt: last.createdAt };
 }
 
 function addAnswer(
@@ -70,21 +73,21 @@ function addAnswer(
   voterAnswers: readonly RecordedAnswer[] | null,
   changes: GroupChanges,
 ): AnswerOutcome {
-  const { id, body, voter, at, language } = input;
+  const { id, body, voter, createdAt: at, language } = input;
   const { tallies } = changes;
   const nth = voterAnswers && lowestFreeNumber(voterAnswers);
   const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
-  changes.addAnswer({ ask: ask.seq, id, body, voter, nth, at, language, idempotency });
+  changes.addAnswer({ ask: ask.seq, id, body, voter, nth, at, updatedAt: null, language, idempotency });
   if (voter !== null && nth !== null) {
     if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) tallies.countVoters(ask.seq, 1);
-    ask.addAnswer(voter, { id, body, nth });
+    ask.addAnswer(voter, { id, body, nth, createdAt: at });
   }
   ask.answers++;
   tallies.count(ask.seq, 1);
   tallies.add(ask.seq, ask.counter.contribute(body));
   tallies.add(ask.seq, [hourBucket(at)]);
   markUsed(ask, input, changes, { answer: id, changed: false, isStored: idempotency !== null });
-  return { answer: id, changed: false, replayed: false };
+  return { answer: id, changed: false, replayed: false, createdAt: at };
 }
 
 /** Returns whether no bucket with a maximum count is full. */

@@ -36,8 +36,8 @@ export function refusalError(refused: Refused): AskwellError {
   }
 }
 
-/** Throws unless the ask is open. */
+/** Throws unless the ask is open. Visitors cannot find drafts, but owners can. */
 export function requireOpen(ask: StoredAsk<unknown>, at: Micros): void {
   if (ask.status === 'closed' || isAfterClosing(ask, at)) throw new AskwellError('closed');
-  if (isBeforeOpening(ask, at)) throw new AskwellError('not_open');
+  if (ask.status === 'draft' || isBeforeOpening(ask, at)) throw new AskwellError('not_open');
 }

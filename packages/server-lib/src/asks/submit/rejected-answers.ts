@@ -7,7 +7,7 @@ import type { Issue } from '../../faults/fault.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { one, run } from '../../store/statement.js';
+import { one, run } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 

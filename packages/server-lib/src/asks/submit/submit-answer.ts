@@ -1,40 +1,20 @@
 import type { Clock } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
-import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
-import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
-import { type CheckedAnswers, selectCheckedAnswers } from '../answers/checked-answers.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
-import { newAnswerId } from '../ids.js';
-import type { CheckContext, CheckedAnswer } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
-import { isTicket } from '../tickets/ticket-queries.js';
-import { idempotencySlot } from './answer-idempotency.js';
-import { findEarlierOutcome } from './answer-idempotency-queries.js';
-import type { AnswerInput } from './answer-input.js';
 import { createAskLookup } from './ask-lookup.js';
+import { createAnswerPreparation, type ReceivedAnswer } from './prepare-answer.js';
+import type { PrepareReceipt } from './prepare-receipt.js';
 import { recordAnswers } from './record-answers.js';
-import { type Accepted, refusalError, requireAccepted, requireOpen } from './refusal-errors.js';
-import { idempotencyKeyOwner, identifyVoter, parseVisitor, type Visitor, visitorMembers } from './visitor-identity.js';
-
-/** A parsed answer. */
-export interface ReceivedAnswer {
-  readonly members: Readonly<Record<string, unknown>>;
-  /** Returns the key that `one_per: "ip"` counts the client by. */
-  clientKey(): string;
-  /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
-  readonly idempotency: { readonly key: string; readonly body: string } | null;
-  /** The language in which the visitor was asked. Null if it is unknown. */
-  readonly language: string | null;
-}
+import { type Accepted, refusalError, requireAccepted } from './refusal-errors.js';
 
 /** A recorded answer. */
 export interface AcceptedAnswer<W extends KindTypes> {
@@ -55,17 +35,17 @@ export interface SubmitServiceOptions<Draft extends AskDraft, Own, Body, W exten
   readonly clock: Clock;
   readonly secret: Secret;
   readonly events: Events;
+  readonly prepareReceipt?: PrepareReceipt | undefined;
 }
 
 /** Creates the service that accepts the answers of visitors. */
 export function createSubmitService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   options: SubmitServiceOptions<Draft, Own, Body, W>,
 ) {
-  const { asks, answers, visitorViews, store, clock, secret, events } = options;
+  const { asks, answers, visitorViews, store, clock, secret, events, prepareReceipt } = options;
   const { kind } = asks;
-  const members: readonly string[] = [...visitorMembers, ...kind.answerMembers];
-
   const lookup = createAskLookup(asks, store);
+  const prepare = createAnswerPreparation(kind, { store, clock, secret, prepareReceipt });
 
   /**
    * Validates and records an answer.
@@ -74,52 +54,17 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
    * call `retryIfChanged`.
    */
   async function submit(ask: StoredAsk<Own>, received: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
-    const at = clock.now();
-    const faults = new Faults();
-    const visitor = parseVisitor(received.members, received.clientKey, faults);
-    const voter = identifyVoter(ask, visitor, secret.key);
-    const idempotency = idempotencyMarkFor(ask, visitor, received);
-    const checkedAnswers = await readCheckedAnswers(ask, received.members);
-    let checked: CheckedAnswer<Body>;
-    try {
-      requireOpen(ask, at);
-      const answer = check(ask, received.members, faults, { now: at, secret: secret.key, checked: checkedAnswers });
-      if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
-      if (answer?.singleUseToken && voter !== null) await checkStart(ask, voter, answer.singleUseToken, faults);
-      if (faults.any || answer === undefined) throw faults.toError();
-      checked = answer;
-    } catch (error) {
-      // A repeated request gets the reply of the first one, even if it would be refused now. The writer detects
-      // repeated requests itself.
-      const earlier = idempotency && (await store.read(findEarlierOutcome(ask.seq, idempotency, voter, at)));
-      if (earlier) return toRepeatedAnswer(ask, requireAccepted(earlier));
-      throw error;
-    }
-    const { body, singleUseToken } = checked;
-    const outcome = await store.run(recordAnswers, {
-      ask: ask.seq,
-      version: ask.version,
-      updatedAt: ask.updatedAt,
-      id: newAnswerId(at),
-      body: JSON.stringify(body),
-      voter,
-      maxPerVoter: ask.terms.one_per === null ? null : kind.maxAnswersPerVoter(ask.own),
-      allowChange: ask.terms.allow_change,
-      needsTicket: ask.terms.one_per === 'ticket',
-      maxAnswers: ask.terms.max_answers,
-      at,
-      language: received.language,
-      idempotency,
-      singleUseToken: singleUseToken ?? null,
-      checkedAnswers: checkedAnswers.size,
-    });
+    const prepared = await prepare(ask, received);
+    if (prepared.earlier) return toRepeatedAnswer(ask, requireAccepted(prepared.earlier));
+    const { input, body } = prepared;
+    const outcome = await store.run(recordAnswers, input);
     // Another answer was checked meanwhile, which has to be part of this one; or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);
     const accepted = requireAccepted(outcome);
     if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
     emitAnswer(ask, accepted);
-    return toAcceptedAnswer(ask, accepted, accepted.changed ? undefined : { body, created_at: at });
+    return toAcceptedAnswer(ask, accepted, { body, created_at: accepted.createdAt });
   }
 
   /**
@@ -149,54 +94,11 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     events.answer({ kind: kind.name, ask_id: asks.wireId(ask), answer_id: answers.wireId(answer), changed });
   }
 
-  function check(
-    ask: StoredAsk<Own>,
-    answer: ReceivedAnswer['members'],
-    faults: Faults,
-    context: CheckContext,
-  ): CheckedAnswer<Body> | undefined {
-    for (const name of Object.keys(answer)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
-    return kind.checkAnswer(ask, answer, faults, context);
-  }
-
-  /** Returns the answers that were checked since the start that a body names. */
-  async function readCheckedAnswers(ask: StoredAsk<Own>, body: ReceivedAnswer['members']): Promise<CheckedAnswers> {
-    const token = kind.startToken?.(ask, body, secret.key);
-    return token === undefined ? new Map() : await store.read(selectCheckedAnswers(ask.seq, token));
-  }
-
-  async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
-    if (voter === null) faults.add('ticket', fault('required'));
-    else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
-  }
-
-  /** Checks that the answer uses the start that the voter got. With tickets, a start of another ticket is refused. */
-  async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
-    const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
-    const isOwn = lastToken === undefined ? ask.terms.one_per !== 'ticket' : lastToken === token;
-    if (!isOwn) faults.add('started', fault('invalid_start'));
-  }
-
-  function idempotencyMarkFor(
-    ask: StoredAsk<Own>,
-    visitor: Visitor,
-    { idempotency }: ReceivedAnswer,
-  ): AnswerInput['idempotency'] {
-    if (!idempotency) return null;
-    const { key, body } = idempotency;
-    const owner = idempotencyKeyOwner(visitor);
-    return {
-      slot: idempotencySlot(secret.key, ask.id, owner, key),
-      body,
-      belongsToVoter: owner.source === ask.terms.one_per,
-    };
-  }
-
   async function readReceipt(ask: StoredAsk<Own>, id: string): Promise<Receipt<W>> {
     const row = await store.read(selectAnswer(ask.seq, id));
     if (!row) throw new AskwellError('gone');
     return await visitorViews.receipt(ask, { id, body: answers.parse(row), created_at: row.created_at });
   }
 
-  return { ...lookup, submit };
+  return { ...lookup, prepare, submit };
 }

@@ -54,9 +54,12 @@ export function identifyVoter(
 
 /** The owner of an Idempotency-Key. */
 export interface IdempotencyKeyOwner {
-  readonly source: VoterSource;
+  readonly source: VoterSource | 'owner';
   readonly name: string;
 }
+
+/** The owner of the ask, who chooses the IDs of answers that they send in batches. */
+export const askOwner: IdempotencyKeyOwner = { source: 'owner', name: '' };
 
 /** Returns the owner of the visitor's Idempotency-Keys: the voter, the ticket, or else the address. */
 export function idempotencyKeyOwner({ voter, ticket, clientKey }: Visitor): IdempotencyKeyOwner {

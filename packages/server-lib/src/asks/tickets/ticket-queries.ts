@@ -1,15 +1,26 @@
+import type { Micros } from '../../clock.js';
 import { fromHex } from '../../crypto/hex.js';
-import { chunks } from '../../store/chunks.js';
 import { type CreationOutcome, createOnce, findCreation, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { one, rows, run, type Value } from '../../store/sql/statement.js';
 import type { QuotaExceeded } from '../quotas.js';
+
+/** A ticket to store. */
+export interface NewTicket {
+  /** The hash of the code, in hexadecimal. */
+  readonly voter: string;
+  /** The first characters of the code. */
+  readonly head: string;
+  readonly reference: string | null;
+}
 
 /** A batch of the tickets of one call. */
 export interface TicketBatch {
   readonly ask: number;
-  readonly voters: readonly string[];
+  readonly tickets: readonly NewTicket[];
+  readonly at: Micros;
   /** The number of tickets of the call in this batch and the following ones. */
   readonly remaining: number;
   /** The maximum number of tickets of the ask. */
@@ -25,11 +36,11 @@ type TicketRefusal = 'unknown' | 'stale' | QuotaExceeded;
 export type TicketBatchOutcome = CreationOutcome<TicketRefusal> | 'more';
 
 /**
- * Stores tickets as the hashes of their voters. The codes are never stored, and those of an unfinished call are never
- * returned.
+ * Stores tickets as the hashes of their voters. Of the codes, only the first characters are stored. Those of an unfinished
+ * call are never returned.
  */
 export const addTickets = write('tickets.add', function* (input: TicketBatch): Operation<TicketBatchOutcome> {
-  const isLast = input.voters.length === input.remaining;
+  const isLast = input.tickets.length === input.remaining;
   if (isLast) return yield* createOnce(input.idempotency, () => insertLastBatch(input));
   const earlier = input.idempotency && (yield* findCreation(input.idempotency));
   return earlier ?? (yield* insertBatch(input)) ?? 'more';
@@ -40,7 +51,7 @@ function* insertLastBatch(input: TicketBatch): Operation<CreationOutcome<TicketR
 }
 
 function* insertBatch(input: TicketBatch): Operation<{ refused: TicketRefusal } | undefined> {
-  const { ask, voters, remaining, quota, onlyVersion } = input;
+  const { ask, tickets, remaining, quota, onlyVersion, at } = input;
   yield* lockAsk(ask);
   const row = yield* one<{ tickets: number; version: number }>`
     select c.tickets, a.version from askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = ${ask}`;
@@ -48,17 +59,27 @@ function* insertBatch(input: TicketBatch): Operation<{ refused: TicketRefusal } 
   if (onlyVersion !== null && row.version !== onlyVersion) return { refused: 'stale' };
   const wouldBe = row.tickets + remaining;
   if (wouldBe > quota) return { refused: { quota: 'tickets', wouldBe, limit: quota } };
-  for (const chunk of chunks(voters)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, fromHex(voter)]))}`;
+  const last = yield* one<{ n: number | null }>`select max(n) as n from askwell_tickets where ask = ${ask}`;
+  const first = (last?.n ?? 0) + 1;
+  const values = tickets.map(({ voter, head, reference }, index): Value[] => [
+    fromHex(voter),
+    first + index,
+    head,
+    reference,
+  ]);
+  for (const chunk of chunks(values)) {
+    yield* run`
+      insert into askwell_tickets (ask, voter, n, head, reference, created_at)
+      values ${rows(chunk.map((cells) => [ask, ...cells, at]))}`;
   }
-  yield* run`update askwell_counters set tickets = tickets + ${voters.length} where ask = ${ask}`;
+  yield* run`update askwell_counters set tickets = tickets + ${tickets.length} where ask = ${ask}`;
   return undefined;
 }
 
 /** Deletes tickets whose codes were never returned. */
 export const removeTickets = write(
   'tickets.remove',
-  function* ({ ask, voters }: Pick<TicketBatch, 'ask' | 'voters'>): Operation<null> {
+  function* ({ ask, voters }: { readonly ask: number; readonly voters: readonly string[] }): Operation<null> {
     yield* lockAsk(ask);
     let removed = 0;
     for (const voter of voters) {

@@ -4,7 +4,7 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { AskwellError } from '../../errors.js';
-import { all } from '../../store/statement.js';
+import { all } from '../../store/sql/statement.js';
 import { counterCheck } from '../results/counter-check.js';
 import { purgeAnswers } from '../retention/purge-answers.js';
 import { withdrawUnusedTickets } from './withdraw-tickets.js';

@@ -1,115 +1,48 @@
-import { randomBytes } from 'node:crypto';
-import type { IssuedTickets, TicketCount } from '../../contract/resources.js';
-import { fromHex } from '../../crypto/hex.js';
-import { shortHmac } from '../../crypto/hmac.js';
-import { base62 } from '../../crypto/random.js';
-import type { Secret } from '../../crypto/secret.js';
+import type { Ticket, TicketCount } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
-import type { IdempotentRequest } from '../../store/idempotency.js';
-import type { Store } from '../../store/store.js';
-import { setImmediate } from '../../timers.js';
+import type { PageRequest } from '../../store/paging.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { type Quotas, quotaError } from '../quotas.js';
+import { ticketIdSchema } from '../schemas/ticket-schema.js';
 import { hashVoter } from '../submit/voter-ref.js';
-import { addTickets, removeTickets, selectTicketCounters, type TicketBatchOutcome } from './ticket-queries.js';
+import { createTicketIssuer, type TicketServiceOptions } from './issue-tickets.js';
+import { type ListedTicket, listTickets, selectTicket, showTicket, type TicketFilter } from './list-tickets.js';
+import { selectTicketCounters } from './ticket-queries.js';
 import { type WithdrawalOutcome, withdrawTicket, withdrawUnusedTickets } from './withdraw-tickets.js';
 
-/** The number of tickets that one write creates. Other requests and writes run between batches. */
-const batchSize = 500;
-
-export interface TicketServiceOptions {
-  readonly store: Store;
-  readonly secret: Secret;
-  readonly quotas: Pick<Quotas, 'tickets'>;
-}
-
 /** Creates the service for tickets: codes that allow one answer each. */
-export function createTicketService({ store, secret, quotas }: TicketServiceOptions) {
-  /**
-   * Derives codes from the secret and a seed, so that a repeated request gets the same codes although they are not
-   * stored.
-   */
-  function codesOf(ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] {
-    return Array.from({ length: to - from }, (_, at) =>
-      codeFrom(fromHex(shortHmac(secret.key, `ticket\0${ask.id}\0${seed}\0${from + at}`))),
-    );
-  }
+export function createTicketService(options: TicketServiceOptions) {
+  const { store, secret } = options;
 
-  /** Returns the hashes that the codes are stored as. */
-  const votersOf = (ask: StoredAsk<unknown>, seed: string, from: number, to: number): string[] =>
-    codesOf(ask, seed, from, to).map((code) => hashVoter(secret.key, ask.id, 'ticket', code));
-
-  /** Deletes the tickets of a call that failed or was refused. Their codes were never returned. */
-  async function removeUnissued(ask: StoredAsk<unknown>, seed: string, end: number): Promise<void> {
-    for (let from = 0; from < end; from += batchSize) {
-      const voters = votersOf(ask, seed, from, Math.min(end, from + batchSize));
-      await store.run(removeTickets, { ask: ask.seq, voters });
-    }
-  }
+  /** Withdraws the ticket with a hash. */
+  const withdraw = (ask: StoredAsk<unknown>, voter: string, onlyVersion: number | null): Promise<WithdrawalOutcome> =>
+    store.run(withdrawTicket, { ask: ask.seq, voter, onlyVersion });
 
   return {
-    /**
-     * Creates tickets in batches. Returns a reference for `show`, of an earlier request with the same `Idempotency-Key` if
-     * there is one.
-     *
-     * @throws AskwellError if the ask does not use tickets, would exceed its quota, or has another version than `onlyVersion`.
-     */
-    async issue(
-      ask: StoredAsk<unknown>,
-      count: number,
-      idempotency: IdempotentRequest | null,
-      onlyVersion: number | null = null,
-    ): Promise<{ readonly issueRef: string; readonly replayed: boolean }> {
-      if (ask.terms.one_per !== 'ticket') {
-        throw new AskwellError('conflict', 'Tickets require `one_per: "ticket"`.');
-      }
-      const seed = randomBytes(16).toString('hex');
-      const issueRef = `${seed}:${count}`;
-      let written = 0;
-      let outcome: TicketBatchOutcome = 'more';
-      try {
-        while (outcome === 'more') {
-          const end = Math.min(count, written + batchSize);
-          const voters = votersOf(ask, seed, written, end);
-          const input = {
-            ask: ask.seq,
-            voters,
-            remaining: count - written,
-            quota: quotas.tickets,
-            onlyVersion,
-            idempotency,
-            issueRef,
-          };
-          outcome = await store.run(addTickets, input);
-          if (outcome === 'more') written = end;
-        }
-      } catch (error) {
-        const end = Math.min(count, written + batchSize);
-        // The last batch may have been committed despite the error. With an Idempotency-Key, a repeated request returns
-        // all codes.
-        if (end < count || !idempotency) await removeUnissued(ask, seed, end).catch(() => {});
-        throw error;
-      }
-      if ('resource' in outcome && outcome.resource === issueRef) return { issueRef, replayed: false };
-      await removeUnissued(ask, seed, written);
-      if ('resource' in outcome) return { issueRef: outcome.resource, replayed: true };
-      throw issueError(outcome.refused);
+    ...createTicketIssuer(options),
+
+    /** Returns a page of tickets, in the order in which they were created. */
+    list(ask: StoredAsk<unknown>, filter: TicketFilter, page: PageRequest<string>): Promise<ListedTicket[]> {
+      return listTickets(store, ask.seq, filter, page);
     },
 
-    /** Returns the codes of a call to `issue`. */
-    async show(ask: StoredAsk<unknown>, issueRef: string): Promise<IssuedTickets> {
-      const [seed = '', count] = issueRef.split(':');
-      const tickets: string[] = [];
-      while (tickets.length < Number(count)) {
-        if (tickets.length > 0) await new Promise<void>((resolve) => setImmediate(resolve));
-        tickets.push(...codesOf(ask, seed, tickets.length, Math.min(Number(count), tickets.length + batchSize)));
-      }
-      return { tickets, count: tickets.length };
+    /** Returns a ticket by its ID. */
+    async find(ask: StoredAsk<unknown>, id: string): Promise<Ticket | undefined> {
+      const row = isTicketId(id) ? await store.read(selectTicket(ask.seq, id)) : undefined;
+      return row && showTicket(row);
     },
 
     /** Deletes the ticket with a code, so that it is rejected. A ticket that an answer has used stays. */
-    async withdraw(ask: StoredAsk<unknown>, code: string): Promise<WithdrawalOutcome> {
-      return store.run(withdrawTicket, { ask: ask.seq, voter: hashVoter(secret.key, ask.id, 'ticket', code) });
+    withdraw: (ask: StoredAsk<unknown>, code: string) =>
+      withdraw(ask, hashVoter(secret.key, ask.id, 'ticket', code), null),
+
+    /**
+     * Deletes the ticket with an ID, like `withdraw`.
+     *
+     * @throws AskwellError if there is no such ticket, it was used, or the ask has another version than `onlyVersion`.
+     */
+    async delete(ask: StoredAsk<unknown>, id: string, onlyVersion: number | null = null): Promise<void> {
+      const outcome = isTicketId(id) ? await withdraw(ask, id, onlyVersion) : 'unknown';
+      if (outcome !== 'withdrawn') throw withdrawalError(outcome);
     },
 
     /** Deletes all tickets that no answer has used, in slices. Returns how many. */
@@ -132,15 +65,11 @@ export function createTicketService({ store, secret, quotas }: TicketServiceOpti
   };
 }
 
-type Refused = Extract<TicketBatchOutcome, { refused: unknown }>['refused'];
+const isTicketId = (id: string) => ticketIdSchema.safeParse(id).success;
 
-function issueError(refused: Refused): AskwellError {
-  if (refused === 'mismatch') return new AskwellError('idempotency_mismatch');
-  if (refused === 'stale') return new AskwellError('precondition_failed');
-  return refused === 'unknown' ? new AskwellError('not_found') : quotaError(refused);
-}
-
-/** Returns a code of 16 characters. The bias of bytes modulo 62 leaves more than 90 bits of entropy. */
-function codeFrom(hash: Uint8Array): string {
-  return Array.from(hash, (byte) => base62[byte % base62.length]).join('');
+/** Returns the error for a ticket that was not withdrawn. */
+export function withdrawalError(outcome: Exclude<WithdrawalOutcome, 'withdrawn'>): AskwellError {
+  if (outcome === 'stale') return new AskwellError('precondition_failed');
+  if (outcome === 'unknown') return new AskwellError('not_found');
+  return new AskwellError('conflict', 'This ticket was used. Delete its answer first.');
 }

@@ -1,16 +1,16 @@
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { all, type Fragment, one, run, sql } from '../../store/statement.js';
+import { all, type Fragment, one, run, sql } from '../../store/sql/statement.js';
 
 /** The number of tickets that one write looks at. Small enough not to delay other writes. */
 const sliceSize = 1_000;
 
 /** What became of a ticket that its owner withdraws. */
-export type WithdrawalOutcome = 'withdrawn' | 'used' | 'unknown';
+export type WithdrawalOutcome = 'withdrawn' | 'used' | 'unknown' | 'stale';
 
 /** Whether the ticket `t` has an answer that counts, also if the answer was purged. */
-const isUsed: Fragment = sql`(
+export const isUsed: Fragment = sql`(
   exists (select 1 from askwell_answers r where r.ask = t.ask and r.voter = t.voter and r.nth is not null)
   or exists (select 1 from askwell_purged_voters p where p.ask = t.ask and p.voter = t.voter))`;
 
@@ -42,11 +42,23 @@ export const withdrawUnusedTickets = write(
   },
 );
 
-/** Deletes a ticket, unless it was used. */
+/** A ticket to withdraw. */
+export interface Withdrawal {
+  readonly ask: number;
+  readonly voter: string;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
+}
+
+/** Deletes a ticket, unless it was used or the ask has another version. */
 export const withdrawTicket = write(
   'tickets.withdraw',
-  function* ({ ask, voter }: { readonly ask: number; readonly voter: string }): Operation<WithdrawalOutcome> {
+  function* ({ ask, voter, onlyVersion }: Withdrawal): Operation<WithdrawalOutcome> {
     yield* lockAsk(ask);
+    if (onlyVersion !== null) {
+      const found = yield* one<{ version: number }>`select version from askwell_asks where seq = ${ask}`;
+      if (found && found.version !== onlyVersion) return 'stale';
+    }
     const ticket = yield* one<{ used: number }>`
       select ${isUsed} as used from askwell_tickets t where t.ask = ${ask} and t.voter = ${fromHex(voter)}`;
     if (!ticket) return 'unknown';

@@ -8,7 +8,7 @@ import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../..
 import type { Command } from '../command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
 import { inspectDatabase, requireFile } from '../database-file.js';
-import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
+import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
 
 export const backup: Command = {
   name: 'backup',

@@ -8,7 +8,7 @@ import { migrations as sqliteMigrations } from '../../store/sqlite/migrations/in
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 import type { Command } from '../command.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../database-file.js';
-import { databaseFlag, databaseSetting, secretFlag, secretSetting } from '../serve/serve-settings.js';
+import { databaseFlag, databaseSetting, secretFlag, secretSetting } from '../serve/settings/serve-settings.js';
 import { compareSecret } from './compare-secret.js';
 import { checkDatabase } from './examine-database.js';
 import { checkPostgres } from './examine-postgres.js';

@@ -15,7 +15,7 @@ import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { inspectDatabase, inspectPostgresDatabase, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
-import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
+import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
 
 const maxDays = 36_500;
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Scope } from '../../access/scope.js';
 import { selectAccountByEmail } from '../../accounts/account-queries.js';
-import { newPasswordSchema } from '../../accounts/password-schema.js';
-import { findPasswordWeakness } from '../../accounts/password-strength.js';
-import { foldEmail } from '../../accounts/registration-schema.js';
+import { newPasswordSchema } from '../../accounts/passwords/password-schema.js';
+import { findPasswordWeakness } from '../../accounts/passwords/password-strength.js';
+import { foldEmail } from '../../accounts/registration/registration-schema.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';
@@ -12,7 +12,7 @@ import type { Command, CommandIo } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
 import { requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
-import { databaseFlag, databaseSetting } from '../serve/serve-settings.js';
+import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
 import { askNewPassword } from './ask-password.js';
 import { describeAccess } from './describe-access.js';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTrustedProxies, type TrustedProxies, toClientKey } from '../../limiter/client-address.js';
+import { createTrustedProxies, type TrustedProxies, toClientKey } from '../../limiter/client-address/client-address.js';
 import type { Logger } from '../../logger.js';
 import { elapsed } from '../../timers.js';
 

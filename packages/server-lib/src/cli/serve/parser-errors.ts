@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestId } from '../../api/request-id.js';
+import { requestId } from '../../api/headers/request-id.js';
 import { AskwellError } from '../../errors.js';
 import { errorReply } from '../../http/reply.js';
 import { systemErrorCode } from '../command-failure.js';

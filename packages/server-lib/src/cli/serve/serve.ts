@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { type Askwell, createAskwell } from '../../create-askwell.js';
+import { createAskwell } from '../../create-askwell.js';
+import type { Askwell } from '../../instance/askwell-interface.js';
 import type { Logger } from '../../logger.js';
 import { parseUrlOptions } from '../../web/base-path.js';
 import type { Command } from '../command.js';
@@ -10,7 +11,7 @@ import { httpTimeouts } from './http-timeouts.js';
 import { createJsonLogger } from './json-logger.js';
 import { listen } from './listen.js';
 import { formatParserErrors } from './parser-errors.js';
-import { parseServeSettings, type ServeSettings, serveFlags } from './serve-settings.js';
+import { parseServeSettings, type ServeSettings, serveFlags } from './settings/serve-settings.js';
 
 export const serve: Command = {
   name: 'serve',
@@ -58,23 +59,15 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database after the server listens, because the default of `baseUrl` needs the port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number, logger: Logger): Promise<Askwell> {
-  const { database, trustProxy, secret, newSecret, registration, branding, limits, quotas, metrics } = settings;
+  const { port: _port, host, connections: _connections, baseUrl, secret, ...options } = settings;
   try {
     const askwell = createAskwell({
-      database,
-      databaseConnections: settings.databaseConnections,
-      trustProxy,
-      registration,
-      branding,
-      newSecret,
-      limits,
-      quotas,
-      metrics,
-      baseUrl: settings.baseUrl ?? originOf(settings.host, port),
+      ...options,
+      baseUrl: baseUrl ?? originOf(host, port),
       logger,
       ...(secret === undefined ? {} : { secret }),
     });
-    server.http.on('request', withBasePath(askwell, settings.baseUrl));
+    server.http.on('request', withBasePath(askwell, baseUrl));
     await askwell.ready();
     return askwell;
   } catch (error) {

@@ -3,12 +3,14 @@ import type { AskKind } from '../../asks/ask-types.js';
 import type { NotedAnswerRow } from '../../asks/notes/note-queries.js';
 import type { AnswerNote } from '../../asks/notes/parse-note.js';
 import type { TagChange, TagOutcome } from '../../asks/notes/tag-answers.js';
+import type { ListedTicket, TicketFilter } from '../../asks/tickets/list-tickets.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy.js';
 import type { Ask, AskStatus, Design, TicketCount } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
 import type { Localizer } from '../../messages/localizer.js';
+import type { PageRequest } from '../../store/paging.js';
 import type { JsonObject } from '../../validation/json-value.js';
 import type { AnswerTable } from './answers/answer-table.js';
 import type { OwnerResults } from './owner-results.js';
@@ -33,7 +35,7 @@ export interface OwnerAsk {
   /** Deletes the ask with its answers. */
   delete(): Promise<void>;
   /** Creates a draft with the same definition. Returns its ID. */
-  copy(title: string): Promise<string>;
+  copy(): Promise<string>;
   /** Returns the path of the hosted page that shows a draft to anyone for seven days. */
   previewPath(): string;
 
@@ -58,7 +60,11 @@ export interface OwnerAsk {
 
   readonly tickets: {
     count(): Promise<TicketCount>;
-    issue(count: number): Promise<readonly string[]>;
+    /** Creates a ticket for each reference, and returns their codes. */
+    issue(references: readonly (string | null)[]): Promise<readonly string[]>;
+    list(filter: TicketFilter, page: PageRequest<string>): Promise<ListedTicket[]>;
+    /** Withdraws the ticket with an ID. Throws if it was used. */
+    delete(id: string): Promise<void>;
     /** Withdraws the ticket with a code, unless it was used. */
     withdraw(code: string): Promise<WithdrawalOutcome>;
     /** Withdraws all tickets that were not used. Returns how many. */

@@ -1,8 +1,8 @@
 import { selectCounters, selectLatestLanguages } from '../../asks/answers/answer-queries.js';
+import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
-import type { ResultsFilter } from '../../asks/results/filtered/filtered-report.js';
 import type { KindResults } from '../../asks/results/kind-results.js';
 import type { TimelineEntry } from '../../asks/results/timeline.js';
 import { normalizeLanguage } from '../../asks/submit/answer-language.js';
@@ -11,7 +11,7 @@ import { AskwellError } from '../../errors.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { languages } from '../../messages/page-messages.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
-import type { Figure, ResultsModel } from '../../presentation/blocks.js';
+import type { Figure, ResultsModel } from '../../presentation/results/blocks.js';
 import type { Texts } from '../../presentation/texts.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerColumn } from './columns/answer-column.js';
@@ -27,7 +27,7 @@ export interface OwnerResults {
   /** Returns a text that changes with the definition and with each answer. */
   state(): Promise<string>;
   /** @param filter Null: all answers, including those whose texts were deleted after the retention period. */
-  view(filter: ResultsFilter | null, localizer: Localizer): Promise<ResultsView>;
+  view(filter: AnswerSelection | null, localizer: Localizer): Promise<ResultsView>;
   /** Returns how many visitors started and finished, if that is known. */
   startFigures(): Promise<readonly Figure[]>;
   /** Returns what people with the results link see. It may be slightly outdated. */
@@ -95,7 +95,7 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
 
     async view(filter, localizer) {
       const { results: found, isCut } = filter
-        ? await filteredResults(ask, filter)
+        ? await filteredResults.recent(ask, filter)
         : { results: await results.exact(ask), isCut: false };
       return {
         answers: found.timeline.reduce((sum, { count }) => sum + count, 0),

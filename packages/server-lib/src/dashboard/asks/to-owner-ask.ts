@@ -1,6 +1,5 @@
 import type { Session } from '../../access/session.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
-import { toSharedDraft } from '../../asks/definition/validate-definition.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
 import type { ResultLinks } from '../../asks/result-links/link-service.js';
@@ -22,7 +21,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
   const { services, columnsOf } = parts;
-  const { kind, asks, answers, tickets, visitorViews, previews, workingCopies } = services;
+  const { kind, asks, copyAsk, answers, tickets, visitorViews, previews, workingCopies } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
@@ -38,11 +37,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
     delete: () => asks.delete(scope, ask),
-    async copy(title) {
-      const shared = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, status: 'draft' };
-      const copy = await asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(shared))));
-      return asks.wireId(copy.ask);
-    },
+    copy: async () => asks.wireId((await copyAsk(scope, ask)).ask),
     previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
 
     workingCopy: {
@@ -69,11 +64,13 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     tickets: {
       count: () => tickets.count(ask),
-      async issue(count) {
-        const { issueRef } = await tickets.issue(ask, count, null);
+      async issue(references) {
+        const { issueRef } = await tickets.issue(ask, references, null);
         return (await tickets.show(ask, issueRef)).tickets;
       },
       withdraw: (code) => tickets.withdraw(ask, code),
+      list: (filter, page) => tickets.list(ask, filter, page),
+      delete: (ticketId) => tickets.delete(ask, ticketId),
       withdrawUnused: () => tickets.withdrawUnused(ask),
     },
 

@@ -90,7 +90,7 @@ const settingGroups: readonly { readonly title: string; readonly names: readonly
   { title: 'Schedule', names: ['opens_at', 'closes_at'] },
   { title: 'Who can answer', names: ['one_per', 'allow_change', 'max_attempts', 'max_answers'] },
   { title: 'Results', names: ['results_visibility', 'results_order'] },
-  { title: 'After answering', names: ['after'] },
+  { title: 'After answering', names: ['after', 'receipt'] },
   { title: 'Privacy', names: ['keep_answers_days'] },
 ];
 

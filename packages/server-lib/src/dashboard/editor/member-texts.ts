@@ -28,6 +28,7 @@ const labels: Readonly<Record<string, string>> = {
   pass_percentage: 'Passed from percentage',
   penalty: 'Points lost for a wrong answer',
   required: 'An answer is required',
+  receipt: 'Send visitors a receipt by email',
   results_order: 'Order of results',
   results_visibility: 'Visitors see the results',
   reveal: 'Visitors see of their attempt',

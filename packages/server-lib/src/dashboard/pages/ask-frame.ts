@@ -4,7 +4,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';
 import type { OwnerRequest } from '../guards.js';
-import { ownerPage } from '../layout.js';
+import { ownerPage } from '../layout/layout.js';
 
 /** The tabs of an ask. */
 export type AskTab = 'edit' | 'logic' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';

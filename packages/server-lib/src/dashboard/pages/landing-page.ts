@@ -1,4 +1,4 @@
-import { toSignInRequest } from '../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../assemble-services.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { baseUrl } from '../../web/base-url.js';
@@ -7,7 +7,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code } from '../components.js';
 import type { DashboardRequest, Guards } from '../guards.js';
-import { brand, document } from '../layout.js';
+import { brand, document } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';

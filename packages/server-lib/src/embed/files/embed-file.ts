@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { corsHeaders } from '../../api/cors.js';
+import { corsHeaders } from '../../api/headers/cors.js';
 import { sha256 } from '../../crypto/hash.js';
 import { encodingFor, encodings } from '../../http/compression/accepted-encoding.js';
 import { CachedText } from '../../http/compression/cached-text.js';
-import { conditionalGet } from '../../http/conditional-get.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { conditionalGet } from '../../http/headers/conditional-get.js';
 
 /** A file that pages of other sites can load. */
 export class EmbedFile {

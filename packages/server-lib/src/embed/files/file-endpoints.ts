@@ -1,4 +1,4 @@
-import { corsHeaders, preflightHeaders } from '../../api/cors.js';
+import { corsHeaders, preflightHeaders } from '../../api/headers/cors.js';
 import { AskwellError } from '../../errors.js';
 import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';

@@ -21,6 +21,12 @@ const order = described(
   'asked',
 );
 
+const receipt = described(
+  z.boolean(),
+  'Whether respondents get a copy of their answers by email, at the address in the first field of the type `email`. Requires that the service sends emails.',
+  false,
+);
+
 const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
@@ -28,6 +34,7 @@ const draftMembers = {
   layout: described(formLayout, layoutText, 'pages'),
   fields: described(z.array(fieldDraft).min(1).max(mostFields), fieldsText),
   results_order: order,
+  receipt,
 };
 const changes = z.strictObject(draftMembers).partial();
 
@@ -53,7 +60,7 @@ const ownMembers = {
   results_order: order,
 };
 
-export const formSchema = component('Form', z.object({ ...askMembers('form'), ...ownMembers }), {
+export const formSchema = component('Form', z.object({ ...askMembers('form'), ...ownMembers, receipt }), {
   description: 'A form as its owner sees it.',
   extends: ['Ask'],
   examples: [
@@ -64,6 +71,7 @@ export const formSchema = component('Form', z.object({ ...askMembers('form'), ..
         { id: 'f1', type: 'email', label: 'E-mail', help: null, placeholder: null, required: true, show_if: null },
       ],
       results_order: 'asked',
+      receipt: false,
     },
   ],
 }) satisfies z.ZodType<Form>;

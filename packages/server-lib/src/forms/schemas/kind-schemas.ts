@@ -3,6 +3,7 @@ import type { KindSchemas } from '../../asks/schemas/kind-schemas.js';
 import { formResultsSchema } from './form-results-schema.js';
 import { formSchema } from './form-schema.js';
 import {
+  submissionBatchSchema,
   submissionDraftSchema,
   submissionFormSchema,
   submissionReceiptSchema,
@@ -16,6 +17,7 @@ export const formSchemas: KindSchemas = {
   answer: submissionSchema,
   receipt: submissionReceiptSchema,
   body: submissionDraftSchema,
+  batch: submissionBatchSchema,
   form: submissionFormSchema,
   csv: `id,created_at,voter_ref,f1\r\nsubmission_${exampleIds.answer},2026-01-31T09:12:44.390112Z,,visitor@example.com\r\n`,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
+import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
@@ -29,7 +30,7 @@ const fieldAnswers = component('FieldAnswers', z.record(partIdSchema, fieldAnswe
   description: 'Answers by field ID.',
 });
 
-const { id, voter_ref, language, created_at } = answerHeadMembers('form');
+const { id, voter_ref, language, created_at, updated_at } = answerHeadMembers('form');
 const form_id = askIdSchema('form');
 const example = {
   id: `submission_${exampleIds.answer}`,
@@ -44,13 +45,22 @@ export const submissionSchema = component(
     voter_ref,
     language,
     created_at,
+    updated_at,
     form_id,
     answers: described(fieldAnswers, 'Answers by field ID. Fields that were not shown have no answers.'),
   }),
   {
     description: 'A submission as its owner sees it.',
     extends: ['AnswerHead'],
-    examples: [{ ...example, voter_ref: null, language: 'pt-BR', answers: { f1: 'visitor@example.com' } }],
+    examples: [
+      {
+        ...example,
+        voter_ref: null,
+        language: 'pt-BR',
+        updated_at: example.created_at,
+        answers: { f1: 'visitor@example.com' },
+      },
+    ],
   },
 );
 
@@ -82,6 +92,21 @@ export const submissionDraftSchema = component(
     description: 'The body of `POST /api/v1/forms/{id}/submissions`.',
     extends: ['VisitorDraft'],
     examples: [{ answers: { f1: 'visitor@example.com' } }],
+  },
+);
+
+/** Many submissions that are sent with a key. */
+export const submissionBatchSchema = component(
+  'SubmissionBatch',
+  batchSchema(
+    component('BatchSubmission', submissionDraftSchema.extend(batchMembers), {
+      description: 'A submission in a batch.',
+      extends: ['SubmissionDraft', 'BatchMembers'],
+    }),
+  ),
+  {
+    description: 'The body of `POST /api/v1/forms/{id}/submissions/batch`.',
+    examples: [{ answers: [{ answers: { f1: 'visitor@example.com' }, id: 'paper-17' }] }],
   },
 );
 

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { conditionalGet, jsonRepresentation } from '../conditional-get.js';
 import type { Reply } from '../exchange.js';
+import { conditionalGet, jsonRepresentation } from '../headers/conditional-get.js';
 import { errorReply, jsonLines, listPage, resource, secretResource, withHeaders } from '../reply.js';
 import type { Encoding } from './accepted-encoding.js';
 import { CachedText } from './cached-text.js';

@@ -1,5 +1,5 @@
-import { addEncoding } from '../etag.js';
 import type { HttpExchange, Reply } from '../exchange.js';
+import { addEncoding } from '../headers/etag.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
 import { CachedText, longestUncompressed } from './cached-text.js';
 import { compress, compressAround } from './compress.js';

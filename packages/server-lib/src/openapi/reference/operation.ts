@@ -56,12 +56,9 @@ function parameterList(parameters: readonly Parameter[]): Html {
       return { name, schema, isRequired: required, description, place };
     }),
   );
-  const fields = parameters.map(({ name, in: place, example, required = false }) => ({
-    name,
-    place,
-    example,
-    required,
-  }));
+  // An exploded parameter stands for many, which have no field of their own.
+  const single = parameters.filter(({ explode = false }) => !explode);
+  const fields = single.map(({ name, in: place, example, required = false }) => ({ name, place, example, required }));
   return html`<div data-parameters="${JSON.stringify(fields)}">${list}</div>`;
 }
 

@@ -42,21 +42,23 @@ export function curlExample(example: Example): string {
 export function clientExample(example: Example): string | undefined {
   const { method, operation, parameters, path } = example;
   const [, collection = '', , sub = '', item] = path.replace(/^\/(api\/v1|embed)/, '').split('/');
-  const call = callOf(method, path, collection, sub, item !== undefined);
+  const call = callOf(method, path, collection, sub, item);
   if (call === undefined) return undefined;
   const ids = parameters.flatMap(({ in: place, example: id }) => (place === 'path' ? [JSON.stringify(id)] : []));
   const body = exampleBody(operation);
-  // The client takes the number of tickets itself.
-  const sent = sub === 'tickets' && isCount(body) ? body.count : body;
+  const sent = argumentOf(sub, body);
   const isSent = sent !== undefined && call !== 'quizzes.regrade';
   const args = [...ids, ...(isSent ? [JSON.stringify(sent, null, 2)] : [])].join(', ');
-  return call.endsWith('list')
+  return call.endsWith('list') || call === 'webhooks.deliveries'
     ? `for await (const item of askwell.${call}(${args})) console.log(item);`
     : `await askwell.${call}(${args});`;
 }
 
-function isCount(body: unknown): body is { count: unknown } {
-  return typeof body === 'object' && body !== null && 'count' in body;
+/** Returns the argument that the client takes for a body: the number of tickets, and the answers of a batch, by themselves. */
+function argumentOf(sub: string, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  if (sub === 'tickets' && 'count' in body) return body.count;
+  return 'answers' in body && Array.isArray(body.answers) ? body.answers : body;
 }
 
 /** Returns the method of the client for an operation. */
@@ -65,16 +67,26 @@ function callOf(
   path: string,
   collection: string,
   sub: string,
-  isItem: boolean,
+  item: string | undefined,
 ): string | undefined {
   if (path === '/api/v1/me') return 'me';
   if (sub === 'start') return `${collection}.start`;
   if (!path.startsWith('/api/v1/')) return undefined;
-  if (sub === 'results' || sub === 'regrade') return `${collection}.${sub}`;
-  if (sub === 'tickets') return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
+  if (sub === 'results' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
+  if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
+  if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;
+  if (item === 'batch') return `${collection}.${sub}.batch`;
+  if (item === 'list') return `${collection}.${sub}.list`;
+  const isItem = item !== undefined;
   if (sub !== '' && !isItem && method === 'delete') return `${collection}.${sub}.reset`;
   const onItem = { get: 'get', patch: 'update', delete: 'delete', post: 'create' } as const;
   const onList = { ...onItem, get: 'list' } as const;
   const hasId = sub === '' ? path.endsWith('}') : isItem;
   return `${collection}${sub && `.${sub}`}.${(hasId ? onItem : onList)[method]}`;
+}
+
+/** Returns the method of the client for an operation below a webhook. */
+function webhookMethod(path: string, sub: string, item: string | undefined): string {
+  if (sub !== 'deliveries' || item === undefined) return sub;
+  return path.endsWith('/replay') ? 'replay' : 'delivery';
 }

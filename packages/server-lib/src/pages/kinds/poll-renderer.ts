@@ -1,6 +1,6 @@
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/stored-poll.js';
-import { presentPollResults } from '../../presentation/poll-results.js';
+import { presentPollResults } from '../../presentation/results/poll-results.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';

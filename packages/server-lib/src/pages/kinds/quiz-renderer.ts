@@ -3,7 +3,7 @@ import type { Secret } from '../../crypto/secret.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { presentAttempt } from '../../presentation/attempt-outcome.js';
 import { presentQuizFacts } from '../../presentation/quiz-facts.js';
-import { presentQuizResults } from '../../presentation/quiz-results.js';
+import { presentQuizResults } from '../../presentation/results/quiz-results.js';
 import type { CheckService } from '../../quizzes/checks/check-service.js';
 import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';

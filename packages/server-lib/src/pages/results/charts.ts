@@ -1,6 +1,6 @@
 import type { ScaleLabels } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { Bar, Block, Column, Mark } from '../../presentation/blocks.js';
+import type { Bar, Block, Column, Mark } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { image } from '../form/controls.js';

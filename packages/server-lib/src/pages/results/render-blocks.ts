@@ -1,5 +1,5 @@
 import type { Localizer } from '../../messages/localizer.js';
-import type { Block, Figure, ResultsModel, Rounds, Section } from '../../presentation/blocks.js';
+import type { Block, Figure, ResultsModel, Rounds, Section } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';

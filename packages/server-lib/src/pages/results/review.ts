@@ -1,5 +1,5 @@
 import type { Localizer } from '../../messages/localizer.js';
-import type { ReviewItem, Score, VerdictType } from '../../presentation/blocks.js';
+import type { ReviewItem, Score, VerdictType } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { textHtml } from './text-html.js';

@@ -1,5 +1,5 @@
 import type { Localizer } from '../../messages/localizer.js';
-import type { Text } from '../../presentation/blocks.js';
+import type { Text } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 
 /** Renders a text. Texts of authors are isolated, since their direction may differ. */

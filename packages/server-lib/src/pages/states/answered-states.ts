@@ -5,7 +5,7 @@ import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { renderBlocks } from '../results/render-blocks.js';
 import { heading, notice, problem } from '../sections.js';
 import type { PageParts } from './page-parts.js';

@@ -9,7 +9,7 @@ import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { closedNotice, draftAdvice, heading, previewNotice, problem } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';

@@ -8,7 +8,7 @@ import { type Html, html } from '../../web/html.js';
 import { createAnswerForm } from '../form/answer-form.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { foldedResults, resultsSection } from '../sections.js';
 
 /** The parts of a page that several states share. */

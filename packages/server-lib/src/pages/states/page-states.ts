@@ -7,7 +7,7 @@ import type { Html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { notice } from '../sections.js';
 import { createAnsweredStates } from './answered-states.js';
 import { createOpenStates } from './open-states.js';

@@ -8,7 +8,7 @@ import { html } from '../../web/html.js';
 import { FormContext } from '../form/form-context.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { folded, heading, problem, stepHeading } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';

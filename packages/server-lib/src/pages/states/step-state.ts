@@ -6,7 +6,7 @@ import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext } from '../request/page-context.js';
 import { previewNotice, stepHeading } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';

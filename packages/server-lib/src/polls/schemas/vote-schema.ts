@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerHeadMembers, formField, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
+import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
@@ -12,7 +13,7 @@ const texts = {
   other: 'The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins.',
 };
 
-const { voter_ref, language, ...head } = answerHeadMembers('poll');
+const { voter_ref, language, updated_at, ...head } = answerHeadMembers('poll');
 const receipt = z.object({
   ...head,
   poll_id: askIdSchema('poll'),
@@ -29,10 +30,12 @@ const example = {
   created_at: '2026-01-31T09:12:44.390112Z',
 };
 
-export const voteSchema = component('Vote', receipt.extend({ voter_ref, language }), {
+export const voteSchema = component('Vote', receipt.extend({ voter_ref, language, updated_at }), {
   description: 'A vote as its owner sees it.',
   extends: ['AnswerHead'],
-  examples: [{ ...example, voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8', language: 'de' }],
+  examples: [
+    { ...example, voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8', language: 'de', updated_at: example.created_at },
+  ],
 });
 
 export const voteReceiptSchema = component(
@@ -55,6 +58,21 @@ export const voteDraftSchema = component(
     description: 'The body of `POST /api/v1/polls/{id}/votes`.',
     extends: ['VisitorDraft'],
     examples: [{ choices: ['o1'] }, { choices: ['o2', 'o1'] }, { ratings: { o1: 5, o2: 3 } }, { other: 'Pizza' }],
+  },
+);
+
+/** Many votes that are sent with a key. */
+export const voteBatchSchema = component(
+  'VoteBatch',
+  batchSchema(
+    component('BatchVote', voteDraftSchema.extend(batchMembers), {
+      description: 'A vote in a batch.',
+      extends: ['VoteDraft', 'BatchMembers'],
+    }),
+  ),
+  {
+    description: 'The body of `POST /api/v1/polls/{id}/votes/batch`.',
+    examples: [{ answers: [{ choices: ['o1'], id: 'paper-17', created_at: '2026-01-31T09:12:44.390112Z' }] }],
   },
 );
 

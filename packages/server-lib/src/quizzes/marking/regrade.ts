@@ -1,12 +1,17 @@
-import type { OnceOutcome } from '../../api/keyed-methods.js';
+import type { OnceOutcome } from '../../api/keyed-method.js';
+import { nextUpdate } from '../../asks/answers/answer-queries.js';
 import type { Definition } from '../../asks/definition/stored-ask.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
+import { changeOf, type LoggedAsk, listAnswers } from '../../changes/change.js';
+import { logChanges } from '../../changes/log-changes.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { all, one, run } from '../../store/statement.js';
+import { typed } from '../../store/sql/dialect.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all, one, run, sql } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import { countMarks } from '../quiz-results.js';
 import type { Marks, QuizBody, QuizOwn } from '../stored-quiz.js';
@@ -43,15 +48,15 @@ export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBa
 > {
   const { ask, after, at } = input;
   yield* lockAsk(ask);
-  const row = yield* one<{ definition: string; version: number }>`
-    select definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
+  const row = yield* one<LoggedAsk & { definition: string; version: number }>`
+    select seq, account_id, site_id, definition, version from askwell_asks where seq = ${ask} and kind = 'quiz'`;
   if (!row) return null;
   if (input.onlyVersion !== null && row.version !== input.onlyVersion) return 'stale';
   const until = input.until ?? (yield* selectLastId(ask));
   const { own }: Definition<QuizOwn> = JSON.parse(row.definition);
   const attempts = yield* all<{ id: string; body: string }>`
-    select id, body from askwell_answers
-    where ask = ${ask} and id > ${after} and id <= ${until} order by id limit ${batchLimits.attempts}`;
+    select r.id, r.body from askwell_answers r
+    where ${inIdRange(ask, { after, last: until })} ${byId('asc')} limit ${batchLimits.attempts}`;
   const tallies = new TallyChanges();
   let count = 0;
   let characters = 0;
@@ -66,9 +71,13 @@ export const regradeBatch = write('quizzes.regrade', function* (input: RegradeBa
       tallies.subtract(ask, countMarks(before.marks));
       tallies.add(ask, countMarks(regraded.marks));
     }
-    yield* run`update askwell_answers set body = ${JSON.stringify(regraded)} where ask = ${ask} and id = ${id}`;
+    yield* run`
+      update askwell_answers as r set body = ${JSON.stringify(regraded)}, updated_at = ${nextUpdate(sql`${typed('bigint', at)}`)}
+      where r.ask = ${ask} and r.id = ${id}`;
   }
   yield* tallies.write();
+  const ids = attempts.slice(0, count).map(({ id }) => id);
+  if (count > 0) yield* logChanges([changeOf('answer.updated', row, at, listAnswers(ids))]);
   const isLast = count === attempts.length && attempts.length < batchLimits.attempts;
   return { version: row.version, until, count, last: isLast ? null : (attempts[count - 1]?.id ?? null) };
 });

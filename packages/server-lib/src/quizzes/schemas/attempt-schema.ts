@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
+import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
 import { partIdSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
@@ -9,7 +10,7 @@ import { attemptId } from './quiz-examples.js';
 import { bandSchema } from './quiz-schema.js';
 
 const quiz_id = askIdSchema('quiz');
-const { id, voter_ref, language, created_at } = answerHeadMembers('quiz');
+const { id, voter_ref, language, created_at, updated_at } = answerHeadMembers('quiz');
 
 const texts = {
   percentage: '`score` divided by `max_score`, times 100.',
@@ -49,6 +50,7 @@ export const attemptSchema = component(
     voter_ref,
     language,
     created_at,
+    updated_at,
     quiz_id,
     answers: described(z.record(partIdSchema, questionAnswerSchema), 'Answers by question ID.'),
     name: described(z.string().nullable(), name),
@@ -65,6 +67,7 @@ export const attemptSchema = component(
         ...example,
         voter_ref: null,
         language: 'en',
+        updated_at: example.created_at,
         answers: { q1: 'o2' },
         name: 'Visitor',
         email: null,
@@ -149,6 +152,21 @@ export const attemptDraftSchema = component(
     description: 'The body of `POST /api/v1/quizzes/{id}/attempts`.',
     extends: ['VisitorDraft'],
     examples: [{ answers: { q1: 'o2' }, name: 'Visitor' }],
+  },
+);
+
+/** Many attempts that are sent with a key. */
+export const attemptBatchSchema = component(
+  'AttemptBatch',
+  batchSchema(
+    component('BatchAttempt', attemptDraftSchema.extend(batchMembers), {
+      description: 'An attempt in a batch.',
+      extends: ['AttemptDraft', 'BatchMembers'],
+    }),
+  ),
+  {
+    description: 'The body of `POST /api/v1/quizzes/{id}/attempts/batch`.',
+    examples: [{ answers: [{ answers: { q1: 'o2' }, name: 'Visitor', id: 'paper-17' }] }],
   },
 );
 

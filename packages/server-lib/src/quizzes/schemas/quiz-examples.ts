@@ -36,6 +36,7 @@ export const quizExample: Quiz = {
   max_attempts: null,
   reveal: 'correctness',
   feedback: 'end',
+  receipt: false,
   shuffle_questions: false,
   shuffle_options: false,
   draw: null,

@@ -62,6 +62,12 @@ const draw = described(
   null,
 );
 
+const receipt = described(
+  z.boolean(),
+  'Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the service sends emails.',
+  false,
+);
+
 const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
@@ -70,6 +76,7 @@ const draftMembers = {
   ...rules,
   draw,
   bands: described(z.array(bandDraft).max(100), 'Texts for visitors by the percentage that they reach.', []),
+  receipt,
 };
 const changes = z.strictObject(draftMembers).partial();
 
@@ -87,7 +94,14 @@ export const quizChanges = component('QuizChanges', changes, {
 
 export const quizSchema = component(
   'Quiz',
-  z.object({ ...askMembers('quiz'), ...rules, questions: z.array(questionSchema), draw, bands: z.array(bandSchema) }),
+  z.object({
+    ...askMembers('quiz'),
+    ...rules,
+    questions: z.array(questionSchema),
+    draw,
+    bands: z.array(bandSchema),
+    receipt,
+  }),
   { description: 'A quiz as its owner sees it.', extends: ['Ask'], examples: [quizExample] },
 ) satisfies z.ZodType<Quiz>;
 

@@ -1,6 +1,6 @@
 import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
 import type { Operation, Report } from '../../store/operation.js';
-import { one } from '../../store/statement.js';
+import { one } from '../../store/sql/statement.js';
 
 /** The number of visitors with a start, and of those of them with an answer. */
 export interface CountedStarts {

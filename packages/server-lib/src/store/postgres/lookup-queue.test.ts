@@ -5,7 +5,7 @@ import { emptySchema } from '../../../test/support/store/test-database.js';
 import { prepare, put, testWrites } from '../../../test/support/store/test-writes.js';
 import { silentLogger } from '../../logger.js';
 import { type LookupSource, lookUp } from '../sets/lookup.js';
-import { sql } from '../statement.js';
+import { sql } from '../sql/statement.js';
 import type { Store } from '../store.js';
 import { openPostgresStore } from './postgres-store.js';
 

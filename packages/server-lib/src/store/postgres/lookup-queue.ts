@@ -1,6 +1,6 @@
 import { setImmediate } from '../../timers.js';
 import { type FoundRow, keyText, type Lookup, type LookupSource, lookUpAll } from '../sets/lookup.js';
-import type { Query } from '../statement.js';
+import type { Query } from '../sql/statement.js';
 
 /** The maximum number of statements in flight. While they run, the next look-ups are collected. */
 const maxRunning = 2;

@@ -2,13 +2,13 @@ import { findMoveError, readMoveState } from '../move-mark.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
-import { deleteOldMarks } from './commit-marker.js';
 import { migrations, oldestCompatibleVersion } from './migrations/index.js';
-import type { Pipeline } from './pipeline.js';
 import type { PostgresPool } from './postgres-pool.js';
-import { quoteName } from './run-statements.js';
-import { inTransaction } from './transaction.js';
-import { valueTypes } from './value-types.js';
+import { deleteOldMarks } from './transactions/commit-marker.js';
+import type { Pipeline } from './transactions/pipeline.js';
+import { quoteName } from './transactions/run-statements.js';
+import { inTransaction } from './transactions/transaction.js';
+import { valueTypes } from './transactions/value-types.js';
 
 interface MigrateOptions {
   readonly schema: string;

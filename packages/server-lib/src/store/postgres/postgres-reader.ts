@@ -1,8 +1,8 @@
 import { isQuery, type Operation } from '../operation.js';
 import { limitQueries } from './connections/limit-queries.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
-import type { StatementRunner } from './run-statements.js';
-import { inSnapshot } from './transaction.js';
+import type { StatementRunner } from './transactions/run-statements.js';
+import { inSnapshot } from './transactions/transaction.js';
 
 /** Runs operations that only read. A statement may take `readTimeout` milliseconds. */
 export class PostgresReader {

@@ -18,7 +18,7 @@ import {
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../logger.js';
 import { openStore, type StoreOptions } from '../open-store.js';
-import { one } from '../statement.js';
+import { one } from '../sql/statement.js';
 import { describeStore } from '../store.case.js';
 import type { Store } from '../store.js';
 
@@ -147,17 +147,4 @@ test('a read that takes too long fails, and the server stops it', async () => {
   const running = one<{ n: number }>`
     select count(*) as n from pg_stat_activity where state = 'active' and query = 'select pg_sleep(61)'`;
   await expect.poll(() => store.read(running)).toEqual({ n: 0 });
-});
-
-test('an instance has no more connections than it is told', async () => {
-  const [url = '', schema = ''] = emptySchema().split('?schema=');
-  const name = `askwell-bounded-${schema}`;
-  const store = open({ database: `${url}?schema=${schema}&application_name=${name}`, connections: 4 });
-  await store.run(prepare, null);
-  const count = one<{ n: number }>`select count(*) as n from pg_stat_activity where application_name = ${name}`;
-  const work = Array.from({ length: 40 }, (_, at) => [store.read(count), store.run(put, `${at}`)]).flat();
-  await Promise.all([...work, store.report(countLabels, 'a')]);
-  const found = await store.read(count);
-  expect(found?.n).toBeGreaterThanOrEqual(3);
-  expect(found?.n).toBeLessThanOrEqual(4);
 });

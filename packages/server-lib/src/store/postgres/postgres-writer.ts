@@ -11,11 +11,11 @@ import type { WriteObserver } from '../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';
-import type { CommitMarker } from './commit-marker.js';
 import { isConflict, isUnavailable, RolledBackError, toFailure } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
-import type { StatementRunner } from './run-statements.js';
-import { inTransaction } from './transaction.js';
+import type { CommitMarker } from './transactions/commit-marker.js';
+import type { StatementRunner } from './transactions/run-statements.js';
+import { inTransaction } from './transactions/transaction.js';
 
 export interface PostgresWriterOptions {
   readonly pool: PostgresPool;

@@ -3,7 +3,7 @@ import { emptySchema } from '../../../test/support/store/test-database.js';
 import { testWrites } from '../../../test/support/store/test-writes.js';
 import { silentLogger } from '../../logger.js';
 import { openStore } from '../open-store.js';
-import { all } from '../statement.js';
+import { all } from '../sql/statement.js';
 
 /** Each database has its own. A value, because table names in statements get the schema. */
 const versionTable = 'askwell_schema';

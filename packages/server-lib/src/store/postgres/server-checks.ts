@@ -1,7 +1,7 @@
 import type { Logger } from '../../logger.js';
 import { StoreError } from '../store-error.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
-import { valueTypes } from './value-types.js';
+import { valueTypes } from './transactions/value-types.js';
 
 /** The oldest supported version, as `server_version_num`. */
 const minVersion = 140_000;

@@ -2,7 +2,7 @@ import type { Micros } from '../../clock.js';
 import { setTimeout } from '../../timers.js';
 import { limitQueries } from './connections/limit-queries.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
-import { valueTypes } from './value-types.js';
+import { valueTypes } from './transactions/value-types.js';
 
 /** Corrects a clock. `readTime` returns the time of day of the database. */
 export type SynchronizeClock = (readTime: () => Promise<Micros>) => Promise<void>;

@@ -1,6 +1,6 @@
 import { toHex } from '../../crypto/hex.js';
-import { anyOf, type ValueType } from '../dialect.js';
-import { all, type Fragment, Query, type Value } from '../statement.js';
+import { anyOf, type ValueType } from '../sql/dialect.js';
+import { all, type Fragment, Query, type Value } from '../sql/statement.js';
 
 /** The rows that look-ups find by a unique key. */
 export interface LookupSource {

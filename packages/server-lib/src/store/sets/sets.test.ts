@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptySchema } from '../../../test/support/store/test-database.js';
 import { silentLogger } from '../../logger.js';
-import { anyOf, valuesOf } from '../dialect.js';
 import { openStore } from '../open-store.js';
 import { batchWrite, write } from '../operation.js';
-import { all, DialectFragment, run, sql } from '../statement.js';
+import { anyOf, valuesOf } from '../sql/dialect.js';
+import { all, DialectFragment, run, sql } from '../sql/statement.js';
 import type { Store } from '../store.js';
 import { Bulk, combined, together } from './statement-set.js';
 

@@ -1,5 +1,5 @@
-import { chunks } from '../chunks.js';
-import { type Dialect, Fragment, run, type Statement } from '../statement.js';
+import { type Dialect, Fragment, run, type Statement } from '../sql/statement.js';
+import { chunks } from './chunks.js';
 
 /** What an operation yields: a statement, or several. */
 export type Step = Statement<unknown> | StatementSet;

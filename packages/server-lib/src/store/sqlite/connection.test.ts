@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
 import { type Operation, runOperation } from '../operation.js';
-import { all, one, rows, run } from '../statement.js';
+import { all, one, rows, run } from '../sql/statement.js';
 import { type Connection, createConnection } from './connection.js';
 import type { SqliteFile } from './drivers/sqlite-driver.js';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { createRenderer } from '../render-sql.js';
-import { Lock, type Statement, type Value } from '../statement.js';
+import { createRenderer } from '../sql/render-sql.js';
+import { Lock, type Statement, type Value } from '../sql/statement.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
 
 /** The number of prepared statements that are cached. Enough for all statements; those with lists have a text for each length. */

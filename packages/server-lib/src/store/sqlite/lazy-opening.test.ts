@@ -6,7 +6,7 @@ import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { count, prepare, put, testWrites } from '../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../logger.js';
-import { one } from '../statement.js';
+import { one } from '../sql/statement.js';
 import type { Store } from '../store.js';
 import { openSqliteStore } from './sqlite-store.js';
 

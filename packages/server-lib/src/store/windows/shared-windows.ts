@@ -25,4 +25,6 @@ export interface SharedWindows {
   giveBack(window: SharedWindow, at: number): Promise<void>;
   /** Tells whether this process may count in its memory instead. Undefined: it never may. */
   readonly local?: LocalWindows;
+  /** Windows that no process counts in its memory, whether it is alone or not. Undefined: none of these windows is. */
+  readonly lasting?: SharedWindows;
 }

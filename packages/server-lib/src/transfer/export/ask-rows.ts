@@ -52,7 +52,14 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
   );
   yield* pages(
     (last: TicketRow | undefined) => selectTickets(seq, last?.voter),
-    ({ voter }) => ({ type: 'ticket', voter_ref: toHex(voter) }),
+    ({ voter, n, head, reference, created_at }) => ({
+      type: 'ticket',
+      voter_ref: toHex(voter),
+      ...(n !== 0 && { number: n }),
+      ...(head !== null && { code_start: head }),
+      ...(reference !== null && { reference }),
+      ...(created_at !== null && { created_at: formatTimestamp(created_at) }),
+    }),
   );
   yield* pages(
     (last: StartRow | undefined) => selectStarts(seq, last?.voter),
@@ -82,10 +89,11 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
   if (last_answer === null) return;
   yield* pages(
     (last: ExportedAnswerRow | undefined) => selectExportedAnswers(seq, last?.id ?? '', last_answer),
-    ({ id, created_at, voter, nth, body, language, tags, note }) => ({
+    ({ id, created_at, updated_at, voter, nth, body, language, tags, note }) => ({
       type: 'answer',
       id: answerPrefixes[kind] + id,
       created_at: formatTimestamp(created_at),
+      ...(updated_at !== null && { updated_at: formatTimestamp(updated_at) }),
       voter_ref: formatVoterRef(voter),
       nth,
       body: JSON.parse(body),

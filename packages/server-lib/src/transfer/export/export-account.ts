@@ -8,6 +8,8 @@ import { selectSites } from '../../sites/site-queries.js';
 import { parseDesign, toSite } from '../../sites/site-service.js';
 import { iterateBatches } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
+import { selectWebhooks, type WebhookRow } from '../../webhooks/webhook-queries.js';
+import { toWebhook } from '../../webhooks/webhook-resource.js';
 import {
   countOfKind,
   createCounts,
@@ -50,6 +52,11 @@ export async function* readExport(
     counts.sites += batch.length;
     yield batch.map((row) => ({ type: 'site', ...toSite(row), design: parseDesign(row.design) }));
   }
+  const webhooks = iterateBatches((page) => store.read(selectWebhooks(scope, page)), { after: 0, order: 'asc' });
+  for await (const batch of webhooks) {
+    counts.webhooks += batch.length;
+    yield batch.map(toWebhookLine);
+  }
   for (const kind of kinds) yield* readAsks(store, scope.account, kind, counts);
   yield [{ type: 'end', ...counts }];
 }
@@ -81,6 +88,12 @@ async function* readAsks(
   }
 }
 
+/** Picks the members, so that a new one of the resource is not exported by accident. */
+function toWebhookLine(row: WebhookRow): ExportLine {
+  const { url, description, types, site_id, enabled, created_at, updated_at } = toWebhook(row);
+  return { type: 'webhook', url, description, types, site_id, enabled, created_at, updated_at };
+}
+
 function toAskLine(ask: ExportedAsk): ExportLine {
   return {
     type: ask.kind,
@@ -89,6 +102,7 @@ function toAskLine(ask: ExportedAsk): ExportLine {
     created_at: formatTimestamp(ask.created_at),
     updated_at: formatTimestamp(ask.updated_at),
     archived_at: ask.archived_at === null ? null : formatTimestamp(ask.archived_at),
+    ...(ask.notices !== null && { notices: ask.notices }),
     ...transferKinds[ask.kind].describe(ask),
   };
 }

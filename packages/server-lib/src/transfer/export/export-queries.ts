@@ -4,8 +4,10 @@ import type { AskRow } from '../../asks/definition/ask-queries.js';
 import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
 import type { Micros } from '../../clock.js';
 import { toHex } from '../../crypto/hex.js';
+import type { NoticeTiming } from '../../notifications/notices/notice-timing.js';
 import type { Operation } from '../../store/operation.js';
-import { all, one, sql } from '../../store/statement.js';
+import { byId, inIdRange } from '../../store/sql/id-range.js';
+import { all, one, sql } from '../../store/sql/statement.js';
 
 /** The number of rows that one read returns. Small enough for the largest answers. */
 export const rowBatchSize = 200;
@@ -28,6 +30,8 @@ export interface ExportedAsk extends AskRow, AskState {
   /** The ID of its newest answer. Later ones are not exported. */
   last_answer: string | null;
   archived_at: Micros | null;
+  /** When the owner is told about new answers. Null: never. */
+  notices: NoticeTiming | null;
 }
 
 const stateColumns = sql`a.version, coalesce((
@@ -37,7 +41,8 @@ const stateColumns = sql`a.version, coalesce((
 export function selectNextAsk(account: number, kind: AskKind, after: number): Operation<ExportedAsk | undefined> {
   return one<ExportedAsk>`
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
-      a.created_at, a.updated_at, a.archived_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer
+      a.created_at, a.updated_at, a.archived_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer,
+      (select timing from askwell_notices where ask = a.seq) as notices
     from askwell_asks a where a.account_id = ${account} and a.kind = ${kind} and a.seq > ${after}
     order by a.seq limit 1`;
 }
@@ -55,11 +60,8 @@ export function selectPurgedResults(ask: number, after: string) {
 
 const noBytes = new Uint8Array();
 
-export interface TicketRow {
+export interface PurgedVoterRow {
   voter: Uint8Array;
-}
-
-export interface PurgedVoterRow extends TicketRow {
   n: number;
 }
 
@@ -68,9 +70,17 @@ export function selectPurgedVoters(ask: number, after: Uint8Array = noBytes) {
     select voter, n from askwell_purged_voters where ask = ${ask} and voter > ${after} order by voter limit ${rowBatchSize}`;
 }
 
+export interface TicketRow {
+  voter: Uint8Array;
+  n: number;
+  head: string | null;
+  reference: string | null;
+  created_at: Micros | null;
+}
+
 export function selectTickets(ask: number, after: Uint8Array = noBytes) {
   return all<TicketRow>`
-    select voter from askwell_tickets where ask = ${ask} and voter > ${after} order by voter limit ${rowBatchSize}`;
+    select voter, n, head, reference, created_at from askwell_tickets where ask = ${ask} and voter > ${after} order by voter limit ${rowBatchSize}`;
 }
 
 export interface StartRow {
@@ -116,6 +126,7 @@ export interface ExportedAnswerRow {
   voter: Uint8Array | null;
   nth: number | null;
   created_at: Micros;
+  updated_at: Micros | null;
   language: string | null;
   /** A JSON array of texts. Null if nothing is noted. */
   tags: string | null;
@@ -124,9 +135,9 @@ export interface ExportedAnswerRow {
 
 export function selectExportedAnswers(ask: number, after: string, last: string) {
   return all<ExportedAnswerRow>`
-    select r.id, r.body, r.voter, r.nth, r.created_at, r.language, n.tags, n.note
+    select r.id, r.body, r.voter, r.nth, r.created_at, r.updated_at, r.language, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
-    where r.ask = ${ask} and r.id > ${after} and r.id <= ${last} order by r.id limit ${rowBatchSize}`;
+    where ${inIdRange(ask, { after, last })} ${byId('asc')} limit ${rowBatchSize}`;
 }
 
 export interface WriteInRow {

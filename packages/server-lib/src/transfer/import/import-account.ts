@@ -12,10 +12,12 @@ import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine } from '../export-format.js';
 import { abandon, begin } from './begin-import.js';
-import { existingIdsError, interruptedError, tooManySitesError } from './import-error.js';
-import { addImportedAsk, type ImportRef, type PublishedAsk, publishImport } from './import-queries.js';
+import { interruptedError, publishError } from './import-error.js';
+import { addImportedAsk, type ImportRef } from './import-queries.js';
 import { ImportedSites } from './imported-sites.js';
-import type { ImportItem } from './parse-export.js';
+import { type PublishedWebhook, toPublishedWebhook } from './imported-webhooks.js';
+import type { ImportItem } from './parse/parse-export.js';
+import { type PublishedAsk, publishImport } from './publish-import.js';
 import { type IdMode, RowBatch } from './row-batch.js';
 import { addImportedRows } from './row-queries.js';
 
@@ -52,6 +54,7 @@ export async function importItems(
 
 class Importer {
   readonly #sites = new ImportedSites();
+  readonly #webhooks: PublishedWebhook[] = [];
   readonly #asks: PublishedAsk[] = [];
   #rows: RowBatch;
   #tickets = 0;
@@ -71,6 +74,9 @@ class Importer {
       case 'site':
         this.#sites.add(item.site);
         return;
+      case 'webhook':
+        this.#webhooks.push(toPublishedWebhook(item.webhook, this.#sites.positionOf(item.webhook.site_id)));
+        return;
       case 'ask':
         await this.#writeRows(true);
         await this.#addAsk(item);
@@ -86,15 +92,11 @@ class Importer {
   /** Makes everything visible. */
   async publish(): Promise<void> {
     await this.#writeRows(true);
-    const { store, clock, events } = this.options;
+    const { store, clock, events, quotas } = this.options;
     const { list: sites, drafts: draftSites } = this.#sites;
-    const input = { ...this.ref, at: clock.now(), sites, asks: this.#asks, draftSites };
-    const outcome = await store.run(publishImport, input);
-    if (outcome !== 'published') {
-      if (outcome.refused === 'interrupted') throw interruptedError();
-      if (outcome.refused === 'too_many_sites') throw tooManySitesError(outcome.wouldBe);
-      throw existingIdsError(this.#asks.filter(({ id }) => id === outcome.id).map(wireIdOf));
-    }
+    const content = { sites, webhooks: this.#webhooks, asks: this.#asks, draftSites };
+    const outcome = await store.run(publishImport, { ...this.ref, at: clock.now(), quotas, ...content });
+    if (outcome !== 'published') throw publishError(outcome, this.#asks);
     for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
   }
 
@@ -115,6 +117,7 @@ class Importer {
       createdAt: parseTime(line.created_at) ?? 0,
       updatedAt: parseTime(line.updated_at) ?? 0,
       archivedAt: line.archived_at === null ? null : (parseTime(line.archived_at) ?? 0),
+      notices: line.notices ?? null,
     });
   }
 

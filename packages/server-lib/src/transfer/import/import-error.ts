@@ -1,6 +1,9 @@
+import { wireIdOf } from '../../asks/ids.js';
+import { quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
 import { maxSites } from '../../sites/site-queries.js';
 import { truncate } from '../../validation/text.js';
+import type { PublishedAsk, PublishOutcome } from './publish-import.js';
 
 /** The maximum length of a message about a line. */
 const maxMessageLength = 300;
@@ -39,6 +42,23 @@ export function existingIdsError(ids: readonly string[]): AskwellError {
 export function tooManySitesError(wouldBe: number): AskwellError {
   const [would, max] = [wouldBe, maxSites].map((value) => value.toLocaleString('en'));
   return new AskwellError('conflict', `There would be ${would} sites, but an account can have ${max}.`);
+}
+
+/** Returns the error for an import that was not published. */
+export function publishError(
+  outcome: Exclude<PublishOutcome, 'published'>,
+  asks: readonly PublishedAsk[],
+): AskwellError {
+  switch (outcome.refused) {
+    case 'interrupted':
+      return interruptedError();
+    case 'too_many_sites':
+      return tooManySitesError(outcome.wouldBe);
+    case 'exists':
+      return existingIdsError(asks.filter(({ id }) => id === outcome.id).map(wireIdOf));
+    default:
+      return quotaError(outcome.refused);
+  }
 }
 
 /** Returns the error for an import whose rows were removed while it was running. */

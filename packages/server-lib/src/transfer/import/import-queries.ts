@@ -1,13 +1,10 @@
-import type { AskKind } from '../../asks/ask-types.js';
-import type { AskContent } from '../../asks/definition/ask-queries.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../../asks/quotas.js';
 import type { Micros } from '../../clock.js';
 import { hideImportedAsks, importLease } from '../../removal/removal-queries.js';
-import { maxSites } from '../../sites/site-queries.js';
-import { chunks } from '../../store/chunks.js';
 import { lockAccount } from '../../store/locks.js';
 import { eraseWrite, type Operation, write } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { all, one, rows, run } from '../../store/sql/statement.js';
 
 /** A running import. */
 export interface ImportRef {
@@ -65,7 +62,7 @@ export interface ImportedAskInput extends ImportStep {
   readonly quotas: Quotas;
 }
 
-/** Adds an ask that nobody sees until {@link publishImport}. It counts for the quotas of its account. */
+/** Adds an ask that nobody sees until it is published. It counts for the quotas of its account. */
 export const addImportedAsk = write('imports.ask', function* (input: ImportedAskInput): Operation<
   { seq: number } | Interrupted | { refused: QuotaExceeded }
 > {
@@ -81,79 +78,6 @@ export const addImportedAsk = write('imports.ask', function* (input: ImportedAsk
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
   return row;
-});
-
-export interface PublishedSite {
-  readonly name: string;
-  /** A JSON list. */
-  readonly origins: string;
-  /** JSON. */
-  readonly design: string | null;
-  readonly createdAt: Micros;
-  readonly updatedAt: Micros;
-  readonly version: number;
-}
-
-/** An ask as it is published. `site` is the position in the list of sites. */
-export interface PublishedAsk extends Omit<AskContent, 'definition'> {
-  readonly seq: number;
-  readonly kind: AskKind;
-  readonly id: string;
-  readonly createdAt: Micros;
-  readonly updatedAt: Micros;
-  readonly archivedAt: Micros | null;
-}
-
-/** The site that the unpublished changes of an ask name. `site` is the position in the list of sites. */
-export interface DraftSite {
-  readonly ask: number;
-  readonly site: number;
-}
-
-export interface PublishInput extends ImportStep {
-  readonly sites: readonly PublishedSite[];
-  readonly asks: readonly PublishedAsk[];
-  readonly draftSites: readonly DraftSite[];
-}
-
-export type PublishOutcome =
-  | 'published'
-  | Interrupted
-  | { readonly refused: 'too_many_sites'; readonly wouldBe: number }
-  | { readonly refused: 'exists'; readonly id: string };
-
-/** Ends an import: creates its sites, and makes all its asks visible at once. */
-export const publishImport = write('imports.publish', function* (input: PublishInput): Operation<PublishOutcome> {
-  const { account, sites, asks } = input;
-  if (!(yield* touchImport(input))) return interrupted;
-  const wouldBe = (yield* countSites(account)) + sites.length;
-  if (sites.length > 0 && wouldBe > maxSites) return { refused: 'too_many_sites', wouldBe };
-  const [existing] = yield* selectExistingIds(asks.map(({ id }) => id));
-  if (existing !== undefined) return { refused: 'exists', id: existing };
-  const siteIds: number[] = [];
-  for (const { name, origins, design, createdAt, updatedAt, version } of sites) {
-    const row = yield* one<{ id: number }>`
-      insert into askwell_sites (account_id, name, origins, design, created_at, updated_at, version)
-      values (${account}, ${name}, ${origins}, ${design}, ${createdAt}, ${updatedAt}, ${version}) returning id`;
-    if (row) siteIds.push(row.id);
-  }
-  for (const ask of asks) {
-    const site = ask.site === null ? null : (siteIds[ask.site] ?? null);
-    yield* run`
-      update askwell_asks set id = ${ask.id}, kind = ${ask.kind}, site_id = ${site}, status = ${ask.status},
-        opens_at = ${ask.opensAt}, closes_at = ${ask.closesAt}, keep_days = ${ask.keepDays}, title = ${ask.title},
-        created_at = ${ask.createdAt}, updated_at = ${ask.updatedAt}, archived_at = ${ask.archivedAt}
-      where seq = ${ask.seq} and account_id = ${account} and kind = 'importing'`;
-  }
-  for (const { ask, site } of input.draftSites) {
-    const id = siteIds[site] ?? null;
-    const copy = yield* one<{ draft: string }>`select draft from askwell_working_copies where ask = ${ask}`;
-    if (!copy) continue;
-    const draft = JSON.stringify({ ...JSON.parse(copy.draft), site_id: id });
-    yield* run`update askwell_working_copies set draft = ${draft} where ask = ${ask}`;
-  }
-  yield* run`delete from askwell_imports where account_id = ${account}`;
-  return 'published';
 });
 
 export function* countSites(account: number): Operation<number> {

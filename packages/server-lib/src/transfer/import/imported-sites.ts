@@ -1,7 +1,7 @@
 import { completeDesign } from '../../sites/site-design.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine, SiteLine } from '../export-format.js';
-import type { DraftSite, PublishedSite } from './import-queries.js';
+import type { DraftSite, PublishedSite } from './publish-import.js';
 
 /** The sites of an import. They get new IDs when it is published; until then, positions in the list stand for them. */
 export class ImportedSites {

@@ -2,9 +2,9 @@ import type { TallyChanges } from '../../asks/results/tally-changes.js';
 import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
 import type { Micros } from '../../clock.js';
 import { fromHex } from '../../crypto/hex.js';
-import { chunks } from '../../store/chunks.js';
 import type { Operation } from '../../store/operation.js';
-import { rows, run, type Value } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { rows, run, type Value } from '../../store/sql/statement.js';
 
 /** An answer of an import. `voter` is in hexadecimal. */
 export interface ImportedAnswer {
@@ -13,6 +13,7 @@ export interface ImportedAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
+  readonly updatedAt: Micros | null;
   readonly language: string | null;
   readonly tags: readonly string[];
   readonly note: string;
@@ -29,7 +30,13 @@ export interface ImportedRows {
   }[];
   readonly results: { readonly bucket: string; readonly n: number }[];
   readonly purgedVoters: { readonly voter: string; readonly n: number }[];
-  readonly tickets: string[];
+  readonly tickets: {
+    readonly voter: string;
+    readonly n: number;
+    readonly head: string | null;
+    readonly reference: string | null;
+    readonly at: Micros | null;
+  }[];
   readonly starts: {
     readonly voter: string;
     readonly n: number;
@@ -87,7 +94,11 @@ function* insertPurged(ask: number, { results, purgedVoters }: ImportedRows): Op
 
 function* insertTickets(ask: number, { tickets }: ImportedRows): Operation<void> {
   for (const chunk of chunks(tickets)) {
-    yield* run`insert into askwell_tickets (ask, voter) values ${rows(chunk.map((voter) => [ask, fromHex(voter)]))}`;
+    const values = chunk.map(({ voter, n, head, reference, at }): Value[] => [
+      ...[ask, fromHex(voter), n],
+      ...[head, reference, at],
+    ]);
+    yield* run`insert into askwell_tickets (ask, voter, n, head, reference, created_at) values ${rows(values)}`;
   }
 }
 
@@ -113,7 +124,7 @@ function* insertStarts(ask: number, { starts, usedStarts, checks }: ImportedRows
 
 function* insertAnswers(ask: number, { answers }: ImportedRows): Operation<void> {
   for (const chunk of chunks(answers)) {
-    const values = chunk.map(({ id, body, voter, nth, at, language }): Value[] => [
+    const values = chunk.map(({ id, body, voter, nth, at, updatedAt, language }): Value[] => [
       ask,
       id,
       body,
@@ -121,8 +132,9 @@ function* insertAnswers(ask: number, { answers }: ImportedRows): Operation<void>
       nth,
       at,
       language,
+      updatedAt,
     ]);
-    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at, language) values ${rows(values)}`;
+    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at, language, updated_at) values ${rows(values)}`;
   }
 }
 

@@ -5,13 +5,14 @@ import { type Quotas, quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
 import { maxSites } from '../../sites/site-queries.js';
 import type { Operation } from '../../store/operation.js';
-import { one } from '../../store/statement.js';
+import { one } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import { selectSecretFingerprint } from '../export/export-queries.js';
 import { countOfKind, createCounts, type HeaderLine, type TransferCounts } from '../export-format.js';
 import { existingIdsError, tooManySitesError } from './import-error.js';
 import { countSites, selectExistingIds } from './import-queries.js';
-import type { ImportItem } from './parse-export.js';
+import { exceedsWebhooks } from './imported-webhooks.js';
+import type { ImportItem } from './parse/parse-export.js';
 import type { IdMode } from './row-batch.js';
 
 /** What an import will create. */
@@ -39,6 +40,9 @@ export class ImportSummary {
         break;
       case 'site':
         this.counts.sites++;
+        break;
+      case 'webhook':
+        this.counts.webhooks++;
         break;
       case 'ask':
         this.counts[countOfKind[item.kind]]++;
@@ -87,7 +91,9 @@ export async function requireImportable(
     { quota: 'definitionBytes', wouldBe: stored.definition_bytes + definitionBytes, limit: quotas.definitionBytes },
     { quota: 'tickets', wouldBe: mostTickets, limit: quotas.tickets },
   ] as const;
-  const exceeded = asks.length > 0 ? amounts.find(({ wouldBe, limit }) => wouldBe > limit) : undefined;
+  const exceeded =
+    (asks.length > 0 ? amounts.find(({ wouldBe, limit }) => wouldBe > limit) : undefined) ??
+    (await store.read(exceedsWebhooks(account, counts.webhooks, quotas)));
   if (exceeded) throw quotaError(exceeded);
 }
 

@@ -3,7 +3,7 @@ import { findMiscounts } from '../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
-import { one } from '../../store/statement.js';
+import { one } from '../../store/sql/statement.js';
 
 let server: TestServer;
 let source: Owner;
@@ -45,7 +45,8 @@ interface StoredCounts {
 /** Counts what an import could leave behind. */
 async function storedCounts(): Promise<StoredCounts | undefined> {
   return server.services.store.read(one<StoredCounts>`
-    select (select count(*) from askwell_asks) + (select count(*) from askwell_sites) as asks,
+    select (select count(*) from askwell_asks) + (select count(*) from askwell_sites)
+        + (select count(*) from askwell_webhooks) as asks,
       (select count(*) from askwell_answers) + (select count(*) from askwell_tickets)
         + (select count(*) from askwell_imports) as rows`);
 }
@@ -129,9 +130,52 @@ describe('refuses an ask', () => {
     ['with the ID of another kind', '"id":"poll_', '"id":"quiz_', /^Line 3: quiz_\w+ is not the ID of a poll\.$/],
     ['whose IDs would be used again', '"numbers":{"next":3}', '"numbers":{"next":2}', /^Line 3: numbers\.next: /],
     ['with a time before 1970', '"updated_at":"20', '"updated_at":"00', /^Line 2: updated_at: /],
+    ['with notices at no time', '"archived_at":null', '"archived_at":null,"notices":"weekly"', /^Line 3: notices: /],
     ['archived at no time', '"archived_at":null', '"archived_at":"soon"', /^Line 3: archived_at: /],
     ['with endless bins', '"bins":{"f1":{"min":0', '"bins":{"f1":{"min":-1000000000', /bins\.f1: Invalid value/],
   ])('%s', (_what, from, to, message) => expectRefusal(edited(from, to), message));
+});
+
+describe('refuses a webhook', () => {
+  const at = '2026-01-31T09:05:07.004213Z';
+  const webhook = {
+    ...{ type: 'webhook', url: 'https://example.com/', description: null, types: [], site_id: null, enabled: true },
+    ...{ created_at: at, updated_at: at },
+  };
+  const withWebhook = (changes: object, count = 0) =>
+    replaced('"type":"site"', lines[1] ?? '', JSON.stringify({ ...webhook, ...changes })).replace(
+      '"webhooks":0',
+      `"webhooks":${count}`,
+    );
+
+  test.each<[what: string, changes: object, message: RegExp]>([
+    ['with a password', { url: 'https://user:secret@example.com/' }, /^Line 3: url: Must be/],
+    ['of another scheme', { url: 'file:///etc/passwd' }, /^Line 3: url: Must be/],
+    ['without a URL', { url: '' }, /^Line 3: url: /],
+    ['with a long URL', { url: `https://example.com/${'x'.repeat(2_048)}` }, /^Line 3: url: Must have at most 2,?048/],
+    ['with NUL', { description: '\0' }, /^Line 3: description: Contains characters/],
+    ['with an unknown type', { types: ['answer.moved'] }, /^Line 3: types\.0: /],
+    ['of an unknown site', { site_id: 99_999 }, /^Line 3: The site 99999 is not in the file\.$/],
+    ['with a secret', { secret: 'whsec_AAAA' }, /^Line 3: secret: Unknown field\.$/],
+    ['that was not there', {}, /The file has 1 webhooks, but there were 0 when it was exported/],
+  ])('%s', (_what, changes, message) => expectRefusal(withWebhook(changes), message));
+
+  test('behind a poll', () =>
+    expectRefusal(
+      replaced('"type":"quiz"', JSON.stringify(webhook)),
+      /^Line \d+: Webhooks come before polls, quizzes and forms\.$/,
+    ));
+
+  test('beyond the quota of the account', async () => {
+    const { services, close } = await startServer({ quotas: { webhooks: 0 } });
+    const { session } = await createOwner(services);
+    const refusal = expect.objectContaining({ message: expect.stringContaining('its quota of 0 webhooks') });
+    for (const method of ['plan', 'import'] as const) {
+      const file = inChunks(withWebhook({}, 1));
+      await expect(services.transfer[method](session.scope, file, 'renew')).rejects.toEqual(refusal);
+    }
+    await close();
+  });
 });
 
 describe('refuses a row', () => {

@@ -51,7 +51,13 @@ export class RowBatch {
         rows.purgedVoters.push({ voter: row.voter_ref, n: row.count });
         break;
       case 'ticket':
-        rows.tickets.push(row.voter_ref);
+        rows.tickets.push({
+          voter: row.voter_ref,
+          n: row.number ?? 0,
+          head: row.code_start ?? null,
+          reference: row.reference ?? null,
+          at: row.created_at === undefined ? null : (parseTime(row.created_at) ?? null),
+        });
         break;
       case 'start':
         rows.starts.push({
@@ -79,7 +85,8 @@ export class RowBatch {
         const id = this.ids === 'keep' ? row.id.slice(row.id.indexOf('_') + 1) : newAnswerId(at);
         const { language = null, tags = [], note = '' } = row;
         this.#characters += body.length + note.length;
-        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, language, tags, note });
+        const updatedAt = row.updated_at === undefined ? null : (parseTime(row.updated_at) ?? at);
+        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, updatedAt, language, tags, note });
         break;
       }
       case 'write_in':

@@ -3,9 +3,9 @@ import { answerCounterFor } from '../../asks/results/answer-contributions.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import { hourBucket } from '../../asks/results/timeline.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { chunks } from '../../store/chunks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { all, one, rows, run } from '../../store/statement.js';
+import { chunks } from '../../store/sets/chunks.js';
+import { all, one, rows, run } from '../../store/sql/statement.js';
 import { type ImportStep, type Interrupted, interrupted, touchImport } from './import-queries.js';
 import { countPurged, type ImportedAnswer, type ImportedRows, insertRows } from './insert-rows.js';
 

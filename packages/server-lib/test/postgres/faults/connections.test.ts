@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { all, one } from '../../../src/store/statement.js';
+import { all, one } from '../../../src/store/sql/statement.js';
 import { call, newAddress } from '../../support/http/http-client.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';
 import { createOwner, type Owner } from '../../support/servers/create-owner.js';
@@ -35,10 +35,10 @@ beforeEach(async () => {
   poll = (await observer.askwell.polls.create(owner.session.account.id, draft)).id;
 });
 
-const vote = (voter: number) =>
+const vote = (voter: number, from = newAddress()) =>
   call(server, 'POST', `/api/v1/polls/${poll}/votes`, {
     body: { choices: ['o1'], voter: `voter-${String(voter).padStart(12, '0')}` },
-    headers: { 'X-Forwarded-For': newAddress() },
+    from,
   });
 
 /** Votes one after the other, so that each has a transaction. Returns the statuses. */
@@ -47,6 +47,11 @@ async function voteInTurn(count: number): Promise<number[]> {
   for (let voter = 0; voter < count; voter++) statuses.push((await vote(voter)).status);
   return statuses;
 }
+
+const endBackends = () =>
+  observer.services.store.read(all`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = ${application} and pid <> pg_backend_pid()`);
 
 async function countVotes(): Promise<number> {
   const found = await observer.services.polls.asks.find(owner.session.scope, poll);
@@ -70,15 +75,35 @@ test('a COMMIT whose connection is cut is found committed, and is not repeated',
 test('an ended backend loses no acknowledged vote, and the next ones are accepted', async () => {
   const voting = voteInTurn(60);
   for (let round = 0; round < 5; round++) {
-    await observer.services.store.read(all`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${application} and pid <> pg_backend_pid()`);
+    await endBackends();
   }
   const statuses = await voting;
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   expect(await countVotes()).toBe(statuses.filter((status) => status === 201).length);
   expect((await vote(1_000)).status).toBe(201);
   expect(await findDifferences(observer)).toEqual([]);
+});
+
+test('ended backends do not open the limit', async () => {
+  const from = newAddress();
+  const take = ({ services: { limiter } }: TestServer) =>
+    limiter.take(from).then(
+      ({ admitted }) => admitted,
+      (error: unknown) => {
+        expect(error).toMatchObject({ code: 'unavailable' });
+        return false;
+      },
+    );
+  let admitted = 0;
+  for (let round = 0; round < 8; round++) {
+    const taking = Promise.all(Array.from({ length: 6 }, (_, at) => take(at % 2 === 0 ? server : observer)));
+    await endBackends();
+    admitted += (await taking).filter(Boolean).length;
+  }
+  for (let at = 0; at < 40; at++) if (await take(at % 2 === 0 ? server : observer)) admitted++;
+  expect(admitted).toBeLessThanOrEqual(30);
+  // All but those whose connection was lost.
+  for (let voter = 0; voter < 4; voter++) expect((await vote(voter, from)).status).toBe(429);
 });
 
 test('without the database, public operations and readiness return 503, and recover by themselves', async () => {

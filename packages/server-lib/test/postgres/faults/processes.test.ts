@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { one, run } from '../../../src/store/statement.js';
+import { one, run } from '../../../src/store/sql/statement.js';
 import { call } from '../../support/http/http-client.js';
 import { type InstanceProcess, startInstanceProcess } from '../../support/postgres/instance-process.js';
 import { startVoting, type VoteLoad, watchHealth } from '../../support/postgres/vote-load.js';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await load.acknowledge(10);
 });
 
-test('an instance is ended with kill -9 and starts again', async () => {
+test('an instance is ended with kill -9 and starts again', { timeout: 60_000 * soakFactor }, async () => {
   const stopWatching = watchHealth(processes[1]);
   for (let round = 0; round < 2 * soakFactor; round++) {
     await processes[0].stop('SIGKILL');

@@ -3,6 +3,7 @@ import { call } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';
 import { type AccessFixture, byAccount, everyKey, inSiteA, inSiteAByAccount, type Route } from './access-matrix.js';
 import { askIn, rowsOf } from './ask-routes.js';
+import { webhookRoutes } from './webhook-routes.js';
 
 const siteA = async (fixture: AccessFixture) => fixture.siteA;
 const emptySite = async ({ server, keys }: AccessFixture) =>
@@ -39,6 +40,10 @@ export const keyedRoutes: readonly Route[] = [
   },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'site A', target: siteA, status: inSiteAByAccount(409) },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'another', target: emptySite, status: byAccount(204) },
+
+  { method: 'GET', pattern: '/api/v1/changes', status: everyKey },
+
+  ...webhookRoutes,
 
   ...kindsUnderTest.flatMap(rowsOf),
   { method: 'POST', pattern: '/api/v1/quizzes/{id}/regrade', target: askIn('quizzes'), status: inSiteA(200) },

@@ -3,7 +3,7 @@ import { counterCheck } from '../../../src/asks/results/counter-check.js';
 import { tallyCheck } from '../../../src/asks/results/tally-check.js';
 import { purgeAll } from '../../../src/asks/retention/retention.js';
 import type { Services } from '../../../src/assemble-services.js';
-import { one } from '../../../src/store/statement.js';
+import { one } from '../../../src/store/sql/statement.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startServer, type TestServer } from '../servers/start-server.js';
 

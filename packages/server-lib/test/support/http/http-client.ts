@@ -65,7 +65,8 @@ export async function readReply(response: Response): Promise<Reply> {
   return { status, headers, text, body, at, id: (path) => String(at(path)) };
 }
 
-function memberAt(value: unknown, path: string): unknown {
+/** Returns a member of a value by its dotted path. */
+export function memberAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => {
     if (typeof inner !== 'object' || inner === null) return undefined;
     return Object.entries(inner).find(([member]) => member === name)?.[1];

@@ -80,7 +80,11 @@ export function fillEmptyTables(file: string): void {
   for (const { name } of readMovedTables()) {
     if (read(`select 1 from ${name}`) !== undefined) continue;
     const columns = database.prepare(`select name, type from pragma_table_info('${name}')`).all([]);
+    const sql = String(read(`select sql from sqlite_schema where type = 'table' and name = '${name}'`));
     const values = columns.map(([column, type]) => {
+      // The first value that a check allows, such as `check (kind in ('receipt', 'notice'))` or `check (id = 1)`.
+      const [, allowed] = new RegExp(`check \\(${column} (?:in \\(|= )('\\w+'|\\d+)`, 'i').exec(sql) ?? [];
+      if (allowed !== undefined) return allowed;
       const reference = database
         .prepare(`select "table", "to" from pragma_foreign_key_list('${name}') where "from" = ?`)
         .all([String(column)])[0];

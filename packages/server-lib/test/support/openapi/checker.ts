@@ -74,6 +74,8 @@ function checkRequest(
   addFault: (fault: string) => void,
 ): void {
   const type = (exchange.header('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  // In an accepted batch, each answer that the document does not allow has a result that says so.
+  if (exchange.path.endsWith('/batch')) return;
   if (status >= 300 || !exchange.sent || type !== 'application/json' || !operation.requestBody) return;
   const body: unknown = JSON.parse(new TextDecoder().decode(exchange.sent));
   const at = [...pointer, 'requestBody', 'content', type, 'schema'];

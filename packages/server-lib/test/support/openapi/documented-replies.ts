@@ -33,7 +33,8 @@ export function documentedReplies(document: OpenApiDocument): DocumentedReply[] 
   );
 }
 
-function nameIn(ref: string): string {
+/** Returns the name of the component that a reference is to. */
+export function nameIn(ref: string): string {
   return ref.split('/').at(-1) ?? '';
 }
 

@@ -12,14 +12,18 @@ export type DocumentedServers = Awaited<ReturnType<typeof startDocumentedServers
 
 export async function startDocumentedServers() {
   let shift = 0;
-  const options = { trustProxy: ['127.0.0.1'], clock: () => Date.now() + shift };
-  const server = await startServer(options);
+  const now = () => Date.now() + shift;
+  // Nothing is sent: the host of the example has no server here.
+  const webhooks = { send: false, lookup: async () => ['127.0.0.1'], allowedAddresses: ['127.0.0.1'] };
+  const options = { trustProxy: ['127.0.0.1'], clock: now, webhooks };
+  const server = await startServer({ ...options, quotas: { webhooks: 1_000 } });
   const document: OpenApiDocument = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const [away, broken] = [await startServer(), await startServer()];
   await away.services.store.close();
-  const limited = await startServer({ limits: { accountRequests: 1 }, quotas: { asks: 0 } });
+  const limited = await startServer({ limits: { accountRequests: 1 } });
+  const small = await startServer({ webhooks, quotas: { asks: 1, webhooks: 1 } });
   vi.spyOn(broken.services.store, 'read').mockRejectedValue(new Error('This is broken.'));
 
   const operation = (method: 'get' | 'post', path: string): OpenApiOperation => {
@@ -48,6 +52,24 @@ export async function startDocumentedServers() {
     return call(server, 'POST', `/api/v1/${plural}/${id}/${answersOf[plural]}`, { body, from: newAddress(), headers });
   }
 
+  /** Creates a ticket and returns its code and ID. */
+  async function createTicket(plural: Plural, id: string): Promise<{ readonly code: string; readonly id: string }> {
+    const path = `/api/v1/${plural}/${id}/tickets`;
+    const { text } = await ask('POST', path, { body: { count: 1 } });
+    const listed = await ask('GET', `${path}/list`);
+    return { code: JSON.parse(text).data.tickets[0], id: listed.id('data.0.id') };
+  }
+
+  /** Creates a webhook from the example of the document. */
+  async function createWebhook(): Promise<number> {
+    return idIn(await ask('POST', '/api/v1/webhooks', { body: exampleOf(operation('post', '/api/v1/webhooks')) }));
+  }
+
+  /** Creates a delivery of a webhook, which stays pending. */
+  async function createDelivery(webhook: number): Promise<number> {
+    return idIn(await ask('POST', `/api/v1/webhooks/${webhook}/test`));
+  }
+
   return {
     server,
     key,
@@ -55,16 +77,29 @@ export async function startDocumentedServers() {
     createSite,
     createExample,
     answer,
+    createTicket,
+    createWebhook,
+    createDelivery,
     owner,
     document,
     /** A server whose database is closed, and one with an unexpected error. */
     away,
     broken,
-    /** A server that allows an account one request a minute and no asks. */
+    /** A server that allows an account one request a minute, and one that allows it one ask and one webhook. */
     limited,
+    small,
     /** Creates an account on the limited server and returns a key. */
     newLimitedKey: async () => (await createOwner(limited.services)).key(),
-    /** Advances the clock by milliseconds. */
+    /** Creates an account on the small server and returns a key. */
+    newSmallKey: async () => (await createOwner(small.services)).key(),
+    /** Creates an account on the small server with the only ask that it can have. */
+    async fillQuota(plural: Plural): Promise<{ readonly key: string; readonly id: string }> {
+      const full = await (await createOwner(small.services)).key();
+      return { key: full, id: await createAsk(small, full, plural) };
+    },
+    /** Returns the time of the server's clock in milliseconds. */
+    now,
+    /** Advances the clock by milliseconds, or sets it back by a negative number of them. */
     pass(time: number) {
       shift += time;
     },
@@ -72,10 +107,10 @@ export async function startDocumentedServers() {
     send(
       documented: DocumentedReply,
       path: string,
-      more: CallOptions & { readonly to?: TestServer } = {},
+      more: CallOptions & { readonly to?: TestServer; readonly method?: string } = {},
     ): Promise<Reply> {
-      const { to = server, headers = {}, ...rest } = more;
-      return call(to, documented.method, path, {
+      const { to = server, method = documented.method, headers = {}, ...rest } = more;
+      return call(to, method, path, {
         ...(documented.isKeyed ? { key } : {}),
         ...(documented.operation.requestBody ? { body: exampleOf(documented.operation) } : {}),
         from: newAddress(),
@@ -85,7 +120,7 @@ export async function startDocumentedServers() {
     },
 
     async close() {
-      await Promise.all([server.close(), away.close(), broken.close(), limited.close()]);
+      await Promise.all([server.close(), away.close(), broken.close(), limited.close(), small.close()]);
     },
   };
 }

@@ -1,3 +1,6 @@
+import { batchBodyLimit } from '../../../src/asks/batch/batch-endpoint.js';
+import { rotateWebhook } from '../../../src/webhooks/rotate-webhook.js';
+import { deleteExpiredDeliveries } from '../../../src/webhooks/sending/outbox/record-attempts.js';
 import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';
 import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
@@ -7,13 +10,18 @@ export type Scenario = (servers: DocumentedServers, documented: DocumentedReply)
 
 /** Creates the resource of an operation and returns its path. */
 export async function pathFor(
-  { createSite, createExample, answer }: DocumentedServers,
+  { createSite, createExample, answer, createTicket, createWebhook, createDelivery }: DocumentedServers,
   { path }: DocumentedReply,
 ): Promise<string> {
   if (!path.includes('{')) return path;
   if (path.startsWith('/api/v1/sites')) return filled(path, await createSite());
+  if (path.startsWith('/api/v1/webhooks')) {
+    const webhook = await createWebhook();
+    return path.includes('{delivery}') ? filled(path, webhook, await createDelivery(webhook)) : filled(path, webhook);
+  }
   const plural = pluralIn(path);
-  const id = await createExample(plural, path.endsWith('/tickets') ? { one_per: 'ticket' } : visible);
+  const id = await createExample(plural, path.includes('/tickets') ? { one_per: 'ticket' } : visible);
+  if (path.includes('{ticket}')) return filled(path, id, (await createTicket(plural, id)).id);
   if (!path.includes('{answer}')) return filled(path, id);
   return filled(path, id, idOf(await answer(plural, id)));
 }
@@ -34,6 +42,12 @@ function idOf({ text }: Reply): string {
 
 const publicLimit = 64 * 1024;
 const keyedLimit = 256 * 1024;
+
+function limitOf({ isKeyed, path }: DocumentedReply): number {
+  if (path.endsWith('/batch')) return batchBodyLimit;
+  return isKeyed ? keyedLimit : publicLimit;
+}
+
 const onceHeader = () => ({ 'idempotency-key': `once-${newAddress()}`, 'x-forwarded-for': newAddress() });
 const otherOrigin = { origin: 'https://elsewhere.example' };
 
@@ -45,7 +59,9 @@ async function deleteCreated(
   created: Reply,
 ): Promise<void> {
   const id = /"id":("?)([^",]+)\1/.exec(created.text)?.[2];
-  await ask('DELETE', `${path.includes('{') ? at : path}/${id}`);
+  // A copy is created next to its original.
+  const collection = path.endsWith('/copy') ? `/api/v1/${pluralIn(path)}` : path;
+  await ask('DELETE', `${collection.includes('{') ? at : collection}/${id}`);
 }
 
 /** Scenarios that work for every operation, by status and code. */
@@ -67,6 +83,7 @@ export const commonScenarios: Readonly<Record<string, Scenario>> = {
     return servers.send(documented, filled(documented.path, id), { headers: otherOrigin });
   },
   '404 not_found': (servers, documented) => servers.send(documented, unknownPath(documented)),
+  '405 method_not_allowed': (servers, documented) => servers.send(documented, documented.path, { method: 'DELETE' }),
   '410 gone': async (servers, documented) => {
     const [path, headers] = [await pathFor(servers, documented), onceHeader()];
     await deleteCreated(servers, documented, path, await servers.send(documented, path, { headers }));
@@ -76,7 +93,7 @@ export const commonScenarios: Readonly<Record<string, Scenario>> = {
     servers.send(documented, await pathFor(servers, documented), { headers: { 'if-match': '"99"' } }),
   '413 too_large': async (servers, documented) =>
     servers.send(documented, await pathFor(servers, documented), {
-      body: ' '.repeat((documented.isKeyed ? keyedLimit : publicLimit) + 1),
+      body: ' '.repeat(limitOf(documented) + 1),
     }),
   '415 unsupported_media_type': async (servers, documented) =>
     servers.send(documented, await pathFor(servers, documented), {
@@ -176,9 +193,20 @@ export const uselessTickets: Scenario = async (servers, documented) =>
     filled(documented.path, await servers.createExample(pluralIn(documented.path), { one_per: 'ip' })),
   );
 
+/** Withdraws a ticket that was used. */
+export const withdrawUsedTicket: Scenario = async (servers, documented) => {
+  const plural = pluralIn(documented.path);
+  const id = await servers.createExample(plural, { one_per: 'ticket' });
+  const { id: ticket, code } = await servers.createTicket(plural, id);
+  await servers.answer(plural, id, { ticket: code });
+  return servers.send(documented, filled(documented.path, id, ticket));
+};
+
 /** Creates an ask beyond the quota of the account. */
-export const beyondQuota: Scenario = async (servers, documented) =>
-  servers.send(documented, documented.path, { to: servers.limited, key: await servers.newLimitedKey() });
+export const beyondQuota: Scenario = async (servers, documented) => {
+  const { key, id } = await servers.fillQuota(pluralIn(documented.path));
+  return servers.send(documented, filled(documented.path, id), { to: servers.small, key });
+};
 
 /** Submits a timed attempt after its time. */
 export const lateAttempt: Scenario = async (servers, documented) => {
@@ -250,3 +278,60 @@ export function liveOfClosed(hasSeen: boolean): Scenario {
     return servers.send(documented, path, { headers: hasSeen ? { 'last-event-id': last } : {} });
   };
 }
+
+/** Reads changes behind a cursor whose changes do not exist any more: the database was restored from a backup. */
+export const lostCursor: Scenario = async (servers, documented) => {
+  const text = JSON.stringify([1, servers.owner.session.account.id, null, ['l', 1_000_000, ''], null]);
+  return servers.send(documented, `${documented.path}?cursor=${Buffer.from(text).toString('base64url')}`);
+};
+
+/** Creates a webhook beyond the quota of the account. */
+export const beyondWebhookQuota: Scenario = async (servers, documented) => {
+  const options = { to: servers.small, key: await servers.newSmallKey() };
+  await servers.send(documented, documented.path, options);
+  return servers.send(documented, documented.path, options);
+};
+
+/** Enables a webhook of an import, whose secret was not rotated yet. */
+export const enableWithoutSecret: Scenario = async (servers, documented) => {
+  const id = await servers.createWebhook();
+  const path = filled(documented.path, id);
+  await servers.ask('PATCH', path, { body: { enabled: false } });
+  const target = { account: servers.owner.session.account.id, id, onlyVersion: null };
+  const secret = new Uint8Array();
+  await servers.server.services.store.run(rotateWebhook, { ...target, secret, at: 0, until: 0, idempotency: null });
+  return servers.send(documented, path, { body: { enabled: true } });
+};
+
+/** Sends an event to a webhook that is disabled. */
+export const sendToDisabled: Scenario = async (servers, documented) => {
+  const path = await pathFor(servers, documented);
+  const [webhook] = /^\/api\/v1\/webhooks\/\d+/.exec(path) ?? [''];
+  await servers.ask('PATCH', webhook, { body: { enabled: false } });
+  return servers.send(documented, path);
+};
+
+/** Repeats the rotation of a secret that the server cannot decrypt any more: its own secret was replaced. */
+export const rotateUnreadable: Scenario = async (servers, documented) => {
+  const [id, headers] = [await servers.createWebhook(), onceHeader()];
+  const path = filled(documented.path, id);
+  await servers.send(documented, path, { headers });
+  const target = { account: servers.owner.session.account.id, id, onlyVersion: null };
+  const secret = new Uint8Array(64);
+  await servers.server.services.store.run(rotateWebhook, { ...target, secret, at: 0, until: 0, idempotency: null });
+  return servers.send(documented, path, { headers });
+};
+
+const hour = 3_600_000;
+const month = 30 * 24 * hour;
+
+/** Repeats a request whose delivery was deleted. The clock makes it older than the one that it replays, which is kept. */
+export const deliverExpired: Scenario = async (servers, documented) => {
+  const [path, headers] = [await pathFor(servers, documented), onceHeader()];
+  servers.pass(-2 * hour);
+  await servers.send(documented, path, { headers });
+  const at = (servers.now() + month + hour) * 1_000;
+  servers.pass(2 * hour);
+  await servers.server.services.store.run(deleteExpiredDeliveries, { at });
+  return servers.send(documented, path, { headers });
+};

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { LimitOptions } from '../../../src/options/options.js';
 
 /** An instance in a process of its own. */
 export interface InstanceProcess {
@@ -14,8 +15,9 @@ export interface InstanceProcess {
 const program = `
   import { createServer } from 'node:http';
   import { createAskwell } from '@askwell/server';
-  const { DATABASE_URL: database, SECRET: secret } = process.env;
-  const askwell = createAskwell({ database, secret, trustProxy: ['127.0.0.1'], limits: { eventLoopDelay: 60_000 } });
+  const { DATABASE_URL: database, SECRET: secret, LIMITS } = process.env;
+  const limits = { eventLoopDelay: 60_000, ...JSON.parse(LIMITS) };
+  const askwell = createAskwell({ database, secret, trustProxy: ['127.0.0.1'], limits });
   await askwell.ready();
   const server = createServer(askwell.node).listen(0, '127.0.0.1', () => console.log(server.address().port));
   process.once('SIGTERM', () => server.close(() => askwell.close()).closeAllConnections());`;
@@ -23,10 +25,14 @@ const program = `
 const folder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Starts an instance and waits until it listens. */
-export async function startInstanceProcess(database: string, secret: string): Promise<InstanceProcess> {
+export async function startInstanceProcess(
+  database: string,
+  secret: string,
+  limits: LimitOptions = {},
+): Promise<InstanceProcess> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database, SECRET: secret },
+    env: { PATH: process.env['PATH'], DATABASE_URL: database, SECRET: secret, LIMITS: JSON.stringify(limits) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPgBouncer } from '../../../build/find-pgbouncer.mjs';
-import { accepts, freePort, startPostgres } from '../store/postgres-server.js';
+import { startPostgres } from '../store/postgres-server.js';
 import type {} from '../store/test-database.js';
+import { accepts, freePort } from './probe-port.js';
 
 /** Starts PostgreSQL behind PgBouncer, which assigns a connection to each transaction, for all tests of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

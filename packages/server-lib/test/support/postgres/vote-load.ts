@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { all } from '../../../src/store/statement.js';
+import { all } from '../../../src/store/sql/statement.js';
 import { call, newAddress } from '../http/http-client.js';
 import type { Owner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/start-server.js';
@@ -97,6 +97,8 @@ export function watchHealth(instance: { readonly url: string }): () => Promise<S
       await pause(healthPause);
     }
   })();
+  // The statuses are not asked for if the test fails before.
+  watching.catch(() => {});
   return async () => {
     isStopping = true;
     await watching;

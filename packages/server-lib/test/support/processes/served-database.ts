@@ -4,6 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { assembleServices, type Services } from '../../../src/assemble-services.js';
 import { silentLogger } from '../../../src/logger.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
+import { emptyDatabase } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type CliOptions, type CliProcessOptions, type CliResult, runCli, spawnCli } from './run-cli.js';
 
@@ -29,7 +30,7 @@ export function useServedDatabase(): ServedDatabase {
   };
   beforeEach(async () => {
     const folder = await temporaryFolder();
-    const database = join(folder, 'askwell.db');
+    const database = await emptyDatabase(join(folder, 'askwell.db'));
     const services = assembleServices({ database, logger: silentLogger });
     const owner = await createOwner(services);
     await owner.key();

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { isPostgres } from '../../../src/store/open-store.js';
 import { type Operation, runOperation } from '../../../src/store/operation.js';
-import { Pipeline } from '../../../src/store/postgres/pipeline.js';
 import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
-import { createStatementRunner } from '../../../src/store/postgres/run-statements.js';
+import { Pipeline } from '../../../src/store/postgres/transactions/pipeline.js';
+import { createStatementRunner } from '../../../src/store/postgres/transactions/run-statements.js';
+import { run } from '../../../src/store/sql/statement.js';
 import { createConnection } from '../../../src/store/sqlite/connection.js';
-import { run } from '../../../src/store/statement.js';
 import { openDatabase } from './open-database.js';
 
 /** A connection to a database past the stores of servers, as another program has it. */

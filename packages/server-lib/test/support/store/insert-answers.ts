@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chunks } from '../../../src/store/chunks.js';
 import type { Operation } from '../../../src/store/operation.js';
-import { one, rows, run } from '../../../src/store/statement.js';
+import { chunks } from '../../../src/store/sets/chunks.js';
+import { one, rows, run } from '../../../src/store/sql/statement.js';
 import { runDirectly } from './direct-connection.js';
 
 /** Writes answers and tickets to a form that are too many to submit. Their texts begin with `text-1` and so on. */

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import { accepts, freePort } from '../postgres/probe-port.js';
+import { copyData, writeCertificate } from '../postgres/server-files.js';
 
 /** Kill, immediate shutdown, or fast shutdown. */
 type KillSignal = 'SIGKILL' | 'SIGQUIT' | 'SIGINT';
@@ -44,6 +42,8 @@ export interface PostgresServerOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   /** A server that is not running: the new one starts with its data, and follows its changes when it runs again. */
   readonly standbyOf?: PostgresServer;
+  /** Where its files are. Default: the folder for temporary files. */
+  readonly parent?: string;
 }
 
 /** Starts a PostgreSQL server that npm has installed, on a free port of the loopback interface. */
@@ -51,8 +51,9 @@ export async function startPostgres({
   flags = [],
   tls,
   standbyOf,
+  parent = tmpdir(),
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'askwell-postgres-'));
+  const folder = await mkdtemp(join(parent, 'askwell-postgres-'));
   // As root, the server runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -123,50 +124,8 @@ export async function startPostgres({
   };
 }
 
-/** Copies the data of a server that is not running, with their owner and permissions. The copy becomes a standby. */
-async function copyData(from: string, to: string): Promise<void> {
-  await promisify(execFile)('cp', ['-a', from, to]);
-  await writeFile(join(to, 'standby.signal'), '');
-}
-
-/** Writes the files where PostgreSQL looks for them. They must belong to the user of the server. */
-async function writeCertificate(data: string, { key, cert }: { key: string; cert: string }): Promise<void> {
-  const { uid, gid } = await stat(data);
-  for (const [name, text] of [
-    ['server.key', key],
-    ['server.crt', cert],
-  ] as const) {
-    await writeFile(join(data, name), text, { mode: 0o600 });
-    await chown(join(data, name), uid, gid);
-  }
-}
-
 /** For the speed of tests. A crash of the machine may destroy the data; the end of a process does not. */
 const settings = [
   ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'],
   ...['fsync=off', 'full_page_writes=off'],
 ];
-
-/** Returns whether a database accepts connections. */
-export async function accepts(url: string): Promise<boolean> {
-  const client = new pg.Client(url);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-/** Returns a port of the loopback interface that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
-  return address.port;
-}

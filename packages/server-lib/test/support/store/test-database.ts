@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { isPostgres } from '../../../src/store/open-store.js';
 import { emptySchemaAgain } from './empty-schema-again.js';
@@ -7,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The URL of the PostgreSQL server of the run. */
     postgresUrl: string;
+    /** The path of a SQLite file without rows. */
+    emptyFile: string;
     /** The database that servers use in tests, unless a test names one. */
     database: 'sqlite' | 'postgres';
   }
@@ -21,7 +24,10 @@ const released: string[] = [];
  * @param file The path of the file.
  */
 export async function emptyDatabase(file: string): Promise<string> {
-  if (inject('database') === 'sqlite') return file;
+  if (inject('database') === 'sqlite') {
+    await copyFile(inject('emptyFile'), file);
+    return file;
+  }
   const used = released.shift();
   return used !== undefined && (await emptySchemaAgain(used)) ? used : emptySchema();
 }

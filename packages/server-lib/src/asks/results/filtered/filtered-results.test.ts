@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
 import { runDirectly } from '../../../../test/support/store/direct-connection.js';
-import { run } from '../../../store/statement.js';
-import type { ResultsFilter } from './filtered-report.js';
-import { answersPerSlice, unknownLanguage } from './filtered-report.js';
+import { run } from '../../../store/sql/statement.js';
+import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../answers/filters/answer-selection.js';
+import { answersPerSlice } from '../../answers/search/scan-answers.js';
 
 const start = Date.parse('2026-01-01T12:00:00Z');
 const hour = 3_600_000;
-const everything: ResultsFilter = { since: 0, until: start * 10_000, bucket: null, language: null };
+const everything: AnswerSelection = { ...everyAnswer, since: 0, until: start * 10_000 };
+
+const inBucket = (bucket: string | null) => (bucket === null ? [] : [{ type: 'bucket', bucket } as const]);
 
 let server: TestServer;
 let owner: Owner;
@@ -28,8 +30,8 @@ async function findPoll(id: string) {
   return owned?.ask ?? expect.unreachable('The poll exists.');
 }
 
-async function filteredPoll(id: string, filter: ResultsFilter) {
-  return (await server.services.polls.filteredResults(await findPoll(id), filter)).results;
+async function filteredPoll(id: string, filter: AnswerSelection) {
+  return (await server.services.polls.filteredResults.recent(await findPoll(id), filter)).results;
 }
 
 test.each([
@@ -77,15 +79,13 @@ test('a period that contains all answers gives the results of a quiz and of a fo
   const ownedQuiz = await services.quizzes.asks.find(owner.session.scope, quiz.id);
   const ownedForm = await services.forms.asks.find(owner.session.scope, form.id);
   if (!ownedQuiz || !ownedForm) expect.unreachable('Both exist.');
-  const ofQuiz = await services.quizzes.filteredResults(ownedQuiz.ask, everything);
+  const ofQuiz = await services.quizzes.filteredResults.recent(ownedQuiz.ask, everything);
   expect(ofQuiz.results).toEqual(await quizzes.results(account(), quiz.id));
-  const ofForm = await services.forms.filteredResults(ownedForm.ask, everything);
+  const ofForm = await services.forms.filteredResults.recent(ownedForm.ask, everything);
   expect(ofForm.results).toEqual(await forms.results(account(), form.id));
-  const red = await services.forms.filteredResults(ownedForm.ask, {
-    since: null,
-    until: null,
-    bucket: 'f4.o1',
-    language: null,
+  const red = await services.forms.filteredResults.recent(ownedForm.ask, {
+    ...everyAnswer,
+    conditions: inBucket('f4.o1'),
   });
   expect(red.results).toMatchObject({ submissions_count: 1, fields: [{ average: 90 }, { average: 3 }, {}, {}] });
 });
@@ -118,7 +118,8 @@ test('filtered votes are those that a plain count finds', async () => {
           (language === null || tag === language || (language === 'de' && tag === 'de-AT')),
       );
       const micros = (at: number | null | undefined) => (at == null ? null : at * 1_000);
-      const results = await filteredPoll(id, { since: micros(since), until: micros(until), bucket, language });
+      const period = { since: micros(since), until: micros(until) };
+      const results = await filteredPoll(id, { ...everyAnswer, ...period, language, conditions: inBucket(bucket) });
       expect(results.votes_count).toBe(matching.length);
       expect(results.options.map(({ votes }) => votes)).toEqual(
         ['o1', 'o2', 'o3'].map((option) => matching.filter(({ choices }) => choices.includes(option)).length),
@@ -144,12 +145,12 @@ test('counts more answers than one slice reads, once for concurrent callers, and
         update askwell_counters set answers = ${count}, tally_seq = tally_seq + 1 where ask = ${ask.seq}`;
     })(),
   );
-  const filter = { since: null, until: null, bucket: 'o1', language: null };
-  const found = await Promise.all([1, 2, 3].map(() => server.services.polls.filteredResults(ask, filter)));
+  const filter = { ...everyAnswer, conditions: inBucket('o1') };
+  const found = await Promise.all([1, 2, 3].map(() => server.services.polls.filteredResults.recent(ask, filter)));
   expect(found[0]?.results).toMatchObject({ votes_count: answersPerSlice + 3, options: [{ share: 1 }, { votes: 0 }] });
   for (const one of found) expect(one).toBe(found[0]);
   await server.askwell.polls.update(account(), id, { title: 'Many more' });
-  const again = await server.services.polls.filteredResults(await findPoll(id), filter);
+  const again = await server.services.polls.filteredResults.recent(await findPoll(id), filter);
   expect(again).not.toBe(found[0]);
   expect(again.results.votes_count).toBe(answersPerSlice + 3);
 });

@@ -2,20 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { AskDraft } from '../../../contract/resources.js';
 import { base62, randomText } from '../../../crypto/random.js';
 import { AskwellError } from '../../../errors.js';
+import { createSharedReads } from '../../../store/shared-reads.js';
 import type { Store } from '../../../store/store.js';
 import { elapsed } from '../../../timers.js';
 import { selectCounters } from '../../answers/answer-queries.js';
+import type { AnswerSelection } from '../../answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import { wireIdOf } from '../../ids.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
 import type { KindResults } from '../kind-results.js';
-import {
-  type FilteredResults,
-  filteredResultsReport,
-  type ResultsFilter,
-  type SliceOutcome,
-} from './filtered-report.js';
+import { type FilteredResults, filteredResultsReport, type SliceOutcome } from './filtered-report.js';
 
 /** The number of results in the cache, and their total size in characters. */
 const maxCached = 100;
@@ -46,16 +43,18 @@ interface CachedResults<W extends KindTypes> extends FilteredKindResults<W> {
 }
 
 /** Computes the results of some answers of an ask. */
-export type FilteredResultsService<Own, W extends KindTypes> = (
-  ask: StoredAsk<Own>,
-  filter: ResultsFilter,
-) => Promise<FilteredKindResults<W>>;
+export interface FilteredResultsService<Own, W extends KindTypes> {
+  /** Returns results that include every answer committed before the call. */
+  exact(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<FilteredKindResults<W>>;
+  /** Returns results that are up to ten times as old as it takes to compute them. */
+  recent(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<FilteredKindResults<W>>;
+}
 
 /**
- * Creates the function that computes the results of some answers of an ask. The answers are read in the reader thread, in
- * slices. Computations of a kind run one after the other, and callers with the same filter share one.
+ * Creates the functions that compute the results of some answers of an ask. The answers are read in the reader thread, in
+ * slices. Computations of a kind run one after the other, and callers with the same selection share one.
  *
- * @throws AskwellError with the code `unavailable` if too many computations wait.
+ * Both throw an AskwellError with the code `unavailable` if too many computations wait.
  */
 export function createFilteredResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
@@ -65,6 +64,8 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
   const report = filteredResultsReport(kind);
   const cache = new LRUCache<string, CachedResults<W>>({ max: maxCached, maxSize: maxCachedSize });
   const pending = new Map<string, Promise<CachedResults<W>>>();
+  const readExactly = createSharedReads<CachedResults<W>>();
+  let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   async function tallySeqOf(ask: StoredAsk<Own>): Promise<number> {
@@ -73,12 +74,12 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
     return counters.tally_seq;
   }
 
-  async function readSlices(ask: number, filter: ResultsFilter): Promise<FilteredResults<W>> {
+  async function readSlices(ask: number, selection: AnswerSelection): Promise<FilteredResults<W>> {
     for (let restarts = 0; restarts < maxRestarts; restarts++) {
       const job = randomText(base62, 20);
       let after: string | null = null;
       do {
-        const outcome: SliceOutcome<W> | undefined = await store.report(report, { ask, filter, job, after });
+        const outcome: SliceOutcome<W> | undefined = await store.report(report, { ask, selection, job, after });
         if (!outcome) throw new AskwellError('not_found');
         if (outcome.type === 'done') return outcome.computed;
         after = outcome.type === 'more' ? outcome.after : null;
@@ -87,29 +88,54 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
     throw new AskwellError('unavailable');
   }
 
-  async function compute(ask: StoredAsk<Own>, filter: ResultsFilter, key: string): Promise<CachedResults<W>> {
+  async function compute(ask: StoredAsk<Own>, selection: AnswerSelection, key: string): Promise<CachedResults<W>> {
     const tallySeq = await tallySeqOf(ask);
     const startedAt = now();
-    const { results, timeline, buckets, isCut } = await readSlices(ask.seq, filter);
+    const { results, timeline, buckets, isCut } = await readSlices(ask.seq, selection);
     const shown = { ...kind.askReference(wireIdOf(ask)), status: ask.status, ...results, timeline };
     const entry = { results: shown, tallySeq, isCut, startedAt, duration: now() - startedAt };
     cache.set(key, entry, { size: ask.size + bucketSize * (buckets + 1) });
     return entry;
   }
 
-  return async (ask, filter) => {
-    const tallySeq = await tallySeqOf(ask);
-    const { since, until, bucket, language } = filter;
-    const key = JSON.stringify([ask.seq, ask.version, ask.updatedAt, since, until, bucket, language]);
-    const cached = cache.get(key);
-    if (cached && (cached.tallySeq === tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
-      return cached;
-    const running = pending.get(key);
-    if (running) return running;
-    if (pending.size >= maxWaiting) throw new AskwellError('unavailable');
-    const computing = last.then(() => compute(ask, filter, key)).finally(() => pending.delete(key));
-    pending.set(key, computing);
+  /** Computes after those that wait. */
+  async function computeInTurn(
+    ask: StoredAsk<Own>,
+    selection: AnswerSelection,
+    key: string,
+  ): Promise<CachedResults<W>> {
+    if (waiting >= maxWaiting) throw new AskwellError('unavailable');
+    waiting++;
+    const computing = last.then(() => compute(ask, selection, key)).finally(() => waiting--);
     last = computing.catch(() => {});
     return computing;
+  }
+
+  return {
+    exact(ask, selection) {
+      const key = keyOf(ask, selection);
+      return readExactly(key, async () => {
+        const cached = cache.get(key);
+        return cached?.tallySeq === (await tallySeqOf(ask)) ? cached : computeInTurn(ask, selection, key);
+      });
+    },
+
+    async recent(ask, selection) {
+      const tallySeq = await tallySeqOf(ask);
+      const key = keyOf(ask, selection);
+      const cached = cache.get(key);
+      if (cached && (cached.tallySeq === tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
+        return cached;
+      const running = pending.get(key);
+      if (running) return running;
+      const computing = computeInTurn(ask, selection, key).finally(() => pending.delete(key));
+      pending.set(key, computing);
+      return computing;
+    },
   };
+}
+
+/** A restored database may have the same version with another definition, but not the same time of its change. */
+function keyOf({ seq, version, updatedAt }: StoredAsk<unknown>, selection: AnswerSelection): string {
+  return JSON.stringify([seq, version, updatedAt, selection]);
 }

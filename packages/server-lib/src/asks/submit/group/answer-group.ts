@@ -1,9 +1,9 @@
 import { lockAsks } from '../../../store/locks.js';
 import type { Operation } from '../../../store/operation.js';
 import { together } from '../../../store/sets/statement-set.js';
-import { daysAround } from '../answer-idempotency.js';
-import { selectIdempotencyRows, toIdempotencyRowOf } from '../answer-idempotency-queries.js';
 import type { AnswerInput } from '../answer-input.js';
+import { daysAround } from '../idempotency/answer-idempotency.js';
+import { selectIdempotencyRows, toIdempotencyRowOf } from '../idempotency/answer-idempotency-queries.js';
 import { type AskKey, addKey, distinctKeys } from './ask-key.js';
 import { GroupAsk } from './group-ask.js';
 import { selectCounts, selectGroupAsks, selectTokens, selectVoters } from './group-queries.js';
@@ -18,35 +18,33 @@ export class AnswerGroup {
   /** Locks the asks of the group, and reads everything that its answers depend on. */
   *read(inputs: readonly AnswerInput[]): Operation<void> {
     const seqs = [...new Set(inputs.map(({ ask }) => ask))].sort((a, b) => a - b);
-    yield* lockAsks(seqs);
     const asks = selectGroupAsks(seqs);
-    yield* together([asks]);
-    for (const row of asks.rows) this.#asks.set(row.seq, new GroupAsk(row));
-    yield* this.#readDetails(inputs.filter(({ ask }) => this.#asks.has(ask)));
-  }
-
-  ask(seq: number): GroupAsk | undefined {
-    return this.#asks.get(seq);
-  }
-
-  *#readDetails(inputs: readonly AnswerInput[]): Operation<void> {
-    const purges = [...this.#asks.values()].some(({ hasPurges }) => hasPurges);
-    const tickets = inputs.some(({ needsTicket }) => needsTicket);
     const voters = selectVoters(
       distinctKeys(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter)),
-      { purges, tickets },
+      { tickets: inputs.some(({ needsTicket }) => needsTicket) },
     );
     const replays = selectIdempotencyRows(
       distinctKeys(inputs, ({ idempotency }) => idempotency?.slot),
       daysAround(inputs.flatMap(({ at, idempotency }) => (idempotency ? [at] : []))),
     );
     const tokens = selectTokens(distinctKeys(inputs, ({ singleUseToken }) => singleUseToken));
-    const counts = selectCounts(this.#cappedBuckets(inputs));
-    yield* together([voters, replays, tokens, counts]);
+    yield* lockAsks(seqs);
+    yield* together([asks, voters, replays, tokens]);
+    for (const row of asks.rows) this.#asks.set(row.seq, new GroupAsk(row));
     for (const row of voters.rows) this.#asks.get(row.ask)?.addVoterRow(row);
     for (const row of replays.rows)
       this.#asks.get(row.ask)?.addIdempotencyRow(toIdempotencyRowOf(row), row.is_stored === 1);
     for (const row of tokens.rows) this.#asks.get(row.ask)?.addTokenRow(row);
+    yield* this.#readCounts(inputs);
+  }
+
+  ask(seq: number): GroupAsk | undefined {
+    return this.#asks.get(seq);
+  }
+
+  *#readCounts(inputs: readonly AnswerInput[]): Operation<void> {
+    const counts = selectCounts(this.#cappedBuckets(inputs));
+    yield* together([counts]);
     for (const { ask, bucket, n } of counts.rows) this.#asks.get(ask)?.setCount(bucket, n);
   }
 

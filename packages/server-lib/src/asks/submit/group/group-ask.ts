@@ -3,7 +3,7 @@ import { toHex } from '../../../crypto/hex.js';
 import { bucketOf } from '../../../inputs/contribution.js';
 import type { AnswerCounter } from '../../kind-definition.js';
 import { answerCounterFor } from '../../results/answer-contributions.js';
-import { type IdempotencyRow, isRemembered, toIdempotencyRow } from '../answer-idempotency.js';
+import { type IdempotencyRow, isRemembered, toIdempotencyRow } from '../idempotency/answer-idempotency.js';
 import type { AskRow, TokenRow, VoterRow } from './group-queries.js';
 
 /** One answer of a voter. */
@@ -11,6 +11,7 @@ export interface RecordedAnswer {
   id: string;
   body: string;
   nth: number;
+  readonly createdAt: Micros;
 }
 
 /** The stored data that answers to one ask depend on. Includes the answers that the group has already added. */
@@ -18,8 +19,6 @@ export class GroupAsk {
   readonly seq: number;
   readonly version: number;
   readonly updatedAt: Micros;
-  /** Whether voters are recorded whose answers were purged. */
-  readonly hasPurges: boolean;
   /** The number of answers. */
   answers: number;
   readonly #answers = new Map<string, RecordedAnswer[]>();
@@ -34,11 +33,10 @@ export class GroupAsk {
   readonly #counts = new Map<string, number>();
   #counting: AnswerCounter | undefined;
 
-  constructor(private readonly row: AskRow) {
+  constructor(readonly row: AskRow) {
     this.seq = row.seq;
     this.version = row.version;
     this.updatedAt = row.updated_at;
-    this.hasPurges = row.purges === 1;
     this.answers = row.answers;
   }
 
@@ -83,7 +81,7 @@ export class GroupAsk {
       return;
     }
     const { id, body, n, replay, created_at } = row;
-    this.addAnswer(voter, { id, body, nth: n });
+    this.addAnswer(voter, { id, body, nth: n, createdAt: created_at });
     if (replay) this.addIdempotencyRow(toIdempotencyRow({ id, replay, created_at }));
   }
 

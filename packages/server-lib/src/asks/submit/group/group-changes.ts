@@ -1,14 +1,18 @@
+import type { LoggedAsk } from '../../../changes/change.js';
+import { advanceHeads, appendChanges } from '../../../changes/log-changes.js';
 import type { Micros } from '../../../clock.js';
 import { fromHex } from '../../../crypto/hex.js';
-import { valuesOf } from '../../../store/dialect.js';
 import type { Operation } from '../../../store/operation.js';
 import { Bulk, combined, type Step } from '../../../store/sets/statement-set.js';
-import { run, type Value } from '../../../store/statement.js';
+import { valuesOf } from '../../../store/sql/dialect.js';
+import { run, sql, type Value } from '../../../store/sql/statement.js';
+import { nextUpdate } from '../../answers/answer-queries.js';
 import { deleteCheckedAnswers } from '../../answers/checked-answers.js';
 import { TallyChanges } from '../../results/tally-changes.js';
-import { type IdempotencyMark, type IdempotencyRow, idempotencyBytes } from '../answer-idempotency.js';
-import { type AskIdempotencyRow, idempotencyWrites } from '../answer-idempotency-queries.js';
+import { type IdempotencyMark, type IdempotencyRow, idempotencyBytes } from '../idempotency/answer-idempotency.js';
+import { type AskIdempotencyRow, idempotencyWrites } from '../idempotency/answer-idempotency-queries.js';
 import { type AskKey, toBytesRow } from './ask-key.js';
+import { GroupLog } from './group-log.js';
 
 /** A row to insert. */
 export interface NewAnswer {
@@ -18,6 +22,8 @@ export interface NewAnswer {
   readonly voter: string | null;
   readonly nth: number | null;
   readonly at: Micros;
+  /** When its voter changed it in the same group. Null if that did not happen. */
+  readonly updatedAt: Micros | null;
   readonly language: string | null;
   /** The Idempotency-Key, if it is stored with the answer. */
   readonly idempotency: IdempotencyMark | null;
@@ -29,6 +35,7 @@ interface ChangedAnswer {
   readonly id: string;
   readonly body: string;
   readonly language: string | null;
+  readonly at: Micros;
 }
 
 /** Collects what a group of answers changes, and writes all of it at once. */
@@ -36,18 +43,21 @@ export class GroupChanges {
   readonly tallies = new TallyChanges();
   readonly #added = new Map<string, NewAnswer>();
   readonly #changed = new Map<string, ChangedAnswer>();
+  readonly #log = new GroupLog();
   readonly #spent: AskKey[] = [];
   readonly #idempotencyRows: AskIdempotencyRow[] = [];
 
   addAnswer(answer: NewAnswer): void {
     this.#added.set(answer.id, answer);
+    this.#log.add('answer.created', answer);
   }
 
   /** Changes the content of an answer, which may be stored or added by this group. */
   changeAnswer(changed: ChangedAnswer): void {
     const added = this.#added.get(changed.id);
-    if (added) this.#added.set(changed.id, { ...added, ...changed });
+    if (added) this.#added.set(changed.id, toChanged(added, changed));
     else this.#changed.set(`${changed.ask} ${changed.id}`, changed);
+    this.#log.add('answer.updated', changed);
   }
 
   /** Marks a single-use token as used. */
@@ -59,7 +69,9 @@ export class GroupChanges {
     this.#idempotencyRows.push({ ask, row });
   }
 
-  *write(): Operation<void> {
+  /** @param askOf Returns the ask with a number. */
+  *write(askOf: (seq: number) => LoggedAsk | undefined): Operation<void> {
+    const logged = this.#log.changes(askOf);
     yield* combined([
       new Bulk([...this.#added.values()], insertAnswers),
       new Bulk([...this.#changed.values()], updateAnswers),
@@ -67,30 +79,38 @@ export class GroupChanges {
       deleteCheckedAnswers(this.#spent),
       ...this.tallies.writes(),
       ...idempotencyWrites(this.#idempotencyRows),
+      advanceHeads(logged),
     ] satisfies Step[]);
-    yield* this.tallies.deleteEmpty();
+    yield* combined([...this.tallies.emptyDeletions(), appendChanges(logged)]);
   }
 }
 
 function insertAnswers(answers: readonly NewAnswer[]) {
   return run`
-    insert into askwell_answers (ask, id, body, voter, nth, created_at, replay, language)
+    insert into askwell_answers (ask, id, body, voter, nth, created_at, replay, language, updated_at)
     ${valuesOf(answerTypes, answers.map(toCells))}`;
 }
 
-const answerTypes = ['bigint', 'text', 'text', 'bytea', 'bigint', 'bigint', 'bytea', 'text'] as const;
+const answerTypes = ['bigint', 'text', 'text', 'bytea', 'bigint', 'bigint', 'bytea', 'text', 'bigint'] as const;
 
-function toCells({ ask, id, body, voter, nth, at, language, idempotency }: NewAnswer): Value[] {
-  return [ask, id, body, voter && fromHex(voter), nth, at, idempotency && idempotencyBytes(idempotency), language];
+function toCells({ ask, id, body, voter, nth, at, updatedAt, language, idempotency }: NewAnswer): Value[] {
+  const replay = idempotency && idempotencyBytes(idempotency);
+  return [ask, id, body, voter && fromHex(voter), nth, at, replay, language, updatedAt];
+}
+
+/** Returns an answer that its voter changed before it was stored. */
+function toChanged(added: NewAnswer, { body, language, at }: ChangedAnswer): NewAnswer {
+  return { ...added, body, language, updatedAt: Math.max(at, (added.updatedAt ?? added.at) + 1) };
 }
 
 function updateAnswers(answers: readonly ChangedAnswer[]) {
   return run`
-    with k (ask, id, body, language) as (${valuesOf(
-      ['bigint', 'text', 'text', 'text'],
-      answers.map(({ ask, id, body, language }) => [ask, id, body, language]),
+    with k (ask, id, body, language, at) as (${valuesOf(
+      ['bigint', 'text', 'text', 'text', 'bigint'],
+      answers.map(({ ask, id, body, language, at }) => [ask, id, body, language, at]),
     )})
-    update askwell_answers as a set body = k.body, language = k.language from k where a.ask = k.ask and a.id = k.id`;
+    update askwell_answers as r set body = k.body, language = k.language, updated_at = ${nextUpdate(sql`k.at`)}
+    from k where r.ask = k.ask and r.id = k.id`;
 }
 
 function insertSpent(spent: readonly AskKey[]) {

@@ -1,19 +1,19 @@
 import type { Micros } from '../../../clock.js';
-import { byIndex, valuesOf } from '../../../store/dialect.js';
 import { Bulk } from '../../../store/sets/statement-set.js';
-import { all, sql } from '../../../store/statement.js';
+import { byIndex, valuesOf } from '../../../store/sql/dialect.js';
+import { all, sql } from '../../../store/sql/statement.js';
 import type { AskKind } from '../../ask-types.js';
 import { type AskKey, toBytesRow, toTextRow } from './ask-key.js';
 
 export interface AskRow {
   seq: number;
   kind: AskKind;
+  account_id: number;
+  site_id: number | null;
   version: number;
   updated_at: Micros;
   definition: string;
   answers: number;
-  /** 1 if voters are recorded whose answers were purged. */
-  purges: number;
 }
 
 export function selectGroupAsks(seqs: readonly number[]): Bulk<number, AskRow> {
@@ -24,8 +24,7 @@ export function selectGroupAsks(seqs: readonly number[]): Bulk<number, AskRow> {
         ['bigint'],
         part.map((seq) => [seq]),
       )})
-      select a.seq, a.kind, a.version, a.updated_at, a.definition, c.answers,
-        exists (select 1 from askwell_purged_voters p where p.ask = a.seq) as purges
+      select a.seq, a.kind, a.account_id, a.site_id, a.version, a.updated_at, a.definition, c.answers
       from k cross join askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = k.seq`,
   );
 }
@@ -36,10 +35,10 @@ export type VoterRow = { ask: number; voter: Uint8Array } & (
   | { n: number | null; id: null }
 );
 
-/** Selects the answers of voters, and if required the numbers of their purged answers, and whether they are tickets. */
+/** Selects the answers of voters, the numbers of their purged answers, and if required whether they are tickets. */
 export function selectVoters(
   voters: readonly AskKey[],
-  { purges, tickets }: { readonly purges: boolean; readonly tickets: boolean },
+  { tickets }: { readonly tickets: boolean },
 ): Bulk<AskKey, VoterRow> {
   return new Bulk(
     voters,
@@ -48,15 +47,13 @@ export function selectVoters(
       select a.ask, a.voter, a.nth as n, a.id, a.body, a.replay, a.created_at
       from k cross join askwell_answers a ${byIndex('askwell_answers_by_voter')}
       where a.ask = k.ask and a.voter = k.voter and a.nth is not null
-      ${purges ? orPurged : nothing} ${tickets ? orTicket : nothing}`,
+      union all select p.ask, p.voter, p.n, null, null, null, null
+      from k cross join askwell_purged_voters p where p.ask = k.ask and p.voter = k.voter
+      ${tickets ? orTicket : nothing}`,
   );
 }
 
 const nothing = sql``;
-
-const orPurged = sql`
-  union all select p.ask, p.voter, p.n, null, null, null, null
-  from k cross join askwell_purged_voters p where p.ask = k.ask and p.voter = k.voter`;
 
 const orTicket = sql`
   union all select t.ask, t.voter, null, null, null, null, null

@@ -75,6 +75,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
         body: '{"choices":["o2"]}',
         voter: hex(16),
         at: now,
+        createdAt: now,
       };
       const rules = { maxPerVoter: 1, allowChange: false, needsTicket: false, maxAnswers: null };
       const rest = { idempotency: null, language: null, singleUseToken: null, checkedAnswers: 0 };
@@ -86,17 +87,20 @@ async function differences(): Promise<string[]> {
   return [...(await store.read(counterCheck.find())), ...(await store.read(tallyCheck.find()))];
 }
 
-test('votes in fifty polls take a lock, two reads and one write', async () => {
+test('votes in fifty polls take a lock, two reads and two writes', async () => {
   const outcomes = await recordEach(() => ({}));
   expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(count);
   // Polls with limits of options also read the counts of those that were chosen, and none was.
   expect(
-    statements.map((text) => /for no key update|with w1|from k cross join \S+askwell_\w+/.exec(text)?.[0]),
+    statements.map(
+      (text) => /for no key update|with w1|from k cross join \S+askwell_\w+|askwell_changes/.exec(text)?.[0],
+    ),
   ).toEqual([
     'for no key update',
     expect.stringContaining('askwell_asks'),
     expect.stringContaining('askwell_answers'),
     'with w1',
+    'askwell_changes',
   ]);
   expect(await differences()).toEqual([]);
 });
@@ -104,8 +108,12 @@ test('votes in fifty polls take a lock, two reads and one write', async () => {
 test('answers that need everything that can be stored take eight statements', async () => {
   const voters = asks.map(() => hex(16));
   for (const [at, { seq }] of asks.entries()) {
-    const rest = { remaining: 1, quota: 10, onlyVersion: null, idempotency: null, issueRef: '' };
-    await store.run(addTickets, { ask: seq, voters: [voters[at] ?? ''], ...rest });
+    const rest = { at: 0, remaining: 1, quota: 10, onlyVersion: null, idempotency: null, issueRef: '' };
+    await store.run(addTickets, {
+      ask: seq,
+      tickets: [{ voter: voters[at] ?? '', head: 'abcd', reference: null }],
+      ...rest,
+    });
   }
   const change = (body: string) => (at: number) => ({
     body,
@@ -116,15 +124,14 @@ test('answers that need everything that can be stored take eight statements', as
     singleUseToken: hex(8),
   });
   const added = await recordEach(change('{"choices":["o1"],"other":"Bread"}'));
-  expect(added).toEqual(added.map(() => ({ answer: expect.any(String), changed: false, replayed: false })));
+  const isNew = { answer: expect.any(String), changed: false, replayed: false, createdAt: expect.any(Number) };
+  expect(added).toEqual(added.map(() => isNew));
   const schema = /(\S+)\.askwell_asks/.exec(statements.join())?.[1];
   await pool.query(`insert into ${schema}.askwell_purged_voters values (${asks[0]?.seq}, '\\x00', 1)`);
 
   statements = [];
   const changed = await recordEach(change('{"choices":["o2","o1"],"other":"Rice"}'));
-  expect(changed).toEqual(
-    added.map((outcome) => ({ answer: 'answer' in outcome && outcome.answer, changed: true, replayed: false })),
-  );
+  expect(changed).toEqual(added.map((outcome) => ({ ...outcome, changed: true })));
   expect(statements).toHaveLength(8);
   expect(await store.read(tallyCheck.find())).toEqual([]);
 });

@@ -75,7 +75,15 @@ test('lets other work run while it searches', async () => {
   const { ask } = await createForm({ server, owner, clock }, []);
   const text = 'x'.repeat(5_000);
   const body = { f1: text };
-  const row = { voter: null, language: null, tags: null, note: null, created_at: 0, body: JSON.stringify(body) };
+  const row = {
+    voter: null,
+    language: null,
+    tags: null,
+    note: null,
+    created_at: 0,
+    updated_at: 0,
+    body: JSON.stringify(body),
+  };
   const rows = Array.from({ length: 500 }, (_, nth) => ({ ...row, id: String(nth).padStart(20, '0') }));
   const large: OwnerAsk = {
     ...ask,

@@ -2,8 +2,8 @@ import type { Field, FieldSummary, ScaleSummary } from '../../../contract/resour
 import { fieldBucket } from '../../../forms/field-summaries.js';
 import { type FormWire, form } from '../../../forms/form-kind.js';
 import type { FormOwn } from '../../../forms/stored-form.js';
-import { byAuthor } from '../../../presentation/blocks.js';
-import { bar } from '../../../presentation/charts.js';
+import { byAuthor } from '../../../presentation/results/blocks.js';
+import { bar } from '../../../presentation/results/charts.js';
 import { count } from '../../components.js';
 import { type AnswerChoice, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
 

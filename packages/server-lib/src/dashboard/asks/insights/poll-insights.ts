@@ -1,8 +1,8 @@
 import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../../contract/resources.js';
 import { poll } from '../../../polls/poll-kind.js';
 import { defaultScale, type PollOwn, type PollWire } from '../../../polls/stored-poll.js';
-import { type Bar, byAuthor } from '../../../presentation/blocks.js';
-import { bar, largest } from '../../../presentation/charts.js';
+import { type Bar, byAuthor } from '../../../presentation/results/blocks.js';
+import { bar, largest } from '../../../presentation/results/charts.js';
 import { count } from '../../components.js';
 import {
   type AnswerChoice,

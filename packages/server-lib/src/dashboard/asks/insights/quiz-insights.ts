@@ -1,6 +1,6 @@
 import type { QuestionResult, QuizResults } from '../../../contract/resources.js';
-import { byAuthor, type Figure } from '../../../presentation/blocks.js';
-import { bar } from '../../../presentation/charts.js';
+import { byAuthor, type Figure } from '../../../presentation/results/blocks.js';
+import { bar } from '../../../presentation/results/charts.js';
 import type { QuizWire } from '../../../quizzes/quiz-kind.js';
 import { optionBucket } from '../../../quizzes/quiz-results.js';
 import type { QuizOwn, StoredQuestion } from '../../../quizzes/stored-quiz.js';

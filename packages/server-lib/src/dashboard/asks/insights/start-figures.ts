@@ -1,5 +1,5 @@
 import type { StoredAsk } from '../../../asks/definition/stored-ask.js';
-import type { Figure } from '../../../presentation/blocks.js';
+import type { Figure } from '../../../presentation/results/blocks.js';
 import { countStarts } from '../../../quizzes/start/count-starts.js';
 import { needsStart, type QuizOwn } from '../../../quizzes/stored-quiz.js';
 import type { Store } from '../../../store/store.js';

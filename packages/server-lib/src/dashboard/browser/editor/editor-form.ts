@@ -1,4 +1,4 @@
-import { isRecord } from './saved-state.js';
+import { isRecord } from './saving/saved-state.js';
 
 /** Returns the form that is saved while it is filled in. */
 export function editorForm(): HTMLFormElement | null {

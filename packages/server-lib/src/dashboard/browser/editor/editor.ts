@@ -1,13 +1,13 @@
-import { createAutosave } from './autosave.js';
 import { showCanvas } from './canvas.js';
-import { createHistory } from './draft-history.js';
 import { draftOfPage, editorForm, fieldsOf, revisionOf, selectAddedText, setRevision } from './editor-form.js';
-import { showHistoryButtons } from './history-buttons.js';
 import { enableInlineEditing } from './inline-editing.js';
 import { refreshParts, swapPage } from './page-swap.js';
 import { enableReordering } from './reorder.js';
-import { say } from './save-state.js';
-import type { SavedState } from './saved-state.js';
+import { createAutosave } from './saving/autosave.js';
+import { createHistory } from './saving/draft-history.js';
+import { showHistoryButtons } from './saving/history-buttons.js';
+import { say } from './saving/save-state.js';
+import type { SavedState } from './saving/saved-state.js';
 import { showFaults } from './show-faults.js';
 import { enableTimeFields } from './time-fields.js';
 import { enableTrying } from './try-answers.js';

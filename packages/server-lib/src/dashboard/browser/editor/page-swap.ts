@@ -2,7 +2,7 @@ import { enableCopying } from '../../../web/browser/copying.js';
 import { localizeTimes } from '../../../web/browser/times.js';
 import { showCurrentTab } from '../current-tab.js';
 import { showPreviewTools } from './preview-tools.js';
-import { errorOf, SignedOut } from './save-state.js';
+import { errorOf, SignedOut } from './saving/save-state.js';
 import { showLocalTimes } from './time-fields.js';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newPasswordSchema } from '../../../accounts/password-schema.js';
-import { foldEmail } from '../../../accounts/registration-schema.js';
+import { newPasswordSchema } from '../../../accounts/passwords/password-schema.js';
+import { foldEmail } from '../../../accounts/registration/registration-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
@@ -10,7 +10,7 @@ import { seeOther } from '../../../http/reply.js';
 import { homeOf } from '../../../web/enabled-pages.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders, openSession } from '../../session-cookie.js';
 import { profileRoutes } from './profile-routes.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { registrationSchema } from '../../../accounts/registration-schema.js';
+import { registrationSchema } from '../../../accounts/registration/registration-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { checkForm } from '../../read-form.js';
 import type { ShowAccount } from './show-account.js';
 

@@ -5,7 +5,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { parseId } from '../../../validation/id.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders } from '../../session-cookie.js';
 

@@ -3,7 +3,7 @@ import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { FormError } from '../../form-error.js';
 import type { OwnerRequest } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { type AccountForms, accountView } from './account-view.js';
 

@@ -50,7 +50,9 @@ describe('the export', () => {
       /^attachment; filename="askwell-export-\d{4}-\d\d-\d\d\.jsonl"$/,
     );
     const lines = page.text.trimEnd().split('\n');
-    expect(lines.at(-1)).toBe('{"type":"end","sites":0,"polls":1,"quizzes":0,"forms":0,"answers":1,"tickets":0}');
+    expect(lines.at(-1)).toBe(
+      '{"type":"end","sites":0,"webhooks":0,"polls":1,"quizzes":0,"forms":0,"answers":1,"tickets":0}',
+    );
     expect(wordsOf(await owner.open('/dashboard/account'))).toContain('Account exported');
   });
 
@@ -68,7 +70,9 @@ describe('an import', () => {
     const page = await importInto(stranger, text, 'renew');
     expect([page.status, wordsOf(page)]).toEqual([
       200,
-      expect.stringContaining('Imported 0 sites, 1 poll, 0 quizzes, 0 forms, 1 answer and 0 tickets. Polls, quizzes'),
+      expect.stringContaining(
+        'Imported 0 sites, 0 webhooks, 1 poll, 0 quizzes, 0 forms, 1 answer and 0 tickets. Polls, quizzes',
+      ),
     ]);
     expect(wordsOf(page)).toContain('Export imported');
     const again = await exportFrom(stranger);

@@ -38,7 +38,7 @@ const fields: readonly Field[] = [
 export function transferSection(base: string, { problem, imported, ids }: TransferForm = { ids: 'keep' }): Html {
   return html`<section class="section">
 <h2>Export and import</h2>
-<p>The export is a file with your sites, polls, quizzes and forms, with all answers, notes and tickets. It contains personal data of your visitors. API keys, results links, passwords and sessions are not part of it.</p>
+<p>The export is a file with your sites, webhooks, polls, quizzes and forms, with all answers, notes and tickets. It contains personal data of your visitors. API keys, secrets of webhooks, results links, passwords and sessions are not part of it.</p>
 <p class="actions"><a class="button" href="${base}/dashboard/account/export" download>Download export</a></p>
 ${imported && importedNotice(imported)}
 <details class="reveal"${problem && html` open`}>

@@ -13,7 +13,7 @@ import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';

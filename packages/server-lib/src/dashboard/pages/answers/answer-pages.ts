@@ -3,8 +3,8 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import type { Guards } from '../../guards.js';
 import { answerRoutes } from './answer-page.js';
 import { answerListRoutes } from './answers-page.js';
-import { bulkAnswersRoutes } from './bulk-pages.js';
-import { deleteAnswersRoutes } from './delete-page.js';
+import { bulkAnswersRoutes } from './bulk/bulk-pages.js';
+import { deleteAnswersRoutes } from './bulk/delete-page.js';
 import { exportAnswersRoutes } from './export-answers.js';
 import { latestAnswersRoutes } from './latest-page.js';
 

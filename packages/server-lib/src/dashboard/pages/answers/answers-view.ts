@@ -12,10 +12,10 @@ import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers
 import type { FoundAnswers } from '../../asks/answers/search-answers.js';
 import { fileSortLimits } from '../../asks/answers/sort-all-answers.js';
 import { empty, table, time } from '../../components.js';
-import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
+import { bulkAction, bulkBar, selectPage } from './bulk/bulk-bar.js';
 import { columnHeads } from './column-heads.js';
-import { isFiltered } from './filter-chips.js';
-import { filterView } from './filter-view.js';
+import { isFiltered } from './filters/filter-chips.js';
+import { filterView } from './filters/filter-view.js';
 
 /** The maximum number of columns of a table. */
 const maxColumns = 20;

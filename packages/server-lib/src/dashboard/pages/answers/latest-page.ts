@@ -10,7 +10,7 @@ import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks, type OwnerAsks } from '../../asks/owner-asks.js';
 import { empty, heading, table, time } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { askPath, kindLabel } from '../ask-frame.js';
 import { answerSummary } from './answer-summary.js';

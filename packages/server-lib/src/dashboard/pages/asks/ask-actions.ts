@@ -4,7 +4,7 @@ import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks, kindOf } from '../../asks/owner-asks.js';
-import type { Notice } from '../../notice.js';
+import type { Notice } from '../../layout/notice.js';
 
 /** What can be done with asks of a list without asking again. */
 export type AskAction = 'open' | 'close' | 'archive' | 'restore' | 'duplicate';
@@ -33,7 +33,7 @@ export function createAskActions(services: Services) {
       case 'close':
         return ask.setStatus('closed');
       case 'duplicate':
-        await ask.copy(copyTitle(ask.shown.title));
+        await ask.copy();
         return;
       default:
         return archive(session, ask.id, action === 'archive');
@@ -53,12 +53,4 @@ export function createAskActions(services: Services) {
     for (const ask of found) await apply(session, ask, action);
     return notices[action];
   };
-}
-
-const maxTitle = 300;
-
-/** Returns the title of a copy, within the limit of titles. */
-function copyTitle(title: string): string {
-  const suffix = ' (copy)';
-  return `${[...title].slice(0, maxTitle - suffix.length).join('')}${suffix}`;
 }

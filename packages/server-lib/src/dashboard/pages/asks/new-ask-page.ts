@@ -8,7 +8,7 @@ import { findTemplate } from '../../../templates/index.js';
 import { askKinds, createOwnerAsks } from '../../asks/owner-asks.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { emptyForm, type SubmittedForm, valuesOf } from '../../read-form.js';
 import { askPath } from '../ask-frame.js';

@@ -10,7 +10,7 @@ import { validDesign } from '../../design/valid-design.js';
 import { partOf } from '../../editor/definition-parts.js';
 import { readMembers } from '../../editor/read-member.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';

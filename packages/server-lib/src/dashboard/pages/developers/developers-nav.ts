@@ -1,11 +1,12 @@
 import { type Html, html } from '../../../web/html.js';
 
 /** An entry of the navigation inside the developers' section. */
-export type DevelopersEntry = 'overview' | 'keys' | 'requests' | 'guides';
+export type DevelopersEntry = 'overview' | 'keys' | 'webhooks' | 'requests' | 'guides';
 
 const entries: readonly { entry: DevelopersEntry; path: string; label: string }[] = [
   { entry: 'overview', path: '/dashboard/developers', label: 'Overview' },
   { entry: 'keys', path: '/dashboard/keys', label: 'API keys' },
+  { entry: 'webhooks', path: '/dashboard/webhooks', label: 'Webhooks' },
   { entry: 'requests', path: '/dashboard/developers/requests', label: 'Requests' },
   { entry: 'guides', path: '/dashboard/developers/guides', label: 'Guides' },
 ];

@@ -41,6 +41,7 @@ test('the main navigation leads to the section, and the section to its pages', a
   for (const [path, label] of [
     [home, 'Overview'],
     ['/dashboard/keys', 'API keys'],
+    ['/dashboard/webhooks', 'Webhooks'],
     [`${home}/requests`, 'Requests'],
     [`${home}/guides`, 'Guides'],
   ] as const) {
@@ -49,7 +50,9 @@ test('the main navigation leads to the section, and the section to its pages', a
     expect(text).toContain(`<a href="${home}" aria-current="page">Developers</a>`);
     const [nav = ''] = /<nav class="subnav".*?<\/nav>/s.exec(text) ?? [];
     expect(nav.match(/href="[^"]*"/g)).toEqual(
-      [home, '/dashboard/keys', `${home}/requests`, `${home}/guides`].map((href) => `href="${href}"`),
+      [home, '/dashboard/keys', '/dashboard/webhooks', `${home}/requests`, `${home}/guides`].map(
+        (href) => `href="${href}"`,
+      ),
     );
     expect(nav).toContain(`<a href="${path}" aria-current="page">${label}</a>`);
     expect(nav.match(/aria-current/g)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { baseUrl } from '../../../web/base-url.js';
 import { type Html, html } from '../../../web/html.js';
 import { code, count, heading } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { firstCall } from '../first-call.js';
 import { developersNav } from './developers-nav.js';
@@ -53,6 +53,7 @@ ${code('base-url', url, 'the URL')}
 ${tiles(
   [
     { href: `${base}/dashboard/keys`, title: 'API keys', text: keysText(keys) },
+    { href: `${base}/dashboard/webhooks`, title: 'Webhooks', text: 'Requests to your server when somebody answers.' },
     { href: `${base}/dashboard/developers/requests`, title: 'Requests', text: 'The last 100 requests with your keys.' },
     ...(hasDocs ? docs(base) : []),
   ],

@@ -5,7 +5,7 @@ import { baseUrl } from '../../../web/base-url.js';
 import { html } from '../../../web/html.js';
 import { heading } from '../../components.js';
 import type { Guards } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { developersNav } from './developers-nav.js';
 import { guides } from './guides/index.js';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/scope.js';
-import type { AskFilter } from '../../../asks/definition/list-queries.js';
+import type { AskFilter } from '../../../asks/definition/list/list-queries.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Poll } from '../../../contract/resources.js';
 import type { PageRequest } from '../../../store/paging.js';

@@ -2,7 +2,7 @@ import type { LoggedRequest } from '../../../api/request-log.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import type { Guards } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
+import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { type RequestFilter, requestsView, statusClasses } from './requests-view.js';

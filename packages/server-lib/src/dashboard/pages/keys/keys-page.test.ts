@@ -59,7 +59,7 @@ test('shows when a key was last used, in UTC to the microsecond', async () => {
   await statusOf(key);
   const after = await owner.open('/dashboard/keys');
   expect(wordsOf(after)).toMatch(
-    /Used Key \S+ Access Whole account Full access Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC/,
+    /Used Key \S+ Access Whole account Full access Last used \d+ \w{3} \d{4}, \d\d:\d\d UTC GET \/api\/v1\/me by node Expires/,
   );
   expect(after.text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}\.\d{6}Z" title="[\d-]{10} [\d:]{8}\.\d{6} UTC">/);
 });

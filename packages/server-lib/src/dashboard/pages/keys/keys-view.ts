@@ -58,7 +58,7 @@ function list({ base, keys, sites, now }: KeysView): Html {
     html`<span class="name">${key.name}</span>${key.description && html`<span class="detail">${key.description}</span>`}`,
     html`<code class="mask">${key.masked_key}</code>`,
     html`<span class="access">${key.site_id === null ? 'Whole account' : names.get(key.site_id)}<span class="detail">${permissionNames[key.permissions]}</span></span>`,
-    key.last_used_at === null ? html`<span class="muted">Never</span>` : time(key.last_used_at),
+    lastUse(key),
     expiry(key, now),
     time(key.created_at),
     confirm({
@@ -70,6 +70,12 @@ function list({ base, keys, sites, now }: KeysView): Html {
     }),
   ]);
   return table('Your API keys', columns, rows);
+}
+
+/** When the key was last used, for which request, and by which client. */
+function lastUse({ last_used_at, last_use: { operation, client } }: OwnedKey): Html {
+  if (last_used_at === null) return html`<span class="muted">Never</span>`;
+  return html`<span class="access">${time(last_used_at)}${operation !== null && html`<span class="detail"><code>${operation}</code></span>`}${client !== null && html`<span class="detail">by <bdi>${client}</bdi></span>`}</span>`;
 }
 
 function expiry({ expires_at }: OwnedKey, now: Timestamp): Html {

@@ -1,6 +1,6 @@
 import type { Localizer } from '../../../messages/localizer.js';
 import { renderResults } from '../../../pages/results/render-blocks.js';
-import type { ResultsModel } from '../../../presentation/blocks.js';
+import type { ResultsModel } from '../../../presentation/results/blocks.js';
 import { type Html, html } from '../../../web/html.js';
 import { livePart } from './live-part.js';
 

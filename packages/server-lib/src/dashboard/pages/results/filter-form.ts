@@ -1,4 +1,4 @@
-import { unknownLanguage } from '../../../asks/results/filtered/filtered-report.js';
+import { unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import type { AnswerChoice } from '../../asks/insights/insight.js';

@@ -6,7 +6,7 @@ import { designSheetPath } from '../../../web/design-sheet.js';
 import { html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards } from '../../guards.js';
-import { document } from '../../layout.js';
+import { document } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { askPath } from '../ask-frame.js';
 import { bigResults, resultsScreen } from './big-results.js';

@@ -13,7 +13,7 @@ import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { chartFile } from '../../charts/chart-svg.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { withNotice } from '../../notice.js';
+import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm } from '../../read-form.js';

@@ -1,4 +1,4 @@
-import { type ResultsFilter, unknownLanguage } from '../../../asks/results/filtered/filtered-report.js';
+import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import type { Micros } from '../../../clock.js';
 import type { AnswerChoice } from '../../asks/insights/insight.js';
@@ -53,9 +53,9 @@ export function toQueryString(query: ResultsQuery, more: Readonly<Record<string,
 /** The filters that a page applies. */
 export interface AppliedFilters {
   /** Null: all answers. */
-  readonly filter: ResultsFilter | null;
+  readonly filter: AnswerSelection | null;
   /** The period before, of the same length. Null without comparison. */
-  readonly previous: ResultsFilter | null;
+  readonly previous: AnswerSelection | null;
   /** The period in words: "the last 7 days". */
   readonly period: string;
   readonly choice: AnswerChoice | null;
@@ -74,16 +74,17 @@ export function applyQuery(query: ResultsQuery, choices: readonly AnswerChoice[]
   const choice = choices.find(({ bucket }) => bucket === query.answer) ?? null;
   if (query.answer !== '' && !choice) problems.push('The chosen answer no longer exists, so all answers are counted.');
   const { since, until, words } = periodOf(query, now, problems);
-  const bucket = choice?.bucket ?? null;
   const language = languageOf(query.language, problems);
-  const isFiltered = [since, until, bucket, language].some((value) => value !== null);
-  let previous: ResultsFilter | null = null;
+  const isFiltered = [since, until, choice, language].some((value) => value !== null);
+  const conditions = choice ? [{ type: 'bucket', bucket: choice.bucket } as const] : [];
+  const selection = { ...everyAnswer, language, conditions };
+  let previous: AnswerSelection | null = null;
   if (query.compare !== '' && since === null) problems.push('To compare, choose a period with a start.');
   if (query.compare !== '' && since !== null) {
     const end = until ?? Math.ceil(now / minute) * minute;
-    if (end > since) previous = { since: 2 * since - end, until: since, bucket, language };
+    if (end > since) previous = { ...selection, since: 2 * since - end, until: since };
   }
-  const filter = isFiltered ? { since, until, bucket, language } : null;
+  const filter = isFiltered ? { ...selection, since, until } : null;
   return { filter, previous, period: words, choice, language, problems };
 }
 

@@ -1,4 +1,4 @@
-import { unknownLanguage } from '../../../asks/results/filtered/filtered-report.js';
+import { unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
 import type { Localizer } from '../../../messages/localizer.js';
 import { renderResults } from '../../../pages/results/render-blocks.js';
 import { type Html, html } from '../../../web/html.js';
@@ -66,7 +66,7 @@ function filterWords({ isCut }: ResultsView, { filter, period, choice, language 
     language === unknownLanguage
       ? ' Only answers whose language is not known.'
       : language !== null && ` Only answers in ${languageName(language)}.`;
-  return html`<p class="muted result-words">Answers of ${period}.${only}${inLanguage} Answers that were deleted after their retention period cannot be filtered and are not counted here.${isCut && ' Only the newest 250,000 answers of the period are counted.'}</p>`;
+  return html`<p class="muted result-words">Answers of ${period}.${only}${inLanguage} Answers that were deleted after their retention period cannot be filtered and are not counted here.${isCut && ' Only the newest 500,000 answers of the period are counted.'}</p>`;
 }
 
 function noAnswers(ask: OwnerAsk, base: string, { filter }: AppliedFilters): Html {

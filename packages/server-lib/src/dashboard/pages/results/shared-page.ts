@@ -4,7 +4,7 @@ import { AskwellError } from '../../../errors.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { designSheetPath } from '../../../web/design-sheet.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
-import { document } from '../../layout.js';
+import { document } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { bigResults, resultsScreen } from './big-results.js';
 import { isCurrent } from './live-part.js';

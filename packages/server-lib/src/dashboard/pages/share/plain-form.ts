@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../web/html.js';
-import type { PrefillInput } from './prefill-inputs.js';
+import type { PrefillInput } from './prefill/prefill-inputs.js';
 import type { ShareContext } from './share-context.js';
 
 /** The largest number of inputs and choices in the code. */

@@ -2,12 +2,13 @@ import type { SeenOrigin } from '../../../asks/read/seen-origins.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Site, TicketCount } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
+import type { NoticeTiming } from '../../../notifications/notices/notice-timing.js';
 import { needsStart } from '../../../quizzes/stored-quiz.js';
 import { toSite } from '../../../sites/site-service.js';
 import { baseUrl } from '../../../web/base-url.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import type { OwnerRequest } from '../../guards.js';
-import { formPrefill, type PrefillInput, pollPrefill, quizPrefill } from './prefill-inputs.js';
+import { formPrefill, type PrefillInput, pollPrefill, quizPrefill } from './prefill/prefill-inputs.js';
 
 /** An ask and what its owner shares. */
 export interface ShareContext {
@@ -22,6 +23,8 @@ export interface ShareContext {
   readonly site: Site | null;
   /** Null unless each visitor needs a ticket. */
   readonly tickets: TicketCount | null;
+  /** When the owner is told about new answers; null if never. Undefined if no emails are sent. */
+  readonly notice: NoticeTiming | null | undefined;
   readonly seenOrigins: readonly SeenOrigin[];
   readonly now: number;
 }
@@ -42,10 +45,11 @@ export async function readShareContext(
   const serverUrl = baseUrl(services.urls, request.exchange);
   const { scope } = request.session;
   const { site_id, one_per } = ask.shown;
-  const [questions, site, tickets] = await Promise.all([
+  const [questions, site, tickets, notice] = await Promise.all([
     readQuestions(services, request, ask),
     site_id === null ? undefined : services.sites.find(scope, site_id),
     one_per === 'ticket' ? ask.tickets.count() : null,
+    services.notices?.find(ask.seq),
   ]);
   return {
     request,
@@ -55,6 +59,7 @@ export async function readShareContext(
     questions,
     site: site ? toSite(site) : null,
     tickets,
+    notice,
     seenOrigins: services.seenOrigins.list(ask.seq),
     now: services.clock.now(),
   };

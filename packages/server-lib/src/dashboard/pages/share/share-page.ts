@@ -7,11 +7,12 @@ import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { askPage } from '../ask-frame.js';
-import { type Prefill, prefillPrefix, prefillView } from './prefill-view.js';
-import { imageReply, qrPng, qrSvg } from './qr-code.js';
+import { noticeRoutes } from '../notices/notice-page.js';
+import { type Prefill, prefillPrefix, prefillView } from './prefill/prefill-view.js';
+import { imageReply, qrPng, qrSvg } from './qr-code/qr-code.js';
 import { readShareContext, type ShareContext } from './share-context.js';
 import { showShare } from './share-reply.js';
-import { ticketRoutes } from './ticket-page.js';
+import { ticketRoutes } from './tickets/ticket-page.js';
 
 const path = '/dashboard/asks/{id}/share';
 
@@ -44,6 +45,7 @@ export function shareRoutes(services: Services, guards: Guards): PageEndpoint[] 
         return page(askPage(context.request, context.ask, { tab: 'share', body }), { echoesInput: true });
       }),
     },
+    ...noticeRoutes(services, guards, path),
     ...ticketRoutes(services, guards, path),
   ];
 }

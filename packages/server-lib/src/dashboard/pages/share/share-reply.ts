@@ -3,7 +3,7 @@ import { page } from '../../page-reply.js';
 import { askPage } from '../ask-frame.js';
 import type { ShareContext } from './share-context.js';
 import { shareView } from './share-view.js';
-import type { TicketForms } from './ticket-view.js';
+import type { TicketForms } from './tickets/ticket-view.js';
 
 /** Returns the tab, with the form that has errors, if there is one. */
 export function showShare(context: ShareContext, forms: TicketForms = {}): Reply {

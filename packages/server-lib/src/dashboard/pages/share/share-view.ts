@@ -2,10 +2,11 @@ import type { Ask } from '../../../contract/resources.js';
 import { type Html, type HtmlPart, html } from '../../../web/html.js';
 import { time } from '../../components.js';
 import { askPath, kindNames, statusText } from '../ask-frame.js';
+import { noticeSection } from '../notices/notice-view.js';
 import { embedSection } from './embed-view.js';
 import type { ShareContext } from './share-context.js';
 import { linkField, sharePath } from './share-parts.js';
-import { type TicketForms, ticketSection } from './ticket-view.js';
+import { type TicketForms, ticketSection } from './tickets/ticket-view.js';
 
 /** The tab: link and QR code, embed code, prefilled links, tickets, and the settings that matter for sharing. */
 export function shareView(context: ShareContext, forms: TicketForms): Html {
@@ -13,6 +14,7 @@ export function shareView(context: ShareContext, forms: TicketForms): Html {
 ${embedSection(context)}
 ${prefillSection(context)}
 ${ticketSection(context, forms)}
+${noticeSection(context)}
 ${settingsSection(context)}`;
 }
 

@@ -1,10 +1,10 @@
-import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';
 import { html } from '../../../web/html.js';
 import type { DashboardRequest } from '../../guards.js';
-import { narrowPage } from '../../layout.js';
+import { narrowPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 
 /** `/login` and `/register` if the host app signs its users in. Signed-in users are redirected to the dashboard. */

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { credentialsSchema } from '../../../accounts/registration-schema.js';
-import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
+import { credentialsSchema } from '../../../accounts/registration/registration-schema.js';
+import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
-import type { EnabledPages } from '../../../web/enabled-pages.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
 import { createFormError, type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
-import { narrowPage } from '../../layout.js';
-import type { PageLinks } from '../../page-links.js';
+import { narrowPage } from '../../layout/layout.js';
+import { notice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
@@ -51,12 +50,12 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
         if (request.session) return seeOther(next ?? `${request.base}/dashboard`);
         return isHostManaged(request)
           ? hostSignInPage(services, request, next)
-          : page(view(request, services.enabledPages, emptyForm, next));
+          : page(view(request, services, emptyForm, next));
       }),
       post: guards.post((request, form) => {
         if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
         const showForm = (problem: FormError) =>
-          page(view(request, services.enabledPages, form, safeNext(form.values['next']), problem), problem);
+          page(view(request, services, form, safeNext(form.values['next']), problem), problem);
         return showErrors(async () => (await signIn(request, form)) ?? showForm(wrongCredentials), showForm);
       }),
     },
@@ -64,13 +63,13 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
 }
 
 function view(
-  links: PageLinks,
-  { register: canRegister }: EnabledPages,
+  request: DashboardRequest,
+  { enabledPages, passwordResets }: Services,
   { values }: SubmittedForm,
   next: string | undefined,
   problem?: FormError,
 ): Html {
-  const { base } = links;
+  const { base } = request;
   const form = renderForm({
     id: 'login',
     action: `${base}/login`,
@@ -82,11 +81,15 @@ function view(
   });
   const register = `${base}/register${next ? `?next=${encodeURIComponent(next)}` : ''}`;
   return narrowPage(
-    links,
+    request,
     'Sign in',
     html`<h1>Sign in</h1>
-${form}
-${canRegister && html`<p class="aside">No account yet? <a href="${register}">Create account</a></p>`}`,
+${problem === undefined && notice(queryParam(request, 'notice'))}${form}
+${
+  passwordResets &&
+  html`<p class="aside"><a href="${base}/forgot-password">Forgot your password?</a></p>
+`
+}${enabledPages.register && html`<p class="aside">No account yet? <a href="${register}">Create account</a></p>`}`,
     problem !== undefined,
   );
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { toSignInRequest } from '../../../accounts/resolve-sign-in.js';
+import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { html } from '../../../web/html.js';
 import type { Guards } from '../../guards.js';
-import { narrowPage } from '../../layout.js';
+import { narrowPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { checkForm } from '../../read-form.js';
 import { clearCookieHeaders, closeSession } from '../../session-cookie.js';

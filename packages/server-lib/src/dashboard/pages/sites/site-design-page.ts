@@ -13,8 +13,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../validati
 import { readDesign } from '../../design/read-design.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
-import { ownerPage } from '../../layout.js';
-import { withNotice } from '../../notice.js';
+import { ownerPage } from '../../layout/layout.js';
+import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import type { SubmittedForm } from '../../read-form.js';
 import { cssReply } from '../design/css-reply.js';

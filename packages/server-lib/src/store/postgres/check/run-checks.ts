@@ -1,10 +1,10 @@
 import { distinctFindings, limitFindings, uncheckable } from '../../check/findings.js';
 import { compareObjects } from '../../check/schema-objects.js';
 import type { StoreCheck } from '../../store-check.js';
-import type { PostgresInspection } from '../inspect-database.js';
 import { migrations } from '../migrations/index.js';
 import { sqlState } from '../postgres-errors.js';
 import { withClient } from '../postgres-pool.js';
+import type { PostgresInspection } from './inspect-database.js';
 import { createObjects, readObjects } from './schema-objects.js';
 
 /** The table with the version of the schema, which the migrations do not create. */

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../check/schema-objects.js';
-import { select } from '../inspect-database.js';
 import type { PostgresClient } from '../postgres-pool.js';
+import { select } from './inspect-database.js';
 
 /** The tables, indexes and constraints with Askwell's names in a schema. */
 const selectObjects = `

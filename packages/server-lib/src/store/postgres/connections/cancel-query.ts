@@ -9,7 +9,7 @@ const timeout = 1_000;
 /**
  * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server sends no
  * reply, so a failure has no consequences but that the query runs on. Resolves when the server has closed the connection: a pooler
- * forwards the request only as long as the client is connected.
+ * forwards the request only as long as this side has not closed it.
  */
 export function cancelQuery(client: object): Promise<void> {
   const request = requestFor(client);
@@ -18,7 +18,7 @@ export function cancelQuery(client: object): Promise<void> {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
   socket.setTimeout(timeout, () => socket.destroy());
   socket.on('error', () => {});
-  socket.end(message);
+  socket.write(message);
   socket.resume();
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }

@@ -29,5 +29,7 @@ export function createPool({ url, pgPath, max, pipeline, logger }: PoolOptions):
   });
   // The connection of an idle client was lost; the pool makes another when it is needed.
   pool.on('error', (error) => logger.warn(describeError(error), 'A connection to PostgreSQL was lost.'));
+  // Between the pool and its caller, a new client has no other listener: without one, an error would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -4,11 +4,11 @@ import type { ReportCall } from '../../threads/report-messages.js';
 import { buildFingerprint } from '../../threads/thread-operations.js';
 import { type RunThreadQuery, ThreadedReader } from '../../threads/threaded-reader.js';
 import { findPg } from '../connections/find-pg.js';
-import type { Pipeline } from '../pipeline.js';
 import { toFailure } from '../postgres-errors.js';
 import type { PostgresPool } from '../postgres-pool.js';
-import { inSnapshot, reportTimeouts } from '../transaction.js';
-import { valueTypes } from '../value-types.js';
+import type { Pipeline } from '../transactions/pipeline.js';
+import { inSnapshot, reportTimeouts } from '../transactions/transaction.js';
+import { valueTypes } from '../transactions/value-types.js';
 import type { PostgresThreadOptions } from './report-thread.js';
 
 export interface PostgresReportsOptions {

@@ -9,10 +9,10 @@ import {
   type ThreadQueryResult,
 } from '../../threads/report-messages.js';
 import { createPool } from '../connections/create-pool.js';
-import { Pipeline } from '../pipeline.js';
 import { toFailure } from '../postgres-errors.js';
-import { createStatementRunner } from '../run-statements.js';
-import { inSnapshot, reportTimeouts } from '../transaction.js';
+import { Pipeline } from '../transactions/pipeline.js';
+import { createStatementRunner } from '../transactions/run-statements.js';
+import { inSnapshot, reportTimeouts } from '../transactions/transaction.js';
 import { PortClient } from './port-client.js';
 
 /** The options of a thread that runs reports over PostgreSQL. */

@@ -6,8 +6,8 @@ import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { WindowBatches } from '../../windows/window-batches.js';
 import { isUnavailable } from '../postgres-errors.js';
 import { type PostgresPool, withClient } from '../postgres-pool.js';
-import { qualifyTables } from '../run-statements.js';
-import { valueTypes } from '../value-types.js';
+import { qualifyTables } from '../transactions/run-statements.js';
+import { valueTypes } from '../transactions/value-types.js';
 import { countNestedStatement, countStatement, deleteExpiredStatement, serverTime } from './count-statement.js';
 
 /** How long a statement may take until its connection is given up, in milliseconds. */

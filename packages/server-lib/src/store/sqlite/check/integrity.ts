@@ -1,6 +1,6 @@
 import { distinctFindings, limitFindings, maxFindings, uncheckable } from '../../check/findings.js';
 import { runOperation } from '../../operation.js';
-import { all } from '../../statement.js';
+import { all } from '../../sql/statement.js';
 import type { StoreCheck } from '../../store-check.js';
 import type { Connection } from '../connection.js';
 import { sqliteCode } from '../sqlite-errors.js';

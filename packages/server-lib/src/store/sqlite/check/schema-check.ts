@@ -1,6 +1,6 @@
 import { compareObjects, findObject, type SchemaObject } from '../../check/schema-objects.js';
 import { type Operation, runOperation } from '../../operation.js';
-import { all } from '../../statement.js';
+import { all } from '../../sql/statement.js';
 import type { StoreCheck } from '../../store-check.js';
 import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../check/schema-objects.js';
 import { runOperation } from '../../operation.js';
-import { all, sql } from '../../statement.js';
+import { all, sql } from '../../sql/statement.js';
 import { createConnection } from '../connection.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
 

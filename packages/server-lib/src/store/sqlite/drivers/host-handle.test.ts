@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import { writes } from '../../../registered-writes.js';
 import type { Operation } from '../../operation.js';
-import { all } from '../../statement.js';
+import { all } from '../../sql/statement.js';
 import { describeStore } from '../../store.case.js';
 import { createConnection } from '../connection.js';
 import { migrations } from '../migrations/index.js';

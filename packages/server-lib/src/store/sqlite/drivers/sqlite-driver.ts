@@ -1,4 +1,4 @@
-import type { Value } from '../../statement.js';
+import type { Value } from '../../sql/statement.js';
 
 /** The drivers, by the package or module that each one needs. */
 export type DriverName = 'better-sqlite3' | 'node:sqlite';

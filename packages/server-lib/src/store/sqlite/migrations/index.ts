@@ -21,6 +21,13 @@ import dashboardLists from './0020_dashboard_lists.sql';
 import answerLanguage from './0021_answer_language.sql';
 import moves from './0022_moves.sql';
 import siteVersions from './0023_site_versions.sql';
+import answerUpdates from './0024_answer_updates.sql';
+import changes from './0025_changes.sql';
+import webhooks from './0026_webhooks.sql';
+import email from './0027_email.sql';
+import tickets from './0028_tickets.sql';
+import keyUses from './0029_key_uses.sql';
+import changedAnswers from './0031_changed_answers.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -47,6 +54,13 @@ export const migrations: readonly string[] = [
   answerLanguage,
   moves,
   siteVersions,
+  answerUpdates,
+  changes,
+  webhooks,
+  email,
+  tickets,
+  keyUses,
+  changedAnswers,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

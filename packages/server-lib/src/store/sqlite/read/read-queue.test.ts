@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import type { Operation } from '../../operation.js';
-import { all, one } from '../../statement.js';
+import { all, one } from '../../sql/statement.js';
 import { createConnection } from '../connection.js';
 import { pragma, type SqliteFile } from '../drivers/sqlite-driver.js';
 import { isBusy } from '../sqlite-errors.js';

@@ -1,5 +1,5 @@
 import { isQuery, type Operation, runOperation, runStep } from '../../operation.js';
-import type { Query } from '../../statement.js';
+import type { Query } from '../../sql/statement.js';
 import type { Connection } from '../connection.js';
 import { isBusy } from '../sqlite-errors.js';
 import { retryWhileBusy } from '../write/lock-timeout.js';

@@ -16,7 +16,9 @@ const busyPause = 1;
  * instead, so that sharing costs nothing until there is somebody to share with.
  */
 export class FileWindows implements SharedWindows {
-  readonly #batches = new WindowBatches((changes, outer) => this.#change(changes, outer));
+  readonly #batches = new WindowBatches((changes, outer) => this.#change('shared', changes, outer));
+  /** For long windows with few requests. Their counts stay if the only process ends. */
+  readonly lasting = new WindowBatches((changes, outer) => this.#change('lasting', changes, outer));
   readonly #sharing: ProcessSharing;
 
   constructor(options: ProcessSharingOptions) {
@@ -36,16 +38,23 @@ export class FileWindows implements SharedWindows {
   }
 
   async close(): Promise<void> {
-    await this.#batches.close();
+    await Promise.all([this.#batches.close(), this.lasting.close()]);
     await this.#sharing.close();
   }
 
-  async #change(changes: readonly WindowChange[], outer: readonly OuterWindow[]): Promise<readonly WindowState[]> {
+  async #change(
+    table: 'shared' | 'lasting',
+    changes: readonly WindowChange[],
+    outer: readonly OuterWindow[],
+  ): Promise<readonly WindowState[]> {
     const since = elapsed();
     for (;;) {
       await this.#sharing.settle();
       try {
-        return this.#sharing.file.change(changes, outer, this.#sharing.now());
+        const windows = this.#sharing.file[table];
+        // A process that is alone has no other occasion. These windows change rarely.
+        if (table === 'lasting') windows.deleteExpired(this.#sharing.now());
+        return windows.change(changes, outer, this.#sharing.now());
       } catch (error) {
         if (!isBusy(error) || elapsed() - since > patience)
           throw isUnavailable(error) ? unavailableError(error) : error;

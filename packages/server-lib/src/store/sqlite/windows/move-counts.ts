@@ -1,22 +1,22 @@
 import { nextTurn } from '../../../timers.js';
 import type { HeldWindow, MemoryCounts } from '../../windows/local-windows.js';
-import type { WindowFile } from './window-file.js';
+import type { WindowTable } from './window-table.js';
 
 /** The number of windows that move in one turn of the event loop. */
 const sliceSize = 1_000;
 
-/** Replaces what a file has by the counts of this process, in slices. */
-export async function moveCounts(file: WindowFile, counts: readonly MemoryCounts[]): Promise<void> {
-  file.clear();
+/** Replaces what a table has by the counts of this process, in slices. */
+export async function moveCounts(table: WindowTable, counts: readonly MemoryCounts[]): Promise<void> {
+  table.clear();
   let slice: HeldWindow[] = [];
   for (const counter of counts) {
     for (const window of counter.held()) {
       slice.push(window);
       if (slice.length < sliceSize) continue;
-      file.add(slice);
+      table.add(slice);
       slice = [];
       await nextTurn();
     }
   }
-  file.add(slice);
+  table.add(slice);
 }

@@ -1,12 +1,12 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { describeError, type Logger } from '../../../logger.js';
 import { elapsed, pause, setTimeout } from '../../../timers.js';
 import { unavailableError } from '../../store-error.js';
 import type { LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
 import { isUnavailable } from '../sqlite-errors.js';
-import { moveCounts } from './move-counts.js';
+import { ProcessCounts } from './process-counts.js';
 import { ProcessLock } from './process-lock.js';
-import { openWindowFile, type WindowFile } from './window-file.js';
+import type { WindowFile } from './window-file.js';
 
 /** Returns the time of the machine in microseconds: a monotonic clock that is the same in all processes. */
 const machineMicros = (): number => Number(process.hrtime.bigint() / 1_000n);
@@ -26,9 +26,6 @@ const deletionPause = 10;
 /** How long a request waits for another process, in milliseconds. */
 export const patience = 5_000;
 
-/** Longer than any window, in microseconds. */
-const maxSpan = 24 * 3_600_000_000;
-
 /** `alone`: this process has the exclusive lock. `moving`: its counts move to the file. `sharing`: it has a shared lock. */
 type State = 'unknown' | 'alone' | 'moving' | 'sharing' | 'closed';
 
@@ -45,13 +42,9 @@ export interface ProcessSharingOptions {
 
 /** Decides whether this process counts in its memory, or in the file that all processes share. */
 export class ProcessSharing implements LocalWindows {
-  readonly #counts: MemoryCounts[] = [];
+  readonly #counts: ProcessCounts;
   #state: State = 'unknown';
-  /** When the file has no counts that are missing in memory, on the clock of the machine. 0: now. */
-  #memoryFrom = 0;
   #lock: ProcessLock | undefined;
-  #file: WindowFile | undefined;
-  #filePath = '';
   #settling: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,19 +52,20 @@ export class ProcessSharing implements LocalWindows {
 
   constructor(private readonly options: ProcessSharingOptions) {
     this.now = options.now ?? machineMicros;
+    this.#counts = new ProcessCounts(() => `${realpathSync(options.database)}-limits`, this.now);
   }
 
   get mayCountInMemory(): boolean {
-    return this.#state === 'alone' && (this.#memoryFrom === 0 || this.#mayLeaveFile());
+    return this.#state === 'alone' && this.#counts.areInMemory;
   }
 
   /** The file. Only valid after `settle`, in the same turn. */
   get file(): WindowFile {
-    return this.#openFile(false);
+    return this.#counts.openFile(this.#state === 'alone');
   }
 
   register(counts: MemoryCounts): void {
-    this.#counts.push(counts);
+    this.#counts.register(counts);
   }
 
   async settle(): Promise<void> {
@@ -86,21 +80,15 @@ export class ProcessSharing implements LocalWindows {
     await this.#settling?.catch(() => {});
     this.#state = 'closed';
     clearTimeout(this.#timer);
-    this.#file?.close();
+    this.#counts.close();
     this.#lock?.close();
-  }
-
-  #mayLeaveFile(): boolean {
-    if (this.now() < this.#memoryFrom) return false;
-    this.#memoryFrom = 0;
-    return true;
   }
 
   /** Takes one of the locks. While another process is alone, waits until it shares. */
   async #join(): Promise<void> {
     if (this.#state === 'closed') throw unavailableError();
     await this.options.open();
-    this.#lock ??= this.#createLock();
+    this.#lock ??= new ProcessLock(realpathSync(this.options.database));
     const since = elapsed();
     while (!this.#tryAlone() && !this.#tryShare()) {
       if (elapsed() - since > patience) throw unavailableError();
@@ -109,25 +97,18 @@ export class ProcessSharing implements LocalWindows {
     }
   }
 
-  #createLock(): ProcessLock {
-    const path = realpathSync(this.options.database);
-    this.#filePath = `${path}-limits`;
-    return new ProcessLock(path);
-  }
-
   #tryAlone(): boolean {
     return this.#enter('alone', this.#lock?.tryExclusive(), () => {
-      this.#memoryFrom = 0;
       // It may be of a process that has ended. One that waits repeats it.
       this.#lock?.wasShareRequested();
-      if (existsSync(this.#filePath)) this.#readFile();
+      this.#counts.startInMemory();
       this.#schedule(() => this.#shareIfRequested(), requestInterval);
     });
   }
 
   #tryShare(): boolean {
     return this.#enter('sharing', this.#lock?.tryShared(), () => {
-      this.#openFile(false);
+      this.#counts.openFile(false);
       this.#schedule(() => this.#maintain(), this.options.upkeepInterval ?? defaultUpkeepInterval);
     });
   }
@@ -143,21 +124,6 @@ export class ProcessSharing implements LocalWindows {
     }
     this.#state = state;
     return true;
-  }
-
-  /** Counts in the file, too, until its counts have left their windows. */
-  #readFile(): void {
-    const now = this.now();
-    const file = this.#openFile(true);
-    const lastExpiry = file.lastExpiry();
-    // A time from before a restart of the machine says nothing.
-    if (lastExpiry > now + maxSpan) file.clear();
-    else if (lastExpiry > now) this.#memoryFrom = lastExpiry;
-  }
-
-  #openFile(mayReplace: boolean): WindowFile {
-    this.#file ??= openWindowFile(this.#filePath, mayReplace);
-    return this.#file;
   }
 
   #schedule(action: () => void, delay: number): void {
@@ -180,7 +146,7 @@ export class ProcessSharing implements LocalWindows {
     const isInMemory = this.mayCountInMemory;
     this.#state = 'moving';
     try {
-      if (isInMemory) await moveCounts(this.#openFile(true), this.#counts);
+      if (isInMemory) await this.#counts.moveToFile();
     } catch (error) {
       // The disk may be full. The counts are still in memory, and the other process still waits.
       this.options.logger.warn(describeError(error), 'Could not share the counts of requests with another process.');
@@ -189,9 +155,9 @@ export class ProcessSharing implements LocalWindows {
       return;
     }
     this.#state = 'alone';
-    this.#memoryFrom = Number.POSITIVE_INFINITY;
+    this.#counts.leaveMemory();
     // What memory cannot list has to expire before another process may count.
-    const unlistedUntil = isInMemory ? Math.max(...this.#counts.map((counts) => counts.unlistedUntil)) : 0;
+    const unlistedUntil = isInMemory ? this.#counts.unlistedUntil : 0;
     const delay = (unlistedUntil - this.now()) / 1000;
     if (delay > 0) this.#schedule(() => this.#share(), delay);
     else this.#share();
@@ -206,7 +172,7 @@ export class ProcessSharing implements LocalWindows {
 
   /** Deletes expired windows, and tries to be alone again, since other processes may have ended. */
   #maintain(): void {
-    if (this.#attempt(() => this.#file?.deleteExpired(this.now()) ?? false)) {
+    if (this.#attempt(() => this.#counts.deleteExpired())) {
       this.#schedule(() => this.#maintain(), deletionPause);
       return;
     }

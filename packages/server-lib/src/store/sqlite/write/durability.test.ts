@@ -9,7 +9,7 @@ import { count, labels, prepare, put, syncLevel, testWrites } from '../../../../
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
 import type { Operation } from '../../operation.js';
-import { one } from '../../statement.js';
+import { one } from '../../sql/statement.js';
 import type { Store } from '../../store.js';
 import { isOlder } from '../drivers/choose-driver.js';
 import { openSqliteStore } from '../sqlite-store.js';

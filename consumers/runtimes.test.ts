@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startServer, type TestServer } from '../packages/client-sdk/test/support/server.js';
+import { copyProject, sharedFile } from './support/project.js';
+import { run, tryRun } from './support/run.js';
+
+const page = await readFile(new URL('../packages/client-sdk/README.md', import.meta.url), 'utf8');
+
+/** Returns the code blocks of a language in the README of the client. */
+function blocks(language: string): string {
+  const pattern = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms');
+  return [...page.matchAll(pattern)].map(([, block = '']) => block).join('\n');
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await copyProject('runtimes', 'runtimes');
+  await writeFile(`${folder}/readme.mjs`, `import './plain-output.mjs';\n${blocks('js')}`);
+});
+
+/** The environment of a client of a new server. */
+async function environmentOf(server: TestServer): Promise<{ ASKWELL_API_KEY: string; ASKWELL_BASE_URL: string }> {
+  return { ASKWELL_API_KEY: await server.createKey('Runtime'), ASKWELL_BASE_URL: server.url };
+}
+
+/** The runtimes other than Node, each with the command that runs a program. */
+const runtimes = [
+  { name: 'Bun', command: () => [sharedFile('bun/bin/bun')] },
+  { name: 'Deno', command: () => [sharedFile('deno/deno'), 'run', '--allow-all', '--no-lock'] },
+];
+
+describe.each(runtimes)('with $name', ({ command }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.close());
+
+  /** Runs a program of the folder and returns its exit code and output. */
+  async function runProgram(name: string) {
+    const [program = '', ...args] = command();
+    return tryRun(program, [...args, name], { cwd: folder, env: await environmentOf(server) });
+  }
+
+  test('the programs of the README of the client print the output that it shows', async () => {
+    const { code, output } = await runProgram('readme.mjs');
+    expect(output).toBe(blocks('text').replaceAll('\n\n', '\n'));
+    expect(code).toBe(0);
+  });
+
+  test('a closed port rejects with `connected: false`', async () => {
+    expect((await runProgram('closed-port.mjs')).output).toBe('ConnectionError false\n');
+  });
+});
+
+const listening = z.object({ event: z.literal('listen'), port: z.number() });
+
+test('a Worker creates a poll, votes and reads the answers', async () => {
+  const bundled = ['--bundle', '--format=esm', '--platform=browser', '--conditions=workerd,worker,browser'];
+  await run(sharedFile('esbuild/bin/esbuild'), ['worker.mjs', ...bundled, '--outfile=bundled.mjs'], { cwd: folder });
+
+  const server = await startServer();
+  const env = { ...process.env, ...(await environmentOf(server)) };
+  const worker = spawn(sharedFile('workerd/bin/workerd'), ['serve', 'worker.capnp', '--control-fd=3'], {
+    ...{ cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit', 'pipe'] },
+  });
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
+  try {
+    const port = await portOf(worker.stdio[3]);
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    const found = { choices: ['o2'], votes_count: 1, rows: 2, unauthorized: true };
+    expect([response.status, await response.json()]).toEqual([200, found]);
+  } finally {
+    worker.kill();
+    await exited;
+    await server.close();
+  }
+});
+
+/** Waits until workerd reports the port that it listens on. */
+async function portOf(events: unknown): Promise<number> {
+  if (!(events instanceof Readable)) throw new TypeError('workerd has no control channel.');
+  for await (const line of createInterface(events)) {
+    const event = listening.safeParse(JSON.parse(line));
+    if (event.success) return event.data.port;
+  }
+  throw new Error('workerd ended before it listened.');
+}

@@ -1,0 +1,32 @@
+import type { BatchMembers, BatchResult, RefusedResult } from '@askwell/server/contract';
+import type { CreateOptions } from '../options.js';
+
+/** A vote, an attempt or a submission in a batch. */
+export type InBatch<Draft> = Draft &
+  Readonly<Omit<BatchMembers, 'created_at'>> & {
+    /** When the answer was given. If absent, now. */
+    readonly created_at?: Date | string | undefined;
+  };
+
+/** Options of a call that records many answers. */
+export interface BatchCallOptions extends CreateOptions {
+  /** Records either all answers or none. Default: false. */
+  atomic?: boolean | undefined;
+}
+
+/** An answer of a batch that was not recorded. */
+export interface BatchFailure extends RefusedResult {
+  /** The index of the answer in the batch. */
+  index: number;
+}
+
+/**
+ * Returns the answers of a batch that were not recorded.
+ *
+ * @example
+ * const results = await askwell.polls.votes.batch(poll.id, votes);
+ * for (const { index, code, message } of failuresOf(results)) console.error(votes[index], code, message);
+ */
+export function failuresOf(results: readonly BatchResult[]): BatchFailure[] {
+  return results.flatMap((result, index) => ('code' in result ? [{ ...result, index }] : []));
+}

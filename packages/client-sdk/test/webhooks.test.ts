@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test, vi } from 'vitest';
+import { verifyWebhook, type WebhookHeaders, WebhookVerificationError } from '../src/index.js';
+import { rejectionOf } from './support/rejection.js';
+import { stubbedClient } from './support/stub-fetch.js';
+
+const secret = `whsec_${randomBytes(24).toString('base64')}`;
+const event = { type: 'answer.deleted', id: 'evt_1', ask_id: 'poll_1', answer_id: 'vote_1', data: null };
+const body = JSON.stringify({ ...event, note: 'Ü 😀' });
+
+/** Returns the headers that the library of Standard Webhooks sends. */
+function sign(body: string, { at = new Date(), key = secret, id = 'evt_1' } = {}) {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(key).sign(id, at, body),
+  };
+}
+
+async function reasonOf(body: string | Uint8Array, headers: WebhookHeaders, key = secret): Promise<unknown> {
+  const error = await rejectionOf(verifyWebhook(body, headers, key));
+  return error instanceof WebhookVerificationError ? error.reason : error;
+}
+
+describe('a message that the library of Standard Webhooks signed', () => {
+  test('is verified, from text and from bytes', async () => {
+    expect(await verifyWebhook(body, sign(body), secret)).toEqual(JSON.parse(body));
+    expect(await verifyWebhook(new TextEncoder().encode(body), sign(body), secret)).toMatchObject(event);
+    expect(await stubbedClient([]).client.webhooks.verify(body, sign(body), secret)).toMatchObject(event);
+  });
+
+  test('is verified with any body, id and secret', async () => {
+    const key = fc.uint8Array({ minLength: 24, maxLength: 64 });
+    const id = fc.stringMatching(/^[\w-]{1,40}$/);
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), id, key, async (value, id, bytes) => {
+        const [text, key] = [JSON.stringify({ value }), Buffer.from(bytes).toString('base64')];
+        expect(await verifyWebhook(text, sign(text, { key, id }), key)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  test('is verified with the headers of fetch and of Node', async () => {
+    const headers = sign(body);
+    expect(await verifyWebhook(body, new Headers(headers), secret)).toMatchObject(event);
+    const upper = Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]);
+    expect(await verifyWebhook(body, Object.fromEntries(upper), secret)).toMatchObject(event);
+  });
+
+  test('is verified if one of several signatures fits, in any place', async () => {
+    const other = sign(body, { key: `whsec_${randomBytes(24).toString('base64')}` })['webhook-signature'];
+    const own = sign(body)['webhook-signature'];
+    for (const signatures of [`${other} ${own}`, `${own} ${other}`, `v1a,AAAA v1,### ${own}`])
+      expect(await verifyWebhook(body, { ...sign(body), 'webhook-signature': signatures }, secret)).toMatchObject(
+        event,
+      );
+    expect(await reasonOf(body, { ...sign(body), 'webhook-signature': other })).toBe('no_match');
+  });
+});
+
+describe('a message is refused', () => {
+  test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s', async (name) => {
+    expect(await reasonOf(body, { ...sign(body), [name]: undefined })).toBe('missing_header');
+  });
+
+  test('if the body, the id, the time or the secret differs, as by the library', async () => {
+    const headers = sign(body);
+    const wrong: [string, Record<string, string>, string][] = [
+      [body.replace('vote_1', 'vote_2'), headers, secret],
+      [`${body} `, headers, secret],
+      [body, { ...headers, 'webhook-id': 'evt_2' }, secret],
+      [body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 1) }, secret],
+      [body, { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1,', 'v2,') }, secret],
+      [body, headers, `whsec_${randomBytes(24).toString('base64')}`],
+    ];
+    for (const [text, given, key] of wrong) {
+      expect(await reasonOf(text, given, key)).toBe('no_match');
+      expect(() => new Webhook(key).verify(text, given)).toThrow();
+    }
+  });
+
+  test('if it is more than five minutes away, in both directions', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 31) });
+    const reasonAfter = (seconds: number) => reasonOf(body, sign(body, { at: new Date(Date.now() - seconds * 1000) }));
+    expect(await Promise.all([300, 301, -300, -301].map(reasonAfter))).toEqual([
+      undefined,
+      'too_old',
+      undefined,
+      'too_new',
+    ]);
+    vi.useRealTimers();
+  });
+
+  test('if the time is not a number, or the body not JSON', async () => {
+    expect(await reasonOf(body, { ...sign(body), 'webhook-timestamp': '1e9' })).toBe('invalid_timestamp');
+    expect(await reasonOf('text', sign('text'))).toBe('invalid_body');
+  });
+});
+
+test('an invalid secret causes a TypeError that does not contain it', async () => {
+  for (const key of ['', 'whsec_', 'whsec_***secret***']) {
+    const error = await reasonOf(body, sign(body), key);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(String(error)).not.toContain('***secret***');
+  }
+});

@@ -1,0 +1,4 @@
+import type { Plugin } from 'esbuild';
+
+export declare const mcpSdkForEsbuild: Plugin;
+export declare function mcpSdkLicences(): string;

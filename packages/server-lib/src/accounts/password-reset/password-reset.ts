@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
+import { hashPassword } from '../../access/sign-in/password.js';
+import type { Clock } from '../../clock.js';
+import { sha256 } from '../../crypto/hash.js';
+import { toHex } from '../../crypto/hex.js';
+import { shortHmac } from '../../crypto/hmac.js';
+import type { Secret } from '../../crypto/secret.js';
+import type { EmailRenderer } from '../../email/sending/deliver-emails.js';
+import { AskwellError } from '../../errors.js';
+import { describeError, type Logger } from '../../logger.js';
+import type { SecurityEvents } from '../../security-events/security-events.js';
+import type { Store } from '../../store/store.js';
+import { type AccountRow, selectAccountByEmail } from '../account-queries.js';
+import { requireStrongPassword } from '../passwords/password-strength.js';
+import { foldEmail } from '../registration/registration-schema.js';
+import { resetEmail } from './password-reset-email.js';
+import { createPasswordReset, type ResetRow, selectReset, usePasswordReset } from './password-reset-queries.js';
+
+export interface PasswordResetOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly logger: Logger;
+  readonly createThrottle: CreateThrottle;
+  readonly events: SecurityEvents;
+  /** The public URL of the service, with its base path. */
+  readonly serverUrl: string;
+  /** Called when an email was stored. */
+  onEmail(): void;
+}
+
+/** Resets passwords by email. The parameter `client` is always the key of the client's address. */
+export type PasswordResets = ReturnType<typeof createPasswordResets>;
+
+const tokenPattern = /^[0-9a-f]{32}$/;
+
+export function createPasswordResets(options: PasswordResetOptions) {
+  const { store, clock, secret, logger, createThrottle, events, serverUrl, onEmail } = options;
+  const byClient = createThrottle('password resets by client', { limit: 10, seconds: 3600 });
+  const byEmail = createThrottle('password resets by account', { limit: 5, seconds: 3600 });
+  const running = new Set<Promise<void>>();
+
+  /** A changed password or email makes a token invalid. */
+  function tokenOf(
+    nonce: Uint8Array,
+    { email_folded, password }: Pick<AccountRow, 'email_folded' | 'password'>,
+  ): string {
+    return shortHmac(secret.key, `askwell password reset\0${toHex(nonce)}\0${email_folded}\0${password}`);
+  }
+
+  async function createReset(emailFolded: string, client: string): Promise<void> {
+    const account = await store.read(selectAccountByEmail(emailFolded));
+    if (!account || account.password === null) return;
+    const nonce = randomBytes(16);
+    const tokenHash = sha256(tokenOf(nonce, account));
+    if (!(await store.run(createPasswordReset, { account: account.id, tokenHash, nonce, at: clock.now() }))) return;
+    events.record({ kind: 'password_reset_requested', account: account.id, client });
+    onEmail();
+  }
+
+  /** Finds the link of a token that works. */
+  async function find(token: string): Promise<ResetRow | undefined> {
+    const row = tokenPattern.test(token) ? await store.read(selectReset(sha256(token))) : undefined;
+    return row && row.expires_at > clock.now() && tokenOf(row.nonce, row) === token ? row : undefined;
+  }
+
+  const render: EmailRenderer = async ({ reset }) => {
+    const row = reset ? await store.read(selectReset(reset)) : undefined;
+    if (!row || row.expires_at <= clock.now()) return 'drop';
+    const token = tokenOf(row.nonce, row);
+    if (!reset || !sha256(token).equals(reset)) return 'drop';
+    return resetEmail({ to: row.email, link: `${serverUrl}/reset-password?token=${token}` });
+  };
+
+  return {
+    render,
+
+    /**
+     * Sends a link to an address if an account uses it.
+     *
+     * @throws AskwellError with the code `rate_limited` after too many requests, whether there is an account or not.
+     */
+    async request(email: string, client: string): Promise<void> {
+      const emailFolded = foldEmail(email);
+      await byClient.count(client);
+      await byEmail.count(emailFolded);
+      // The reply does not wait, so that its time does not reveal whether there is an account.
+      const task = createReset(emailFolded, client)
+        .catch((error: unknown) => logger.warn(describeError(error), 'Cannot store a password reset.'))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+
+    /** Returns the email of the account that a token is for; undefined if the token does not work. */
+    findEmail: async (token: string): Promise<string | undefined> => (await find(token))?.email,
+
+    /**
+     * Sets a new password and ends all sessions.
+     *
+     * @throws AskwellError with the code `gone` if the token does not work.
+     */
+    async use(token: string, next: string, client: string): Promise<void> {
+      const row = await find(token);
+      if (!row) throw expiredError();
+      requireStrongPassword(next, row, 'password');
+      const isUsed = await store.run(usePasswordReset, {
+        tokenHash: sha256(token),
+        account: row.account_id,
+        password: await hashPassword(next, client),
+        expectedPassword: row.password,
+        expectedEmail: row.email_folded,
+        at: clock.now(),
+      });
+      if (!isUsed) throw expiredError();
+      events.record({ kind: 'password_reset_by_email', account: row.account_id, client });
+    },
+
+    /** Waits for the requests that are being stored. */
+    async flush(): Promise<void> {
+      await Promise.all(running);
+    },
+  };
+}
+
+function expiredError(): AskwellError {
+  return new AskwellError('gone', 'This link has expired or was used. Request a new one.');
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { requiredText } from '../../validation/text.js';
+import { newPasswordSchema } from '../passwords/password-schema.js';
+
+const maxEmailLength = 254;
+
+export const email = requiredText(maxEmailLength).check((context) => {
+  if (context.value !== '' && !z.regexes.html5Email.test(context.value)) {
+    context.issues.push({
+      code: 'custom',
+      message: faultMessage(fault('invalid_email')),
+      input: context.value,
+    });
+  }
+});
+
+export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** Validates the credentials of a sign-in. Accepts any text, since it is only compared. */
+export const credentialsSchema = z.strictObject({ email: z.string(), password: z.string() });
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+/** Returns an email address in the form that must be unique: lower case, without spaces at the ends. */
+export function foldEmail(address: string): string {
+  return address.trim().toLowerCase();
+}

@@ -1,0 +1,82 @@
+import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
+import { hashPassword } from '../../access/sign-in/password.js';
+import { createSerialTasks } from '../../access/sign-in/serial-tasks.js';
+import type { Clock } from '../../clock.js';
+import { AskwellError } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import type { SecurityEvents } from '../../security-events/security-events.js';
+import type { Store } from '../../store/store.js';
+import { createAccount, hasAccounts } from '../account-queries.js';
+import { requireStrongPassword } from '../passwords/password-strength.js';
+import { foldEmail, type Registration } from './registration-schema.js';
+import type { TakenEmailLimit } from './taken-emails.js';
+
+/** Who can register with an email and a password: anyone, only the first visitor, or nobody. */
+export type RegistrationMode = 'open' | 'first' | 'closed';
+
+export interface RegistrationOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly registration: RegistrationMode;
+  readonly events: SecurityEvents;
+  readonly createThrottle: CreateThrottle;
+}
+
+/** Registers owners with an email and a password. */
+export function createRegistration(
+  { store, clock, registration, events, createThrottle }: RegistrationOptions,
+  takenEmails: TakenEmailLimit,
+) {
+  const runSerially = createSerialTasks();
+  const registrationsByClient = createThrottle('registrations by client', { limit: 100, seconds: 3600 });
+
+  async function isOpen(): Promise<boolean> {
+    return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));
+  }
+
+  async function insertAccount(account: { name: string; email: string; password: string }): Promise<number> {
+    const outcome = await store.run(createAccount, {
+      ...account,
+      emailFolded: foldEmail(account.email),
+      at: clock.now(),
+      onlyFirst: registration === 'first',
+    });
+    if ('id' in outcome) return outcome.id;
+    throw outcome.refused === 'closed' ? registrationClosedError() : invalidField('email', fault('email_taken'));
+  }
+
+  /** Limits registrations, and how many registered emails a client can find out by them. */
+  async function admit(email: string, client: string): Promise<void> {
+    // Counted unless the email is refused.
+    await registrationsByClient.attempt(client, async () => {
+      await takenEmails.admit(email, client);
+      return false;
+    });
+  }
+
+  return {
+    /** Returns whether anyone can register now. */
+    isOpen,
+
+    /**
+     * Registers an owner and returns the ID of the account.
+     *
+     * @param client The key of the client's address.
+     */
+    async register(draft: Registration, client: string): Promise<number> {
+      if (!(await isOpen())) throw registrationClosedError();
+      requireStrongPassword(draft.password, draft, 'password');
+      // One after the other, so that concurrent requests of a client cannot exceed its limits.
+      await runSerially(client, () => admit(draft.email, client));
+      const password = await hashPassword(draft.password, client);
+      const id = await insertAccount({ name: draft.name, email: draft.email, password });
+      events.record({ kind: 'registered', account: id, client });
+      return id;
+    },
+  };
+}
+
+function registrationClosedError(): AskwellError {
+  return new AskwellError('forbidden', 'Registration is closed. Ask the operator of this service for an account.');
+}

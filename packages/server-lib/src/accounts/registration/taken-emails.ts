@@ -1,0 +1,38 @@
+import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
+import { createSerialTasks } from '../../access/sign-in/serial-tasks.js';
+import type { Store } from '../../store/store.js';
+import { selectAccountByEmail } from '../account-queries.js';
+import { foldEmail } from './registration-schema.js';
+
+/** Limits how many registered emails a client can find out by registering or changing an email. */
+export interface TakenEmailLimit {
+  /**
+   * Admits an attempt to use an email, and counts it if the email belongs to another account.
+   *
+   * @param client The key of the client's address.
+   * @param account The account that is to have the email; undefined for a new one.
+   * @throws AskwellError with the code `rate_limited` after too many taken emails.
+   */
+  admit(email: string, client: string, account?: number): Promise<void>;
+}
+
+export interface TakenEmailOptions {
+  readonly store: Store;
+  readonly createThrottle: CreateThrottle;
+}
+
+export function createTakenEmailLimit({ store, createThrottle }: TakenEmailOptions): TakenEmailLimit {
+  const runSerially = createSerialTasks();
+  const takenByClient = createThrottle('taken emails by client', { limit: 10, seconds: 15 * 60 });
+
+  return {
+    // One after the other: a running attempt counts as a failure, and others would be refused meanwhile.
+    admit: (email, client, account) =>
+      runSerially(client, async () => {
+        await takenByClient.attempt(client, async () => {
+          const holder = await store.read(selectAccountByEmail(foldEmail(email)));
+          return holder === undefined || holder.id === account;
+        });
+      }),
+  };
+}

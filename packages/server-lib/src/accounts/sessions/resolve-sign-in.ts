@@ -1,0 +1,75 @@
+import { Session } from '../../access/session.js';
+import { type CookieSettings, readCookie, sessionCookieName } from '../../access/session-cookie.js';
+import type { HttpExchange } from '../../http/exchange.js';
+import { type HeaderSource, readHeader, toHeaders } from '../../http/headers/headers.js';
+import type { HostUser } from '../../http/host-user.js';
+import type { AccountRow } from '../account-queries.js';
+import type { AccountService } from '../account-service.js';
+import { type GetUser, parseHostUser } from '../host-user.js';
+import type { SessionService } from './session-service.js';
+
+/** The parts of a request that identify the signed-in owner. */
+export interface SignInRequest {
+  readonly headers: HeaderSource;
+  /** The request object of the host. */
+  readonly request: unknown;
+  /** The host user, if the host's handler has passed one; null if nobody is signed in. */
+  readonly user: HostUser | null | undefined;
+}
+
+/** Identifies the signed-in owner, by Askwell's own session cookie or through the host app. */
+export interface SignInResolver {
+  /** Returns the session of the owner; null if nobody is signed in or the host user has no account yet. */
+  find(request: SignInRequest): Promise<Session | null>;
+  /** Returns the session of the owner, and creates the account of a host user who has none; null if nobody is signed in. */
+  ensure(request: SignInRequest): Promise<Session | null>;
+  /** Returns whether the host signs users in, so that Askwell needs no passwords. */
+  isHostManaged(request: SignInRequest): boolean;
+}
+
+export function toSignInRequest(exchange: HttpExchange): SignInRequest {
+  return { headers: exchange.headers(), request: exchange.raw, user: exchange.user };
+}
+
+export interface SignInResolverOptions {
+  readonly accounts: AccountService;
+  readonly sessions: SessionService;
+  readonly getUser: GetUser | undefined;
+  readonly cookieSettings: CookieSettings;
+}
+
+export function createSignInResolver({
+  accounts,
+  sessions,
+  getUser,
+  cookieSettings,
+}: SignInResolverOptions): SignInResolver {
+  const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
+
+  async function hostUserOf({ user, headers, request }: SignInRequest): Promise<HostUser | null> {
+    if (user !== undefined || getUser === undefined) return parseHostUser(user, 'user');
+    return parseHostUser(await getUser({ headers: toHeaders(headers), request }), 'getUser');
+  }
+
+  async function accountOf(user: HostUser, mayCreate: boolean): Promise<AccountRow | undefined> {
+    const known = await accounts.findByExternalId(user.id);
+    const isCurrent = known?.name === user.name && known.email === user.email;
+    if (isCurrent || !mayCreate) return known;
+    return (await accounts.ensure(user, false)).row;
+  }
+
+  async function identify(request: SignInRequest, mayCreate: boolean): Promise<Session | null> {
+    if (!isHostManaged(request)) {
+      return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings)));
+    }
+    const user = await hostUserOf(request);
+    const account = user && (await accountOf(user, mayCreate));
+    return account ? Session.verify(account, null) : null;
+  }
+
+  return {
+    find: (request) => identify(request, false),
+    ensure: (request) => identify(request, true),
+    isHostManaged,
+  };
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { sendRaw } from '../../../test/support/http/raw-socket.js';
+import { createAskwell } from '../../create-askwell.js';
+import type { Askwell } from '../../instance/askwell-interface.js';
+
+let askwell: Askwell;
+let server: Server;
+
+afterEach(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await askwell.close();
+});
+
+async function serve(listener: RequestListener): Promise<{ url: string }> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('keeps the async context of each request that arrives in the same turn', async () => {
+  const users = new AsyncLocalStorage<string>();
+  const getUser = () => {
+    const id = users.getStore();
+    return id ? { id, name: id, email: `${id}@example.com` } : null;
+  };
+  askwell = createAskwell({ database: ':memory:', getUser });
+  const host = await serve((request, response) => {
+    users.run(String(request.headers['x-user']), () => askwell.node(request, response));
+  });
+
+  const get = (user: string, connection: string) =>
+    `GET /dashboard/account HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\nconnection: ${connection}\r\n\r\n`;
+  const pages = await sendRaw(host, get('first', 'keep-alive') + get('second', 'close'));
+  expect(pages.match(/\w+@example\.com/g)).toEqual(['first@example.com', 'second@example.com']);
+});
+
+test.each(['plain', 'schön', '☃'])(
+  'sends a header of the host as Node encodes it, with %s on the page',
+  async (name) => {
+    askwell = createAskwell({ database: ':memory:', getUser: () => ({ id: '1', name, email: 'a@example.com' }) });
+    const host = await serve((request, response) => {
+      response.setHeader('x-host', 'café');
+      askwell.node(request, response);
+    });
+    const answer = await sendRaw(host, 'GET /dashboard/account HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    const [head, page = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain('x-host: café\r\n');
+    expect(Buffer.from(page, 'latin1').toString()).toContain(name);
+  },
+);

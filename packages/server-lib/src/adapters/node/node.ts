@@ -1,0 +1,153 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Pipeline } from '../../api/request-pipeline.js';
+import { compressedReply, isCompressible } from '../../http/compression/compress-reply.js';
+import { type HttpExchange, splitTarget } from '../../http/exchange.js';
+import { readHeader, toHeaders } from '../../http/headers/headers.js';
+import type { HostUser } from '../../http/host-user.js';
+import { endOfTurn } from '../../store/batch-per-turn.js';
+import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../mount.js';
+import { type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
+import { sendReply } from './node-reply.js';
+import { startInOrder } from './pipelining.js';
+import { createStalledReplies } from './stalled-replies.js';
+
+/**
+ * Handles the requests of `http.createServer`. As a middleware of Express or Connect, it passes requests that are not for
+ * Askwell to `next`.
+ */
+export type NodeHandler<HostRequest = unknown> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+  context?: HostContext<HostRequest>,
+) => void;
+
+export interface NodeHandlerOptions {
+  /** How long a client can read nothing of a response, in milliseconds. */
+  readonly stallLimit?: number | undefined;
+}
+
+export function createNodeHandler(
+  pipeline: Pipeline,
+  mount: Mount,
+  { stallLimit }: NodeHandlerOptions = {},
+): NodeHandler {
+  const stalled = createStalledReplies(stallLimit);
+
+  async function answer(exchange: NodeExchange): Promise<void> {
+    try {
+      const admission = pipeline.admit(exchange);
+      if (admission === 'queued') await endOfTurn();
+      if (isAbandoned(exchange)) return;
+      const reply = await pipeline.handle(exchange, admission);
+      sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
+    } catch {
+      exchange.response.destroy();
+    }
+  }
+
+  // Express treats a function with four parameters as an error handler. A parameter with a default is not counted.
+  return (request, response, next, context = {}) => {
+    const exchange = new NodeExchange(request, response, context, mount);
+    checkMountPath(mount, exchange, pipeline);
+    if (next && !pipeline.owns(exchange.path)) next();
+    else startInOrder(request, response, () => void answer(exchange));
+  };
+}
+
+/** Returns whether the client of a read disconnected. A client may send an answer without waiting for the response. */
+function isAbandoned({ method, incoming }: NodeExchange): boolean {
+  return (method === 'GET' || method === 'HEAD') && incoming.socket.destroyed;
+}
+
+/** Express and Connect remove the prefix that they mount a middleware at from `url`, and keep the full path in `originalUrl`. */
+interface ConnectRequest extends ParsedIncomingMessage {
+  originalUrl?: string;
+}
+
+class NodeExchange implements HttpExchange {
+  readonly method: string;
+  readonly path: string;
+  readonly hostPath: string;
+  readonly strippedPrefix: string;
+  readonly query: string;
+  readonly base: string;
+  readonly user: HostUser | null | undefined;
+  readonly raw: unknown;
+  #signal: AbortSignal | undefined;
+  #body: Promise<Uint8Array> | undefined;
+
+  constructor(
+    readonly incoming: ConnectRequest,
+    readonly response: ServerResponse,
+    context: HostContext,
+    mount: Mount,
+  ) {
+    const { basePath, linkBase } = mount;
+    const { path, query } = splitTarget(incoming.url ?? '/');
+    const prefix = removedPrefix(path, incoming.originalUrl);
+    this.user = context.user;
+    this.raw = context.request ?? incoming;
+    this.method = incoming.method ?? 'GET';
+    this.query = query;
+    this.hostPath = path;
+    this.strippedPrefix = prefix;
+    // If the host has removed a prefix, the whole path is below it.
+    this.path = prefix === '' ? stripBasePath(basePath, path) : path;
+    this.base = linkBase ?? (prefix === '' ? basePath : prefix);
+  }
+
+  get address(): string | undefined {
+    return this.incoming.socket.remoteAddress;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.any([whenClosed(this.response), whenConnectionCloses(this.incoming.socket)]);
+    return this.#signal;
+  }
+
+  header(name: string): string | undefined {
+    return readHeader(this.incoming.headers, name);
+  }
+
+  headers(): Headers {
+    return toHeaders(this.incoming.headers);
+  }
+
+  body(limit: number): Promise<Uint8Array> {
+    this.#body ??= readNodeBody(this.incoming, limit);
+    return this.#body;
+  }
+
+  bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
+    return streamNodeBody(this.incoming, limit);
+  }
+}
+
+function whenClosed(closing: ServerResponse | Socket): AbortSignal {
+  const controller = new AbortController();
+  // A destroyed socket emits no `close` event.
+  if (closing.destroyed) controller.abort();
+  else closing.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+const connectionSignals = new WeakMap<Socket, AbortSignal>();
+
+/** A pipelined response that waits for another one emits no event when the connection closes. */
+function whenConnectionCloses(socket: Socket): AbortSignal {
+  const existing = connectionSignals.get(socket);
+  if (existing) return existing;
+  const signal = whenClosed(socket);
+  connectionSignals.set(socket, signal);
+  return signal;
+}
+
+/** Returns the prefix that the host removed from the path. For a request to the prefix itself, the path is `/`. */
+function removedPrefix(path: string, originalUrl: string | undefined): string {
+  if (originalUrl === undefined) return '';
+  const { path: originalPath } = splitTarget(originalUrl);
+  if (originalPath.endsWith(path)) return originalPath.slice(0, -path.length);
+  return path === '/' ? originalPath : '';
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDeferred, settled } from '../../../test/support/deferred.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { openSocket } from '../../../test/support/http/raw-socket.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import type { Reply } from '../../http/exchange.js';
+import { createHeavyRequests } from './heavy-requests.js';
+
+const done: Reply = { status: 200, headers: [], body: 'done' };
+const client = (signal = new AbortController().signal, method = 'GET') => ({ method, signal });
+
+function streamed(chunks: AsyncIterable<string>): Reply {
+  return { ...done, body: chunks };
+}
+
+/** Returns an iterator over the chunks of a response. */
+function reading({ body }: Reply): AsyncIterator<string | Uint8Array> {
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
+    return expect.unreachable('The reply is a stream.');
+  }
+  return body[Symbol.asyncIterator]();
+}
+
+async function* three() {
+  yield 'one';
+  yield 'two';
+  yield 'three';
+}
+
+describe('an export', () => {
+  test('lets jobs run between its chunks, and other exports after its end', async () => {
+    const heavy = createHeavyRequests();
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    let hasNext = false;
+    const next = heavy.run('export', 1, client(), async () => {
+      hasNext = true;
+      return done;
+    });
+    expect(await chunks.next()).toEqual({ done: false, value: 'one' });
+    expect(await heavy.run('job', 1, client(), async () => done)).toBe(done);
+    expect(await chunks.next()).toEqual({ done: false, value: 'two' });
+    expect(await chunks.next()).toEqual({ done: false, value: 'three' });
+    await settled();
+    expect(hasNext).toBe(false);
+    expect((await chunks.next()).done).toBe(true);
+    expect(await next).toBe(done);
+  });
+
+  test('produces no chunk while a job runs', async () => {
+    const heavy = createHeavyRequests();
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    const job = createDeferred<Reply>();
+    const running = heavy.run('job', 1, client(), () => job.promise);
+    let isRead = false;
+    const chunk = chunks.next().then(() => {
+      isRead = true;
+    });
+    await settled();
+    expect(isRead).toBe(false);
+    job.resolve(done);
+    await Promise.all([running, chunk]);
+  });
+
+  test('releases its lock if the client stops reading, and can still be read', async () => {
+    const heavy = createHeavyRequests(5);
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
+    await chunks.next();
+    expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
+    expect((await chunks.next()).value).toBe('two');
+  });
+
+  test.each<[string, (chunks: AsyncIterator<string | Uint8Array>, gone: AbortController) => Promise<unknown>]>([
+    ['whose client disconnects', async (_chunks, gone) => gone.abort()],
+    ['that is cancelled', async (chunks) => chunks.return?.()],
+  ])('%s releases its lock', async (_name, end) => {
+    const heavy = createHeavyRequests();
+    const gone = new AbortController();
+    const chunks = reading(await heavy.run('export', 1, client(gone.signal), async () => streamed(three())));
+    await chunks.next();
+    await end(chunks, gone);
+    expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
+  });
+
+  test('releases its lock if it fails before its response or within it', async () => {
+    const heavy = createHeavyRequests();
+    const broken = new Error('This is broken.');
+    await expect(heavy.run('export', 1, client(), () => Promise.reject(broken))).rejects.toBe(broken);
+    const failing = (async function* () {
+      yield 'one';
+      throw broken;
+    })();
+    const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(failing)));
+    await chunks.next();
+    await expect(chunks.next()).rejects.toBe(broken);
+    expect(await heavy.run('export', 1, client(undefined, 'HEAD'), async () => streamed(three()))).toBeDefined();
+    expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
+  });
+});
+
+test('a job that fails releases its lock, and light requests never wait', async () => {
+  const heavy = createHeavyRequests();
+  const job = createDeferred<Reply>();
+  const failing = heavy.run('job', 1, client(), () => job.promise);
+  const next = heavy.run('job', 1, client(), async () => done);
+  expect(await heavy.run('light', 1, client(), async () => done)).toBe(done);
+  expect(await heavy.run('job', 2, client(), async () => done)).toBe(done);
+  job.reject(new Error('This is broken.'));
+  await expect(failing).rejects.toThrow('This is broken.');
+  expect(await next).toBe(done);
+});
+
+describe('over a socket', () => {
+  let server: TestServer;
+  let owner: Owner;
+  beforeAll(async () => {
+    server = await startServer();
+    owner = await createOwner(server.services);
+  });
+  afterAll(() => server.close());
+
+  test('runs parallel requests of an account one after the other', async () => {
+    const account = owner.session.account.id;
+    const key = await owner.key();
+    const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
+    const { id } = await server.askwell.polls.create(account, draft);
+    const run = vi.spyOn(server.services.store, 'run');
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        call(server, 'POST', `/api/v1/polls/${id}/tickets`, { key, body: { count: 1_600 } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    const calls = run.mock.calls.flatMap(([write, input]) =>
+      write.name === 'tickets.add' ? [/"issueRef":"(\w+)/.exec(JSON.stringify(input))?.[1]] : [],
+    );
+    run.mockRestore();
+    // Each request has four batches, without batches of other requests between them.
+    expect(calls).toHaveLength(24);
+    expect(calls.filter((issue, at) => issue !== calls[at - 1])).toHaveLength(6);
+  });
+
+  test('does not run a request whose client disconnects while it waits', async () => {
+    const account = owner.session.account.id;
+    const key = await owner.key();
+    const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
+    const { id } = await server.askwell.polls.create(account, draft);
+    const release = createDeferred();
+    const { heavyRequests } = server.services;
+    const blocking = heavyRequests.run('job', account, client(), async () => {
+      await release.promise;
+      return done;
+    });
+    const socket = openSocket(server);
+    await once(socket, 'connect');
+    const body = JSON.stringify({ count: 1 });
+    const run = vi.spyOn(heavyRequests, 'run');
+    socket.write(
+      `POST /api/v1/polls/${id}/tickets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    const signal = run.mock.calls[0]?.[2].signal ?? expect.unreachable('A request has a signal.');
+    run.mockRestore();
+    const aborted = once(signal, 'abort');
+    socket.destroy();
+    await aborted;
+    release.resolve();
+    await blocking;
+    const later = await call(server, 'POST', `/api/v1/polls/${id}/tickets`, { key, body: { count: 2 } });
+    expect(later.status).toBe(201);
+    const counted = await call(server, 'GET', `/api/v1/polls/${id}/tickets`, { key });
+    expect(counted.body).toEqual({ data: { count: 2, used: 0 } });
+  });
+});

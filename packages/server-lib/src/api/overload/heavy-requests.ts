@@ -1,0 +1,135 @@
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { setTimeout } from '../../timers.js';
+import { AccountQueues, type Release } from './account-queue.js';
+
+/** The number of heavy requests of one account that can wait. */
+const maxWaiting = 100;
+
+/** How long a client can stop reading an export while other exports of its account wait, in milliseconds. */
+const defaultStallLimit = 10_000;
+
+/** The size above which a body makes a request heavy, in bytes: it is parsed, compared and written. */
+export const heavyBodySize = 64 * 1024;
+
+/** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
+export type RequestWeight = 'light' | 'job' | 'export';
+
+type Client = Pick<HttpExchange, 'method' | 'signal'>;
+
+/** Runs the heavy requests of each account one at a time. */
+export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
+
+export function createHeavyRequests(stallLimit = defaultStallLimit) {
+  const jobs = new AccountQueues(maxWaiting);
+  // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
+  const exports = new AccountQueues(maxWaiting);
+
+  async function runLocked<Result>(lock: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
+    const release = await lock;
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  }
+
+  async function runExport(account: number, { method, signal }: Client, serve: () => Promise<Reply>): Promise<Reply> {
+    const release = await exports.acquire(account, signal);
+    try {
+      const reply = await serve();
+      if (method === 'HEAD' || !isStream(reply.body)) {
+        release();
+        return reply;
+      }
+      const body = streamLocked(reply.body, {
+        runAsJob: (work) => runLocked(jobs.acquire(account, signal, Number.POSITIVE_INFINITY), work),
+        release,
+        signal,
+        stallLimit,
+      });
+      return { ...reply, body };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Serves a request once its account has no other heavy request. A waiting request ends when its client disconnects.
+     *
+     * @param waiting The number of waiting jobs of the account with which this job is rejected.
+     */
+    run(
+      weight: RequestWeight,
+      account: number,
+      client: Client,
+      serve: () => Promise<Reply>,
+      waiting = maxWaiting,
+    ): Promise<Reply> {
+      if (weight === 'light') return serve();
+      if (weight === 'export') return runExport(account, client, serve);
+      return runLocked(jobs.acquire(account, client.signal, waiting), serve);
+    },
+  };
+}
+
+type Stream = AsyncIterable<string | Uint8Array>;
+
+function isStream(body: Reply['body']): body is Stream {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+interface StreamOptions {
+  /** Runs work while no job of the account runs. */
+  readonly runAsJob: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Lets the next export of the account start. */
+  readonly release: Release;
+  readonly signal: AbortSignal;
+  readonly stallLimit: number;
+}
+
+/** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
+function streamLocked(stream: Stream, { runAsJob, release, signal, stallLimit }: StreamOptions): Stream {
+  const chunks = stream[Symbol.asyncIterator]();
+  let stallTimer: NodeJS.Timeout | undefined;
+
+  function end(): void {
+    clearTimeout(stallTimer);
+    signal.removeEventListener('abort', end);
+    release();
+  }
+
+  /** Releases the lock if the client stops reading. The client can still read the rest later. */
+  function watch(): void {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(release, stallLimit);
+    stallTimer.unref();
+  }
+
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  else watch();
+
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        clearTimeout(stallTimer);
+        try {
+          const chunk = await runAsJob(() => chunks.next());
+          if (chunk.done) end();
+          else watch();
+          return chunk;
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      async return() {
+        end();
+        await chunks.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+}

@@ -1,0 +1,78 @@
+import { type AskwellError, OverloadError } from '../../errors.js';
+import type { PendingWrites } from '../../store/store.js';
+import { elapsed, setTimeout } from '../../timers.js';
+
+/** The limits above which the process rejects public posts. */
+export interface OverloadLimits {
+  /** How late timers, or queued requests, can be, in milliseconds. */
+  readonly eventLoopDelay: number;
+  /** How long the oldest pending write can take, in milliseconds. */
+  readonly writeDelay: number;
+  readonly pendingWrites: number;
+  readonly pendingWriteBytes: number;
+}
+
+export const defaultOverloadLimits: OverloadLimits = {
+  eventLoopDelay: 1_000,
+  writeDelay: 2_000,
+  pendingWrites: 10_000,
+  pendingWriteBytes: 32 * 1024 * 1024,
+};
+
+export interface OverloadOptions {
+  readonly limits: OverloadLimits;
+  readonly pending: PendingWrites;
+  /** Estimates how long a request that arrives now would be queued, in milliseconds. */
+  readonly estimateWait: () => number;
+}
+
+/** Detects that the process cannot keep up, so that rejecting a request is better than queueing it. */
+export interface Overload {
+  isOverloaded(): boolean;
+  /** The error of public posts while the process is overloaded. */
+  readonly error: AskwellError;
+}
+
+/** Milliseconds between two measurements. */
+const interval = 100;
+
+export function createOverload({ limits, pending, estimateWait }: OverloadOptions): Overload {
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = 0;
+  let lastDelay = 0;
+  let isLate = false;
+  let isUsed = false;
+
+  /** A single long task is no overload. Two delays in a row are: more tasks arrive than the process can handle. */
+  function measure(): void {
+    const now = elapsed();
+    const delay = now - dueAt;
+    const isLoopLate = Math.min(delay, lastDelay) > limits.eventLoopDelay;
+    isLate = isLoopLate || now - (pending.oldestSince ?? now) > limits.writeDelay;
+    lastDelay = delay;
+    timer = undefined;
+    // An idle process measures nothing.
+    if (isUsed || isLate) schedule(now);
+    isUsed = false;
+  }
+
+  function schedule(now: number): void {
+    dueAt = now + interval;
+    timer = setTimeout(measure, interval);
+    timer.unref();
+  }
+
+  return {
+    error: new OverloadError(),
+    isOverloaded() {
+      isUsed = true;
+      if (timer === undefined) schedule(elapsed());
+      return (
+        isLate ||
+        estimateWait() > limits.eventLoopDelay ||
+        pending.writes >= limits.pendingWrites ||
+        pending.bytes >= limits.pendingWriteBytes
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { fault } from '../../../faults/fault.js';
+import { faultMessage } from '../../../faults/zod-faults.js';
+import { documented } from '../../../validation/documented.js';
+import { parseTime } from '../../../validation/time.js';
+import { normalizeLanguage } from '../../submit/answer-language.js';
+import { parseVoterRef } from '../../submit/voter-ref.js';
+import { unknownLanguage } from './answer-selection.js';
+import { toBoolean, toNumber } from './kind-filters.js';
+
+/** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
+const unencodedPlus = / (?=\d\d:\d\d$)/;
+
+/** Returns a parameter that a function reads. The function returns undefined for an invalid text. */
+function param<Value>(read: (text: string) => Value | undefined, invalid: Parameters<typeof faultMessage>[0]) {
+  return z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: faultMessage(invalid) });
+    return z.NEVER;
+  });
+}
+
+const time = () => param((text) => parseTime(text.replace(unencodedPlus, '+')), fault('invalid_timestamp'));
+const voterRef = param(parseVoterRef, fault('invalid_voter_ref'));
+const language = param(
+  (text) => (text === unknownLanguage ? text : (normalizeLanguage(text) ?? undefined)),
+  fault('invalid_locale'),
+);
+
+/** The parameters that filter the answers of all kinds. */
+export const sharedFilters = {
+  since: time()
+    .optional()
+    .register(documented, { format: 'date-time', description: 'Only answers from this time, inclusive.' }),
+  until: time().optional().register(documented, { format: 'date-time', description: 'Only answers before this time.' }),
+  updated_since: time().optional().register(documented, {
+    format: 'date-time',
+    description: 'Only answers that were created or changed from this time on.',
+  }),
+  voter_ref: voterRef.optional().register(documented, {
+    pattern: '^[0-9a-f]{32}$',
+    description: 'Only answers of this visitor.',
+  }),
+  language: language.optional().register(documented, {
+    description: `Only answers in this language: "pt" also finds "pt-BR", "${unknownLanguage}" those without one.`,
+  }),
+};
+
+/** The parameters that filter answers by their content, of all kinds. */
+export const contentFilters = {
+  choice: z.string().optional().register(documented, {
+    description: 'Only votes for the option with this ID.',
+  }),
+  other: z.string().optional().register(documented, {
+    description: 'Only votes with this write-in.',
+  }),
+  min_score: param(toNumber, fault('not_a_number')).optional().register(documented, {
+    type: 'number',
+    description: 'Only attempts with at least this score.',
+  }),
+  passed: param(toBoolean, fault('not_a_boolean')).optional().register(documented, {
+    type: 'boolean',
+    description: 'Only attempts that passed, or that did not.',
+  }),
+};

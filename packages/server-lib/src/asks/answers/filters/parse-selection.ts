@@ -1,0 +1,70 @@
+import { fault } from '../../../faults/fault.js';
+import { Faults } from '../../../faults/faults.js';
+import type { UrlencodedFields } from '../../../http/urlencoded.js';
+import type { FilterQuery } from './answer-params.js';
+import type { AnswerSelection } from './answer-selection.js';
+import type { InputParam, KindFilters } from './kind-filters.js';
+
+/** The maximum number of parameters for one input: each is compared with every answer. */
+export const maxInputParams = 20;
+
+/**
+ * Returns the selection of a query.
+ *
+ * @param inputs The parameters for one input, by their whole names.
+ * @throws AskwellError with the code `invalid` if a parameter does not fit the definition.
+ */
+export function parseSelection<Own, Body>(
+  filters: KindFilters<Own, Body>,
+  own: Own,
+  query: FilterQuery,
+  inputs: UrlencodedFields,
+): AnswerSelection {
+  const faults = new Faults();
+  const conditions = filters.toConditions(
+    own,
+    withoutEmpty(query, faults),
+    parseInputs(filters, inputs, faults),
+    faults,
+  );
+  if (faults.any) throw faults.toError();
+  const { since, until, updated_since, voter_ref, language } = query;
+  return {
+    since: since ?? null,
+    until: until ?? null,
+    voter: voter_ref ?? null,
+    updatedSince: updated_since ?? null,
+    language: language ?? null,
+    conditions,
+  };
+}
+
+/** Leaves out empty texts, which no answer has: a client that fills in nothing must not get all answers. */
+function withoutEmpty(query: FilterQuery, faults: Faults): FilterQuery {
+  for (const name of ['choice', 'other'] as const) if (query[name] === '') faults.add(name, fault('required'));
+  return { ...query, choice: query.choice || undefined, other: query.other || undefined };
+}
+
+function parseInputs(
+  { prefix }: Pick<KindFilters<never, never>, 'prefix'>,
+  inputs: UrlencodedFields,
+  faults: Faults,
+): InputParam[] {
+  const entries = Object.entries(inputs);
+  if (entries.length > maxInputParams) faults.add(prefix.slice(0, -1), fault('too_many', { max: maxInputParams }));
+  return entries.slice(0, maxInputParams).flatMap(([name, value]) => {
+    if (typeof value !== 'string') faults.add(name, fault('repeated_field'));
+    else if (value === '') faults.add(name, fault('required'));
+    else return [toInputParam(name, prefix, value)];
+    return [];
+  });
+}
+
+/** IDs have no dots. */
+function toInputParam(name: string, prefix: string, value: string): InputParam {
+  const path = name.slice(prefix.length);
+  const dot = path.indexOf('.');
+  return dot === -1
+    ? { name, id: path, rest: undefined, value }
+    : { name, id: path.slice(0, dot), rest: path.slice(dot + 1), value };
+}

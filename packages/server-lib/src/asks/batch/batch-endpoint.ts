@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type ApiEndpoint, apiEndpoint } from '../../api/keyed-endpoint.js';
+import type { KeyedCall, KeyedMethod } from '../../api/keyed-method.js';
+import type { AskDraft } from '../../contract/resources.js';
+import type { OperationDoc } from '../../http/operation-docs.js';
+import { replayedHeaders, secretResource } from '../../http/reply.js';
+import { check } from '../../validation/check.js';
+import type { OwnedAsk } from '../definition/ask-service.js';
+import type { KindServices } from '../kind-services.js';
+import { batchRequest } from './parse-batch-answer.js';
+
+/** The maximum size of the body with a batch, in bytes: 2 KiB an answer. */
+export const batchBodyLimit = 2 * 1024 * 1024;
+
+/** The number of batches of one account that can wait. Their bodies are in memory. */
+const maxWaiting = 10;
+
+const noQuery = z.strictObject({});
+
+export interface BatchEndpointOptions<Own> {
+  readonly doc: OperationDoc;
+  /** The schema of the body, for the document. */
+  readonly body: z.ZodType;
+  readonly path: Parameters<typeof apiEndpoint<OwnedAsk<Own>>>[0];
+  readonly countingKeyOf: (address: string) => string;
+}
+
+/** Returns the endpoint that records many answers at once. */
+export function batchEndpoint<Draft extends AskDraft, Own, Body>(
+  { batches }: KindServices<Draft, Own, Body>,
+  { doc, body, path, countingKeyOf }: BatchEndpointOptions<Own>,
+): ApiEndpoint {
+  const method: KeyedMethod<OwnedAsk<Own>> = {
+    doc,
+    effect: 'write_answers',
+    query: noQuery,
+    body,
+    bodyLimit: batchBodyLimit,
+    versionOf: ({ ask }) => ask.version,
+    weight: () => 'job',
+    maxWaiting,
+    replay: async (_call, stored) => secretResource(200, batches.showStored(stored)),
+    async run({ caller, found, onlyVersion }: KeyedCall<OwnedAsk<Own>>, request) {
+      check(noQuery, request.query);
+      const { idempotency } = request;
+      const options = { ...check(batchRequest, request.body), idempotency, onlyVersion, countingKeyOf };
+      const { results, replayed } = await batches.record(caller.scope, found.ask, options);
+      return secretResource(200, results, replayed ? replayedHeaders : []);
+    },
+  };
+  return apiEndpoint(path, { POST: method });
+}

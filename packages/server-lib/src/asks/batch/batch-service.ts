@@ -1,0 +1,172 @@
+import type { Scope } from '../../access/scope.js';
+import type { Clock } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { AskwellError, maxIssues, validationError } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import { publicBodyLimit } from '../../http/body.js';
+import type { IdempotentRequest } from '../../store/idempotency.js';
+import type { Store } from '../../store/store.js';
+import { nextTurn } from '../../timers.js';
+import type { AnswerService } from '../answers/answer-service.js';
+import type { AskService } from '../definition/ask-service.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import type { Events } from '../events.js';
+import type { KindTypes } from '../kind-types.js';
+import type { AnswerInput } from '../submit/answer-input.js';
+import type { PreparedAnswer, ReceivedAnswer } from '../submit/prepare-answer.js';
+import type { AnswerOutcome } from '../submit/record-answers.js';
+import {
+  isRefused,
+  issuesOf,
+  limitFaults,
+  mergeResults,
+  parseResults,
+  type StoredResult,
+  showResult,
+  toRefusedResult,
+  toStoredResult,
+} from './batch-results.js';
+import type { BatchResult } from './batch-types.js';
+import { membersOf, parseBatchAnswer } from './parse-batch-answer.js';
+import { recordBatch } from './record-batch.js';
+
+/** The number of answers that are checked in one turn. Other requests run between turns. */
+const sliceSize = 25;
+
+/** The number of times a batch is checked again because the ask was changed at the same time. */
+const maxAttempts = 5;
+
+/** A batch of answers that are not validated. */
+export interface BatchRequest {
+  readonly answers: readonly unknown[];
+  /** Whether all answers are recorded or none. */
+  readonly atomic: boolean;
+  readonly idempotency: IdempotentRequest | null;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
+  readonly countingKeyOf: (address: string) => string;
+}
+
+export interface RecordedBatch {
+  readonly results: BatchResult[];
+  /** Whether an earlier request with the same `Idempotency-Key` had these results. */
+  readonly replayed: boolean;
+}
+
+export interface BatchServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly answers: AnswerService<Draft, Own, Body, W>;
+  readonly prepare: (ask: StoredAsk<Own>, received: ReceivedAnswer, faults: Faults) => Promise<PreparedAnswer<Body>>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly events: Events;
+}
+
+/** An answer to record, or the result of one that is not recorded. */
+type CheckedEntry = { readonly input: AnswerInput } | { readonly result: StoredResult };
+
+/** Creates the service that records many answers at once, on behalf of the owner of an ask. */
+export function createBatchService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  options: BatchServiceOptions<Draft, Own, Body, W>,
+) {
+  const { asks, answers, prepare, store, clock, events } = options;
+
+  /** Checks an answer like one that a visitor sends. */
+  async function checkEntry(ask: StoredAsk<Own>, entry: unknown, request: BatchRequest): Promise<CheckedEntry> {
+    const faults = new Faults();
+    try {
+      const members = membersOf(entry, faults);
+      if (!members) throw faults.toError();
+      const received = parseBatchAnswer(members, ask, faults, { clock, countingKeyOf: request.countingKeyOf });
+      const prepared = await prepare(ask, received, faults);
+      if (prepared.earlier) return { result: toStoredResult(prepared.earlier) };
+      if (Buffer.byteLength(prepared.input.body) > publicBodyLimit)
+        throw invalidField('', fault('answer_too_large', { max: publicBodyLimit / 1024 }));
+      return { input: prepared.input };
+    } catch (error) {
+      const result = toRefusedResult(error);
+      if (!result) throw error;
+      return { result };
+    }
+  }
+
+  async function checkAll(ask: StoredAsk<Own>, request: BatchRequest): Promise<CheckedEntry[]> {
+    const checked: CheckedEntry[] = [];
+    for (let at = 0; at < request.answers.length; at += sliceSize) {
+      if (at > 0) await nextTurn();
+      const slice = request.answers.slice(at, at + sliceSize);
+      checked.push(...(await Promise.all(slice.map((entry) => checkEntry(ask, entry, request)))));
+    }
+    return checked;
+  }
+
+  function show(results: readonly StoredResult[]): BatchResult[] {
+    return results.map((result, index) => showResult(result, index, answers.wireId));
+  }
+
+  function emit(ask: StoredAsk<Own>, outcomes: readonly AnswerOutcome[]): void {
+    const head = { kind: asks.kind.name, ask_id: asks.wireId(ask) };
+    for (const outcome of outcomes) {
+      if ('refused' in outcome || outcome.replayed) continue;
+      events.answer({ ...head, answer_id: answers.wireId(outcome.answer), changed: outcome.changed });
+    }
+  }
+
+  /** Checks and records a batch. Returns undefined if the ask has changed meanwhile. */
+  async function attempt(ask: StoredAsk<Own>, request: BatchRequest): Promise<RecordedBatch | undefined> {
+    const { atomic, idempotency } = request;
+    const checked = await checkAll(ask, request);
+    const inputs = checked.flatMap((entry) => ('input' in entry ? [entry.input] : []));
+    const known = limitFaults(checked.map((entry) => ('result' in entry ? entry.result : undefined)));
+    if (atomic) requireNoneRefused(known);
+    const input = { answers: inputs, known: idempotency ? known : [], atomic, idempotency };
+    const outcome = await store.run(recordBatch, input);
+    if ('refused' in outcome) {
+      if (outcome.refused === 'changed') return undefined;
+      if (outcome.refused === 'mismatch') throw new AskwellError('idempotency_mismatch');
+      throw atomicError(mergeResults(known, outcome.refused.outcomes));
+    }
+    if (outcome.replayed) return { results: show(parseResults(outcome.resource)), replayed: true };
+    emit(ask, outcome.row);
+    return { results: show(mergeResults(known, outcome.row)), replayed: false };
+  }
+
+  return {
+    /**
+     * Records a batch of answers, in order.
+     *
+     * @param found The ask, which belongs to the scope.
+     * @throws AskwellError with the code `invalid` if the batch is atomic and an answer is refused.
+     */
+    async record(scope: Scope, found: StoredAsk<Own>, request: BatchRequest): Promise<RecordedBatch> {
+      let ask = found;
+      for (let n = 0; n < maxAttempts; n++) {
+        if (request.onlyVersion !== null && ask.version !== request.onlyVersion)
+          throw new AskwellError('precondition_failed');
+        const recorded = await attempt(ask, request);
+        if (recorded) return recorded;
+        const owned = await asks.find(scope, asks.wireId(found));
+        if (!owned) throw new AskwellError('not_found');
+        ask = owned.ask;
+      }
+      throw new AskwellError('unavailable');
+    },
+
+    /** Returns the results of an earlier request, as they were stored. */
+    showStored: (stored: string): BatchResult[] => show(parseResults(stored)),
+  };
+}
+
+function requireNoneRefused(results: readonly (StoredResult | undefined)[]): void {
+  if (results.some((result) => result !== undefined && isRefused(result))) throw atomicError(results);
+}
+
+/** Returns the error of an atomic batch: the faults of all refused answers. */
+function atomicError(results: readonly (StoredResult | undefined)[]): AskwellError {
+  const issues = results.flatMap((result, index) =>
+    result !== undefined && isRefused(result) ? issuesOf(result, index) : [],
+  );
+  return validationError(issues.slice(0, maxIssues));
+}

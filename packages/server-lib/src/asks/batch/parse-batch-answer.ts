@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { isIdempotencyKey } from '../../api/idempotency.js';
+import type { Clock, Micros } from '../../clock.js';
+import { fault } from '../../faults/fault.js';
+import type { Faults } from '../../faults/faults.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import { isObject } from '../../validation/objects.js';
+import { parseTime } from '../../validation/time.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { maxBatchSize } from '../schemas/batch-schema.js';
+import { normalizeLanguage } from '../submit/answer-language.js';
+import { hashBody } from '../submit/idempotency/answer-idempotency.js';
+import type { ReceivedAnswer } from '../submit/prepare-answer.js';
+
+/** Validates a batch. Its answers are validated one by one, because an invalid one does not prevent the others. */
+export const batchRequest = z.strictObject({
+  answers: z.array(z.unknown()).max(maxBatchSize),
+  atomic: z.boolean().default(false),
+});
+
+interface ParsingContext {
+  readonly clock: Clock;
+  /** Returns the key that `one_per: "ip"` counts an address by. */
+  readonly countingKeyOf: (address: string) => string;
+}
+
+/** Parses an answer of a batch, and adds the faults of the members that only batches have. */
+export function parseBatchAnswer(
+  entry: Readonly<Record<string, unknown>>,
+  { createdAt: earliest }: Pick<StoredAsk<unknown>, 'createdAt'>,
+  faults: Faults,
+  { clock, countingKeyOf }: ParsingContext,
+): ReceivedAnswer {
+  const { id, created_at, address, language, ...members } = entry;
+  const key = parseText(id, 'id', faults);
+  if (key !== null && !isIdempotencyKey(key)) faults.add('id', fault('invalid_idempotency_key'));
+  const time = parseText(created_at, 'created_at', faults);
+  const client = parseText(address, 'address', faults);
+  if (client !== null && isIP(client) === 0) faults.add('address', fault('invalid_address'));
+  return {
+    members,
+    clientKey() {
+      if (client === null) throw invalidField('address', fault('address_required'));
+      return countingKeyOf(client);
+    },
+    idempotency: key === null ? null : { key, body: hashBody(entry), isOwners: true },
+    language: parseLanguage(language, faults),
+    createdAt: time === null ? undefined : parseCreatedAt(time, { earliest, now: clock.now() }, faults),
+  };
+}
+
+/** Returns the members of an answer. Undefined if it is not an object. */
+export function membersOf(entry: unknown, faults: Faults): Readonly<Record<string, unknown>> | undefined {
+  if (isObject(entry)) return entry;
+  faults.add('', fault('not_an_object'));
+  return undefined;
+}
+
+function parseText(value: unknown, path: string, faults: Faults): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  faults.add(path, fault('not_a_string'));
+  return null;
+}
+
+function parseLanguage(value: unknown, faults: Faults): string | null {
+  const tag = parseText(value, 'language', faults);
+  const language = tag === null ? null : normalizeLanguage(tag);
+  if (tag !== null && language === null) faults.add('language', fault('invalid_locale'));
+  return language;
+}
+
+/**
+ * How far a time may be before the creation of the ask, or in the future. A `Date` has no microseconds, and the clocks of servers
+ * differ.
+ */
+const clockTolerance: Micros = 1_000_000;
+
+/** Returns when an answer was given, between the creation of its ask and now. */
+function parseCreatedAt(
+  text: string,
+  { earliest, now }: { readonly earliest: Micros; readonly now: Micros },
+  faults: Faults,
+): Micros | undefined {
+  const at = parseTime(text);
+  if (at === undefined) {
+    faults.add('created_at', fault('invalid_timestamp'));
+    return undefined;
+  }
+  if (at > now + clockTolerance) faults.add('created_at', fault('in_future'));
+  else if (at < earliest - clockTolerance) faults.add('created_at', fault('before_creation'));
+  return Math.max(earliest, Math.min(at, now));
+}

@@ -1,0 +1,39 @@
+import type { Scope } from '../../access/scope.js';
+import type { AskDraft, CopyDraft } from '../../contract/resources.js';
+import type { IdempotentRequest } from '../../store/idempotency.js';
+import { check } from '../../validation/check.js';
+import type { AskService, CreatedAsk } from '../definition/ask-service.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { toSharedDraft } from '../definition/validate-definition.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import { maxTitleLength } from '../schemas/ask-schema.js';
+
+/**
+ * Returns a function that copies the published definition of an ask. The copy is a draft, so that its owner can change it
+ * before visitors see it. It has no answers, tickets or links to its results.
+ *
+ * The function throws the errors of a creation.
+ */
+export function createCopyAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  asks: Pick<AskService<Draft, Own, Body, W>, 'create'>,
+) {
+  return (
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    { title = copyTitle(ask.title), site_id = ask.site }: CopyDraft = {},
+    idempotency: IdempotentRequest | null = null,
+  ): Promise<CreatedAsk<Own>> => {
+    const draft = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, site_id, status: 'draft' };
+    // Through JSON, because the schema of drafts refuses members that are undefined.
+    return asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(draft))), idempotency);
+  };
+}
+
+const suffix = ' (copy)';
+
+/** Returns the title of a copy, within the limit of titles. */
+function copyTitle(title: string): string {
+  return `${[...title].slice(0, maxTitleLength - suffix.length).join('')}${suffix}`;
+}

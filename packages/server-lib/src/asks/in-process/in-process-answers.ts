@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { checkIdempotencyKey } from '../../api/idempotency.js';
+import type { AskDraft } from '../../contract/resources.js';
+import type { Secret } from '../../crypto/secret.js';
+import { AskwellError } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import { describeValue, OptionError } from '../../validation/option-error.js';
+import type { KindServices } from '../kind-services.js';
+import type { KindTypes } from '../kind-types.js';
+import type { Receipt } from '../read/visitor-view.js';
+import { normalizeLanguage } from '../submit/answer-language.js';
+import { hashBody } from '../submit/idempotency/answer-idempotency.js';
+import type { ReceivedAnswer } from '../submit/prepare-answer.js';
+
+/** Identifies the visitor on whose behalf your code submits an answer. */
+export interface VisitorRef {
+  /** Your own ID of the visitor. With `one_per: "browser"`, each ID counts as one visitor. */
+  id?: string;
+  /** The visitor's IP address. Required with `one_per: "ip"`. */
+  address?: string;
+  /** Records the answer once if the call is repeated with the same key, like the `Idempotency-Key` header. */
+  idempotencyKey?: string;
+  /** The language in which the visitor was asked, such as `fr` or `pt-BR`. */
+  language?: string;
+}
+
+/**
+ * Submits an answer on behalf of a visitor. Runs the same checks as the public endpoint, without its rate limit.
+ *
+ * @param id The ID of the ask, such as `poll_…`.
+ * @param answer The answer, as in the body of the public endpoint.
+ * @param visitor The visitor. Required if the ask limits answers with `one_per`.
+ * @returns The receipt that the public endpoint returns.
+ * @throws AskwellError if the answer is refused, for example with the code `invalid` or `already_answered`.
+ * @throws OptionError if an argument has the wrong type.
+ */
+export type AnswerAs<Given, Receipt> = (id: string, answer: Given, visitor?: VisitorRef) => Promise<Receipt>;
+
+export interface InProcessAnswerOptions {
+  readonly secret: Secret;
+  /** Returns the key that rate limits and `one_per: "ip"` count an address by. */
+  readonly countingKeyOf: (address: string) => string;
+}
+
+export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { submitService }: KindServices<Draft, Own, Body, W>,
+  { secret, countingKeyOf }: InProcessAnswerOptions,
+): AnswerAs<object, Receipt<W>> {
+  function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
+    if (typeof answer !== 'object' || answer === null) {
+      throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
+    }
+    const members = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
+    return {
+      members,
+      clientKey() {
+        if (address === undefined) throw invalidField('address', fault('address_required'));
+        return countingKeyOf(address);
+      },
+      idempotency:
+        idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
+      language: language === undefined ? null : checkLanguage(language),
+    };
+  }
+
+  return async (id, answer, visitor = {}) => {
+    const received = toReceivedAnswer(answer, visitor);
+    const accepted = await submitService.retryIfChanged(id, await submitService.find(id), (ask) => {
+      if (!ask) throw new AskwellError('not_found');
+      return submitService.submit(ask, received);
+    });
+    return accepted.receipt();
+  };
+}
+
+function checkLanguage(tag: string): string {
+  const language = typeof tag === 'string' ? normalizeLanguage(tag) : null;
+  if (language === null) {
+    throw new OptionError(
+      `visitor.language: expected a language tag such as "fr" or "pt-BR", got ${describeValue(tag)}.`,
+    );
+  }
+  return language;
+}
+
+/**
+ * Returns the `voter` of a visitor. It is a keyed hash, so no browser can send the `voter` of a visitor that your code
+ * names.
+ */
+function hostVoter(key: Buffer, id: string): string {
+  if (typeof id !== 'string' || id === '') {
+    throw new OptionError(`visitor.id: expected a non-empty string, got ${describeValue(id)}.`);
+  }
+  return createHmac('sha256', key).update(`host visitor\0${id}`).digest('base64url');
+}

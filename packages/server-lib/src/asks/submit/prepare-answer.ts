@@ -1,0 +1,167 @@
+import type { Clock, Micros } from '../../clock.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { fromHex } from '../../crypto/hex.js';
+import type { Secret } from '../../crypto/secret.js';
+import { fault } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import type { Store } from '../../store/store.js';
+import { type CheckedAnswers, selectCheckedAnswers } from '../answers/checked-answers.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import { newAnswerId } from '../ids.js';
+import type { CheckContext, CheckedAnswer, KindDefinition } from '../kind-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import { isTicket } from '../tickets/ticket-queries.js';
+import type { AnswerInput } from './answer-input.js';
+import { type EarlierOutcome, idempotencySlot } from './idempotency/answer-idempotency.js';
+import { findEarlierOutcome } from './idempotency/answer-idempotency-queries.js';
+import type { PrepareReceipt } from './prepare-receipt.js';
+import { requireOpen } from './refusal-errors.js';
+import {
+  askOwner,
+  idempotencyKeyOwner,
+  identifyVoter,
+  parseVisitor,
+  type Visitor,
+  visitorMembers,
+} from './visitor-identity.js';
+
+/** A parsed answer. */
+export interface ReceivedAnswer {
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Returns the key that `one_per: "ip"` counts the client by. */
+  clientKey(): string;
+  /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
+  readonly idempotency: ReceivedKey | null;
+  /** The language in which the visitor was asked. Null if it is unknown. */
+  readonly language: string | null;
+  /** When the answer was given, if that was not now. */
+  readonly createdAt?: Micros | undefined;
+}
+
+interface ReceivedKey {
+  readonly key: string;
+  readonly body: string;
+  /** Whether the owner of the ask chose the key. It then does not depend on the visitor. */
+  readonly isOwners?: boolean;
+}
+
+/** An answer that can be recorded, or the outcome of an earlier request with the same Idempotency-Key. */
+export type PreparedAnswer<Body> =
+  | { readonly input: AnswerInput; readonly body: Body; readonly earlier?: never }
+  | { readonly earlier: EarlierOutcome };
+
+export interface AnswerPreparationOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly prepareReceipt?: PrepareReceipt | undefined;
+}
+
+/** Creates the function that checks an answer before it is recorded. */
+export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  { store, clock, secret, prepareReceipt }: AnswerPreparationOptions,
+) {
+  const members: readonly string[] = [...visitorMembers, ...kind.answerMembers];
+
+  /**
+   * Checks an answer.
+   *
+   * @param faults What is already known to be wrong with it.
+   * @throws AskwellError if the answer is refused.
+   */
+  async function prepare(
+    ask: StoredAsk<Own>,
+    received: ReceivedAnswer,
+    faults: Faults = new Faults(),
+  ): Promise<PreparedAnswer<Body>> {
+    const at = clock.now();
+    const visitor = parseVisitor(received.members, received.clientKey, faults);
+    const voter = identifyVoter(ask, visitor, secret.key);
+    const idempotency = idempotencyMarkFor(ask, visitor, received);
+    const checkedAnswers = await readCheckedAnswers(ask, received.members);
+    let checked: CheckedAnswer<Body>;
+    try {
+      requireOpen(ask, at);
+      const answer = check(ask, received.members, faults, { now: at, secret: secret.key, checked: checkedAnswers });
+      if (ask.terms.one_per === 'ticket') await checkTicket(ask, voter, faults);
+      if (answer?.singleUseToken && voter !== null) await checkStart(ask, voter, answer.singleUseToken, faults);
+      if (faults.any || answer === undefined) throw faults.toError();
+      checked = answer;
+    } catch (error) {
+      // A repeated request gets the reply of the first one, even if it would be refused now. The writer detects
+      // repeated requests itself.
+      const earlier = idempotency && (await store.read(findEarlierOutcome(ask.seq, idempotency, voter, at)));
+      if (earlier) return { earlier };
+      throw error;
+    }
+    const { body, singleUseToken } = checked;
+    const { createdAt = at, language } = received;
+    const input: AnswerInput = {
+      ask: ask.seq,
+      version: ask.version,
+      updatedAt: ask.updatedAt,
+      id: newAnswerId(createdAt),
+      body: JSON.stringify(body),
+      voter,
+      maxPerVoter: ask.terms.one_per === null ? null : kind.maxAnswersPerVoter(ask.own),
+      allowChange: ask.terms.allow_change,
+      needsTicket: ask.terms.one_per === 'ticket',
+      maxAnswers: ask.terms.max_answers,
+      at,
+      createdAt,
+      language,
+      idempotency,
+      singleUseToken: singleUseToken ?? null,
+      checkedAnswers: checkedAnswers.size,
+    };
+    if (prepareReceipt && kind.receiptAddress?.(ask.own, body) !== undefined)
+      await prepareReceipt(ask.seq, input.id, received.clientKey);
+    return { input, body };
+  }
+
+  function check(
+    ask: StoredAsk<Own>,
+    answer: ReceivedAnswer['members'],
+    faults: Faults,
+    context: CheckContext,
+  ): CheckedAnswer<Body> | undefined {
+    for (const name of Object.keys(answer)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
+    return kind.checkAnswer(ask, answer, faults, context);
+  }
+
+  /** Returns the answers that were checked since the start that a body names. */
+  async function readCheckedAnswers(ask: StoredAsk<Own>, body: ReceivedAnswer['members']): Promise<CheckedAnswers> {
+    const token = kind.startToken?.(ask, body, secret.key);
+    return token === undefined ? new Map() : await store.read(selectCheckedAnswers(ask.seq, token));
+  }
+
+  async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
+    if (voter === null) faults.add('ticket', fault('required'));
+    else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
+  }
+
+  /** Checks that the answer uses the start that the voter got. With tickets, a start of another ticket is refused. */
+  async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
+    const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
+    const isOwn = lastToken === undefined ? ask.terms.one_per !== 'ticket' : lastToken === token;
+    if (!isOwn) faults.add('started', fault('invalid_start'));
+  }
+
+  function idempotencyMarkFor(
+    ask: StoredAsk<Own>,
+    visitor: Visitor,
+    { idempotency }: ReceivedAnswer,
+  ): AnswerInput['idempotency'] {
+    if (!idempotency) return null;
+    const { key, body, isOwners = false } = idempotency;
+    const owner = isOwners ? askOwner : idempotencyKeyOwner(visitor);
+    return {
+      slot: idempotencySlot(secret.key, ask.id, owner, key),
+      body,
+      belongsToVoter: owner.source === ask.terms.one_per,
+    };
+  }
+
+  return prepare;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
+import type { KeyedCall } from '../api/keyed-method.js';
+import { read } from '../api/keyed-methods.js';
+import { pageParams, serializeInBatches } from '../api/paging.js';
+import { AskwellError } from '../errors.js';
+import { fault } from '../faults/fault.js';
+import { faultMessage } from '../faults/zod-faults.js';
+import type { HttpExchange, Reply } from '../http/exchange.js';
+import { listPage, uncompressed } from '../http/reply.js';
+import { documented } from '../validation/documented.js';
+import { changeEventSchema, feedTypes } from './change-event.js';
+import type { ChangeFeed, FeedRequest } from './change-feed.js';
+import type { ChangeStreams } from './follow-changes.js';
+
+const defaultLimit = 100;
+
+const typeList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(
+    z
+      .array(
+        z.enum(feedTypes, {
+          error: faultMessage(fault('not_one_of', { values: feedTypes.map((type) => `"${type}"`).join(', ') })),
+        }),
+      )
+      .min(1),
+  );
+
+const changesQuery = z.strictObject({
+  cursor: z.string().optional().register(documented, {
+    description:
+      'The `meta.next_cursor` of the previous page. Absent: starts with the asks and answers that exist, as created.',
+  }),
+  limit: pageParams.limit,
+  types: typeList.optional().register(documented, {
+    type: 'string',
+    description: `Only events of these types, separated by commas: ${feedTypes.map((type) => `\`${type}\``).join(', ')}.`,
+  }),
+  ask: z.string().optional().register(documented, { description: 'Only events of this poll, quiz or form.' }),
+});
+
+const streamHeaders = [
+  ...['content-type', 'text/event-stream; charset=utf-8'],
+  // Proxies must not cache, compress or buffer the stream.
+  ...['cache-control', 'no-store, no-transform', 'x-accel-buffering', 'no', 'vary', 'accept'],
+];
+
+/** Returns the REST endpoint of the change feed. */
+export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: ChangeStreams }): ApiEndpoint[] {
+  async function reply(
+    { exchange, caller }: KeyedCall<null>,
+    { cursor, limit = defaultLimit, types, ask }: z.output<typeof changesQuery>,
+  ): Promise<Reply> {
+    const { scope } = caller;
+    const isStream = acceptsEvents(exchange);
+    // A browser that connects again sends the ID of the last event.
+    const after = (isStream && exchange.header('last-event-id')) || cursor;
+    const request: FeedRequest = { after: after ?? null, types: types ?? null, ask: ask ?? null, limit };
+    const part = await feed.read(scope, request);
+    if (!isStream) {
+      const events = await serializeInBatches(part.events, (event) => event);
+      const page = uncompressed(listPage(events, part.next));
+      return { ...page, headers: [...page.headers, 'vary', 'accept'] };
+    }
+    if (exchange.method === 'HEAD') return { status: 200, headers: streamHeaders, body: null };
+    const body = streams.open({ owner: scope, key: caller.key.id, signal: exchange.signal }, request, part);
+    if (!body) throw new AskwellError('rate_limited', 'Too many streams are open.', { retryAfter: 10 });
+    return { status: 200, headers: streamHeaders, body };
+  }
+
+  return [
+    apiEndpoint(collection('/api/v1/changes'), {
+      GET: read(
+        {
+          id: 'listChanges',
+          summary: 'List changes',
+          description:
+            'Returns what happened to asks and answers, in order. `meta.next_cursor` is never null: read from the last one for what happens later. With `Accept: text/event-stream`, the response streams events as they happen; the ID of an event is the cursor behind it.',
+          responses: [
+            {
+              status: 200,
+              description: 'The next events, or a stream of events.',
+              content: {
+                'application/json': { page: changeEventSchema },
+                'text/event-stream': {
+                  text: 'The data of each event are a change as JSON, and its name is the type.',
+                  example: 'id: WzEs…\nevent: answer.deleted\ndata: {"id":"evt_…","type":"answer.deleted",…}\n\n',
+                },
+              },
+            },
+          ],
+          errorCodes: ['gone', 'rate_limited'],
+        },
+        reply,
+        changesQuery,
+      ),
+    }),
+  ];
+}
+
+function acceptsEvents(exchange: Pick<HttpExchange, 'header'>): boolean {
+  return /(?:^|,)\s*text\/event-stream\s*(?:;|,|$)/i.test(exchange.header('accept') ?? '');
+}

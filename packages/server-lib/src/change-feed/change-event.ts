@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { formSchema } from '../forms/schemas/form-schema.js';
+import { submissionSchema } from '../forms/schemas/submission-schema.js';
+import { pollSchema } from '../polls/schemas/poll-schema.js';
+import { voteSchema } from '../polls/schemas/vote-schema.js';
+import { attemptSchema } from '../quizzes/schemas/attempt-schema.js';
+import { quizSchema } from '../quizzes/schemas/quiz-schema.js';
+import { timestampSchema } from '../validation/common-schemas.js';
+import { component, described } from '../validation/documented.js';
+
+/** The types of events that `GET /api/v1/changes` returns. */
+export const feedTypes = [
+  'ask.created',
+  'ask.updated',
+  'ask.deleted',
+  'answer.created',
+  'answer.updated',
+  'answer.deleted',
+] as const;
+
+/** The types of events that can be subscribed to. `ask.closed` follows the `ask.updated` that closes an ask. */
+export const eventTypes = [...feedTypes, 'ask.closed'] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** What happened to an ask or an answer. */
+export interface FeedEvent {
+  /** The same for the same event, however often it is read. */
+  readonly id: string;
+  readonly type: EventType;
+  /** When it happened. */
+  readonly at: string;
+  readonly ask_id: string;
+  /** The ID of the answer. Null for events of asks. */
+  readonly answer_id: string | null;
+  /** The ask or answer as it is when the event is read. Null if it was deleted. */
+  readonly data: object | null;
+}
+
+/** An event as the REST API shows it. */
+export const changeEventSchema = component(
+  'ChangeEvent',
+  z.object({
+    id: described(z.string(), 'The same for the same event, however often it is read.'),
+    type: z.enum(feedTypes),
+    at: described(timestampSchema, 'When it happened.'),
+    ask_id: described(z.string(), 'The ID of the poll, quiz or form.'),
+    answer_id: described(z.string().nullable(), 'The ID of the answer. Null for events of asks.'),
+    data: described(
+      z.union([pollSchema, quizSchema, formSchema, voteSchema, attemptSchema, submissionSchema]).nullable(),
+      'The ask or answer as its owner reads it now. Null for deletions.',
+    ),
+  }),
+  { description: 'What happened to an ask or an answer.' },
+);

@@ -1,0 +1,68 @@
+import type { AnswerRow } from '../asks/answers/answer-queries.js';
+import type { AskKind } from '../asks/ask-types.js';
+import type { CountedAskRow } from '../asks/definition/ask-queries.js';
+import type { KindServices } from '../asks/kind-services.js';
+import type { AskDraft } from '../contract/resources.js';
+import type { Store } from '../store/store.js';
+import type { FeedOwner } from './feed-cursor.js';
+import { selectFeedAsk } from './feed-queries.js';
+
+/** An ask whose events are read. */
+export interface FeedAsk {
+  readonly seq: number;
+  readonly site: number | null;
+  /** The ID, with its prefix. */
+  readonly id: string;
+  readonly createdAt: number;
+  /** The number of characters of its definition. */
+  readonly size: number;
+  /** Returns the ask as its owner reads it. */
+  show(): object;
+  /** Returns the ID of an answer, with its prefix. */
+  answerId(id: string): string;
+  /** Returns an answer as its owner reads it. */
+  showAnswer(row: AnswerRow): object;
+}
+
+/** Returns the ask of a row. */
+export type ToFeedAsk = (row: CountedAskRow) => FeedAsk;
+
+/** Creates the function for the asks of one kind. */
+export function feedAsksOf<Draft extends AskDraft, Own, Body>({
+  asks,
+  answers,
+}: Pick<KindServices<Draft, Own, Body>, 'asks' | 'answers'>): ToFeedAsk {
+  return (row) => {
+    const ask = asks.parse(row);
+    return {
+      seq: row.seq,
+      site: row.site_id,
+      id: asks.wireId(ask),
+      createdAt: row.created_at,
+      size: row.definition.length,
+      show: () => asks.show({ ask, answers: row.answers }),
+      answerId: answers.wireId,
+      showAnswer: (answer) => answers.show(ask, answer),
+    };
+  };
+}
+
+/** Finds the asks of an owner by their numbers, each at most once. */
+export class AskFinder {
+  readonly #found = new Map<number, FeedAsk | undefined>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly kinds: Readonly<Record<AskKind, ToFeedAsk>>,
+    private readonly owner: FeedOwner,
+  ) {}
+
+  /** Returns undefined if the ask was deleted, or belongs to another site by now. Its deletion follows. */
+  async find(seq: number): Promise<FeedAsk | undefined> {
+    if (this.#found.has(seq)) return this.#found.get(seq);
+    const row = await this.store.read(selectFeedAsk(this.owner, seq));
+    const ask = row && this.kinds[row.kind](row);
+    this.#found.set(seq, ask);
+    return ask;
+  }
+}

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { describeParseError } from '../arguments.js';
+import type { Flag } from '../command.js';
+import { usageError } from '../command-failure.js';
+
+/** The parsed words of a command of `askwell api`. */
+export interface ApiWords {
+  readonly ids: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  /** The values of `--param`, each a name and a value. */
+  readonly params: readonly [name: string, value: string][];
+  readonly help: boolean;
+}
+
+/** @throws {CommandFailure} If the words are invalid. */
+export function readWords(words: readonly string[], flags: readonly Flag[], seeHelp: string): ApiWords {
+  const options: Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }> = {
+    help: { type: 'boolean', short: 'h' },
+  };
+  for (const { name, valueName, isVariableOnly } of flags) {
+    if (!isVariableOnly) options[name] = { type: valueName === undefined ? 'boolean' : 'string' };
+  }
+  if (options['param']) options['param'].multiple = true;
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { param, help, ...others } = values;
+    const own: Record<string, string | boolean> = {};
+    for (const [name, value] of Object.entries(others)) {
+      if (typeof value === 'string' || typeof value === 'boolean') own[name] = value;
+    }
+    return { ids: positionals, flags: own, params: toParams(param), help: help === true };
+  } catch (error) {
+    if (error instanceof TypeError) throw usageError(`${describeParseError(error)} ${seeHelp}`);
+    throw error;
+  }
+}
+
+function toParams(values: unknown): [string, string][] {
+  if (!Array.isArray(values)) return [];
+  return values.map((value) => {
+    const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(String(value)) ?? [];
+    if (name === '') throw usageError(`--param must be NAME=VALUE, not "${value}".`);
+    return [name, text];
+  });
+}

@@ -1,0 +1,96 @@
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describeConsequences, describeCounts } from '../../../transfer/describe-plan.js';
+import type { ImportPlan } from '../../../transfer/import/plan-import.js';
+import type { IdMode } from '../../../transfer/import/row-batch.js';
+import type { Command } from '../../command.js';
+import { CommandFailure, systemErrorCode, usageError } from '../../command-failure.js';
+import { quotaFlags, quotaSettings } from '../../serve/settings/quota-settings.js';
+import { databaseFlag, databaseSetting } from '../../serve/settings/serve-settings.js';
+import { withAccount } from './transfer-services.js';
+
+/** `askwell import`. */
+export const importCommand: Command = {
+  name: 'import',
+  argument: 'FILE',
+  summary: 'imports FILE, which "askwell export" wrote, into an account',
+  details: [
+    'Checks the whole file first and prints what will be created. Then imports it: everything becomes visible at once, and',
+    'if the import fails, nothing is imported. Webhooks are disabled. What the account has stays as it is. A server may be',
+    'running.',
+  ],
+  flags: [
+    databaseFlag,
+    {
+      name: 'account',
+      valueName: 'EMAIL',
+      isFlagOnly: true,
+      help: 'the account that gets the content of FILE; required',
+    },
+    {
+      name: 'ids',
+      valueName: 'MODE',
+      isFlagOnly: true,
+      help: 'keep: polls, quizzes and forms keep their IDs, which must be free; renew: they get new ones (default keep)',
+    },
+    { name: 'dry-run', help: 'checks FILE and prints what would be created, and changes nothing' },
+    ...quotaFlags,
+  ],
+  async run({ argument: file, settings, io }) {
+    const email = settings.flag('account', (text) => text);
+    if (!email) throw usageError('Missing flag --account EMAIL. See "askwell import --help".');
+    const ids = settings.flag('ids', parseIds) ?? 'keep';
+    const account = { database: databaseSetting(settings), email, quotas: quotaSettings(settings) };
+    requireFile(file);
+    await withAccount(account, io, async (transfer, scope) => {
+      const plan = await transfer.plan(scope, readFile(file), ids);
+      io.stdout.write(describePlan(plan, file, email));
+      if (settings.has('dry-run')) {
+        io.stdout.write('Dry run: nothing was changed.\n');
+        return;
+      }
+      await transfer.import(scope, readFile(file), ids);
+      io.stdout.write('Imported.\n');
+    });
+    return 0;
+  },
+};
+
+function parseIds(text: string, name: string): IdMode {
+  if (text !== 'keep' && text !== 'renew') throw usageError(`${name} must be keep or renew, not "${text}".`);
+  return text;
+}
+
+function describePlan(plan: ImportPlan, file: string, email: string): string {
+  const { header, counts } = plan;
+  return [
+    `${basename(file)} was exported from the account of ${header.account.email.replace(/\p{Cc}/gu, '')} at ${header.exported_at}.`,
+    `Importing into the account of ${email}: ${describeCounts(counts)}.`,
+    ...describeConsequences(plan),
+    '',
+  ].join('\n');
+}
+
+/** @throws {CommandFailure} If it is no file. The file is read twice, which a pipe does not allow. */
+function requireFile(file: string): void {
+  try {
+    if (statSync(file).isFile()) return;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  throw new CommandFailure(`${file} is not a file.`);
+}
+
+async function* readFile(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of createReadStream(file)) yield chunk;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** Returns the failure for an error of the file system, and other errors as they are. */
+function unreadable(file: string, error: unknown): unknown {
+  const code = systemErrorCode(error);
+  return /^E[A-Z]+$/.test(code) ? new CommandFailure(`Cannot read ${file} (${code}).`) : error;
+}

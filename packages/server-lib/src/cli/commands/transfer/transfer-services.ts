@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Scope } from '../../../access/scope.js';
+import { selectAccountByEmail } from '../../../accounts/account-queries.js';
+import { foldEmail } from '../../../accounts/registration/registration-schema.js';
+import type { QuotaOptions } from '../../../asks/quota-options.js';
+import { assembleServices, type Services } from '../../../assemble-services.js';
+import type { CommandIo } from '../../command.js';
+import { CommandFailure } from '../../command-failure.js';
+import { requireDatabase } from '../../database-file.js';
+import { createJsonLogger } from '../../serve/json-logger.js';
+
+/** The account that an export or import is for. */
+export interface TransferAccount {
+  readonly database: string;
+  readonly email: string;
+  readonly quotas?: QuotaOptions;
+}
+
+/**
+ * Opens a database that a server may be using, finds an account, and closes the database again.
+ *
+ * @throws {CommandFailure} If there is no such database or account.
+ */
+export async function withAccount(
+  { database, email, quotas = {} }: TransferAccount,
+  io: CommandIo,
+  use: (transfer: Services['transfer'], scope: Scope) => Promise<void>,
+): Promise<void> {
+  await requireDatabase(database);
+  // Standard output has the result, so that no information is logged.
+  const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
+  // Exports have the hashes that the database has. A temporary secret keeps the command from creating the file.
+  const secret = randomBytes(32).toString('hex');
+  const services = assembleServices({ database, logger, secret, quotas }, undefined, true);
+  try {
+    const account = await services.store.read(selectAccountByEmail(foldEmail(email)));
+    if (!account) throw new CommandFailure(`No account has the email ${email}.`);
+    await use(services.transfer, Scope.grant(account.id, null));
+  } finally {
+    await services.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { editorForm, fieldsOf } from '../editor-form.js';
+import { errorOf, Refused, SignedOut, say, sayProblem } from './save-state.js';
+import { type SavedState, toSavedState } from './saved-state.js';
+
+/** Milliseconds without a change after which the changes are saved. */
+const saveDelay = 400;
+/** Milliseconds until a save that failed is tried again. */
+const retryDelay = 3_000;
+
+/** What happens after a save. */
+interface SaveEvents {
+  readonly onSaved: (state: SavedState) => void;
+  /** Another tab has saved other changes. */
+  readonly onConflict: () => void;
+}
+
+/** Creates the saving of what is entered: one save at a time, repeated until it succeeds. */
+export function createAutosave({ onSaved, onConflict }: SaveEvents) {
+  let timer = 0;
+  let saving: Promise<boolean> | undefined;
+  let isDirty = false;
+
+  /** Saves what was entered. Returns whether everything is saved. */
+  async function save(): Promise<boolean> {
+    clearTimeout(timer);
+    await saving;
+    const form = editorForm();
+    if (!isDirty || !form) return true;
+    isDirty = false;
+    saving = send(form.action, fieldsOf(form)).finally(() => {
+      saving = undefined;
+    });
+    return saving;
+  }
+
+  async function send(url: string, body: URLSearchParams): Promise<boolean> {
+    try {
+      const headers = { accept: 'application/json' };
+      const reply = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+      if (reply.type === 'opaqueredirect') throw new SignedOut();
+      if (reply.status === 412) {
+        onConflict();
+        return false;
+      }
+      const state = reply.ok ? toSavedState(await reply.json()) : undefined;
+      if (!state) throw errorOf(reply);
+      onSaved(state);
+      return true;
+    } catch (error) {
+      fail(error);
+      return false;
+    }
+  }
+
+  function fail(error: unknown): void {
+    isDirty = true;
+    sayProblem(error);
+    if (!(error instanceof Refused)) timer = setTimeout(save, retryDelay);
+  }
+
+  return {
+    /** Saves soon, after the last of several changes. */
+    changed(): void {
+      isDirty = true;
+      say('Saving …');
+      clearTimeout(timer);
+      timer = setTimeout(save, saveDelay);
+    },
+    save,
+    /** Waits for a running save, and leaves what was entered to the request that follows. */
+    async pause(): Promise<void> {
+      clearTimeout(timer);
+      await saving;
+    },
+    /** Says that a request failed. What was entered is saved later. */
+    fail,
+    /** Everything that was entered has been saved or given up. */
+    settle(): void {
+      clearTimeout(timer);
+      isDirty = false;
+    },
+    isDirty: () => isDirty,
+  };
+}

@@ -1,0 +1,13 @@
+import { asset } from '../../web/asset.js';
+import mark from '../../web/logo.js';
+import script from '../browser/main.js?script';
+import styles from '../styles/index.js';
+
+const folder = '/dashboard/assets';
+
+/** The files that dashboard pages load. */
+export const assets = {
+  styles: asset(folder, 'styles.css', 'text/css; charset=utf-8', styles),
+  script: asset(folder, 'script.js', 'text/javascript; charset=utf-8', script),
+  mark: asset(folder, 'mark.svg', 'image/svg+xml', mark),
+};

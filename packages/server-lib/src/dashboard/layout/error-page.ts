@@ -1,0 +1,81 @@
+import { AskwellError, type ErrorCode } from '../../errors.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { errorReply } from '../../http/reply.js';
+import { type EnabledPages, homeOf } from '../../web/enabled-pages.js';
+import { html } from '../../web/html.js';
+import { page } from '../page-reply.js';
+import { narrowPage } from './layout.js';
+import type { PageLinks } from './page-links.js';
+
+interface PageText {
+  readonly title: string;
+  /** What to do about the error. */
+  readonly advice: string;
+}
+
+const checkAddress = 'Check the address, or go to the home page.';
+const sendAgain = 'Go back, check your input, and send it again.';
+const noMoreAnswers = 'No more answers are accepted.';
+
+const texts: Readonly<Record<ErrorCode, PageText>> = {
+  malformed: { title: 'Invalid request', advice: sendAgain },
+  forbidden: {
+    title: 'Not allowed',
+    advice: 'If you followed a link from another site, open the page directly and try again.',
+  },
+  not_found: { title: 'Page not found', advice: checkAddress },
+  method_not_allowed: { title: 'Method not allowed', advice: checkAddress },
+  closed: { title: 'This is closed', advice: noMoreAnswers },
+  not_open: { title: 'This is not open yet', advice: 'Try again after it opens.' },
+  full: { title: 'This is full', advice: noMoreAnswers },
+  already_answered: { title: 'You have already answered', advice: 'Only one answer per person is accepted.' },
+  too_late: { title: 'Time is up', advice: 'Answers after the time limit are not accepted.' },
+  conflict: { title: 'Conflict', advice: 'Go back, reload the page, and try again.' },
+  gone: { title: 'This has been deleted', advice: checkAddress },
+  precondition_failed: { title: 'This has changed', advice: 'Reload the page, then repeat your change.' },
+  too_large: { title: 'The request is too large', advice: 'Go back and send less.' },
+  unsupported_media_type: {
+    title: 'Unsupported content type',
+    advice: 'This page accepts only forms. To send JSON, use the API.',
+  },
+  invalid: { title: 'Invalid input', advice: sendAgain },
+  idempotency_mismatch: { title: 'Invalid input', advice: sendAgain },
+  rate_limited: { title: 'Too many requests', advice: 'Wait a moment, then try again.' },
+  internal: {
+    title: 'Something went wrong',
+    advice: 'This is not your fault. Try again. If the error persists, contact the administrator of this service.',
+  },
+  unavailable: { title: 'Temporarily unavailable', advice: 'Wait a few seconds, then reload the page.' },
+};
+
+type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
+
+/** Returns a function that renders errors: as a page, or as JSON if the `Accept` header prefers it. */
+export function createErrorPage(enabledPages: EnabledPages): RenderErrorPage {
+  return (error, exchange) =>
+    prefersJson(exchange.header('accept'))
+      ? errorReply(error)
+      : render(error, { base: exchange.base, home: homeOf(enabledPages, exchange.base) });
+}
+
+function render(error: AskwellError, links: PageLinks): Reply {
+  const { title, advice } = texts[error.code];
+  const message = specificMessage(error);
+  const body = html`<p class="status">${error.status}</p>
+<h1>${title}</h1>
+${message && html`<p>${message}</p>`}
+<p class="lead">${advice}</p>
+${links.home !== null && html`<p class="actions"><a class="button" href="${links.home}">Go to the home page</a></p>`}`;
+  const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
+  return page(narrowPage(links, title, body), { status: error.status, headers });
+}
+
+/** Returns the message of an error, unless it is the default message of its code. */
+function specificMessage({ code, message }: AskwellError): string | null {
+  return message === new AskwellError(code).message ? null : message;
+}
+
+/** Returns whether a client wants JSON rather than a page. */
+export function prefersJson(accept = ''): boolean {
+  return /\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+}

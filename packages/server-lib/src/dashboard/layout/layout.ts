@@ -1,0 +1,115 @@
+import { scriptPath } from '../../embed/files/widget-files.js';
+import { type Html, html } from '../../web/html.js';
+import { icons } from '../../web/icons.js';
+import type { DashboardRequest } from '../guards.js';
+import { queryParam } from '../query.js';
+import { assets } from './assets.js';
+import { notice } from './notice.js';
+import type { PageLinks } from './page-links.js';
+
+/** An entry of the dashboard's navigation. */
+export type NavigationEntry = 'asks' | 'answers' | 'sites' | 'developers' | 'account';
+
+const navigation: readonly { entry: NavigationEntry; path: string; label: string }[] = [
+  { entry: 'asks', path: '/dashboard', label: 'Asks' },
+  { entry: 'answers', path: '/dashboard/answers', label: 'Answers' },
+  { entry: 'sites', path: '/dashboard/sites', label: 'Sites' },
+  { entry: 'developers', path: '/dashboard/developers', label: 'Developers' },
+  { entry: 'account', path: '/dashboard/account', label: 'Account' },
+];
+
+/** A complete HTML document. Everything works without JavaScript. */
+export function document(
+  base: string,
+  title: string,
+  body: Html,
+  kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
+  hasWidget = kind === 'landing',
+  designSheet: string | null = null,
+): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${
+  kind === 'shared-page' &&
+  html`<meta name="robots" content="noindex">
+`
+}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
+<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${assets.styles.path}">${
+    designSheet &&
+    html`
+<link rel="stylesheet" href="${base}${designSheet}">`
+  }
+<script src="${base}${assets.script.path}" defer></script>
+${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
+</head>
+<body class="${kind}">
+<a class="skip" href="#main">Skip to content</a>
+${body}
+</body>
+</html>`;
+}
+
+/** The logo and name of the product, as a link if there is a home page. */
+export function brand(href: string | null): Html {
+  const mark = html`<span class="mark">${icons.poll}</span>Askwell`;
+  return href === null ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="${href}">${mark}</a>`;
+}
+
+/** The parts of a dashboard page. */
+export interface OwnerPage {
+  readonly title: string;
+  readonly entry: NavigationEntry;
+  readonly body: Html;
+  /** Whether the title starts with "Problem", which screen readers announce first. */
+  readonly isProblem?: boolean;
+  /** Whether the page shows a secret. Such a page has no forms, so "Sign out" is a link. */
+  readonly showsSecret?: boolean;
+  /** Whether the content uses the whole width of the window. */
+  readonly isWide?: boolean;
+  /** Whether the page contains the widget. */
+  readonly hasWidget?: boolean;
+}
+
+/** A dashboard page with its navigation. */
+export function ownerPage(
+  request: DashboardRequest,
+  { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
+): Html {
+  const { base, hasDocs } = request;
+  const links = navigation.map(
+    (link) =>
+      html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
+  );
+  return document(
+    base,
+    isProblem ? `Problem: ${title}` : title,
+    html`<header class="top"><div class="column">
+${brand(`${base}/dashboard`)}
+<nav aria-label="Dashboard"><ul>${links}</ul></nav>
+${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
+${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
+</div></header>
+<main id="main" class="column${isWide && ' wide'}" tabindex="-1">
+${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
+${body}
+</main>`,
+    'owner',
+    hasWidget,
+  );
+}
+
+/** A page with a single task, such as signing in. */
+export function narrowPage({ base, home }: PageLinks, title: string, body: Html, isProblem = false): Html {
+  return document(
+    base,
+    isProblem ? `Problem: ${title}` : title,
+    html`<header class="narrow-top">${brand(home)}</header>
+<main id="main" tabindex="-1">${body}</main>`,
+    'narrow',
+  );
+}

@@ -1,0 +1,78 @@
+import { parseTagList } from '../../../../asks/notes/parse-note.js';
+import { fault } from '../../../../faults/fault.js';
+import { invalidField } from '../../../../faults/invalid-field.js';
+import type { AnswerChange } from '../../../asks/answers/change-answers.js';
+import { type SubmittedForm, valuesOf } from '../../../read-form.js';
+import { parseRowId } from '../find-answers.js';
+
+/** The maximum number of selected answers. A page has fewer. */
+export const maxSelected = 100;
+
+/** The change of several answers that a form asks for. */
+export interface BulkForm {
+  readonly change: AnswerChange;
+  /** The IDs of the selected answers, with their prefixes. Null for all that match the filters. */
+  readonly selected: readonly string[] | null;
+}
+
+/**
+ * Reads the form of the table of answers.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function readBulkForm(form: SubmittedForm): BulkForm {
+  const isAll = valuesOf(form, 'scope')[0] === 'matching';
+  return { change: readChange(form), selected: isAll ? null : valuesOf(form, 'answer').slice(0, maxSelected) };
+}
+
+/** The progress of a change of all matching answers. */
+export interface BulkProgress {
+  readonly change: AnswerChange;
+  /** The ID of the latest answer that is changed. */
+  readonly upTo: string;
+  /** The ID of the last answer that was looked at. Null at the beginning. */
+  readonly after: string | null;
+  readonly changed: number;
+  readonly full: number;
+  /** The number of answers that matched at the beginning. Null if it is not known. */
+  readonly total: number | null;
+}
+
+/**
+ * Reads how far a change has come. The browser keeps it between two requests, so nothing in it is trusted: it only says
+ * which answers are skipped, and what pages show.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function readProgress(form: SubmittedForm): BulkProgress {
+  const upTo = readRowId(form, 'up_to');
+  if (upTo === null) throw invalidField('up_to', fault('required'));
+  const [changed, full, total] = ['changed', 'full', 'total'].map((name) =>
+    readCount(name, valuesOf(form, name)[0] ?? ''),
+  );
+  const after = readRowId(form, 'after');
+  return { change: readChange(form), upTo, after, changed: changed ?? 0, full: full ?? 0, total: total ?? null };
+}
+
+function readChange(form: SubmittedForm): AnswerChange {
+  const [change] = valuesOf(form, 'do');
+  if (change === 'delete') return { change };
+  if (change === 'add' || change === 'remove') return { change, tags: parseTagList(valuesOf(form, 'tags')[0] ?? '') };
+  throw invalidField('do', fault('invalid_value'));
+}
+
+function readRowId(form: SubmittedForm, name: string): string | null {
+  const text = valuesOf(form, name)[0] ?? '';
+  return text === '' ? null : parseRowId(name, text);
+}
+
+/**
+ * Reads a number of answers. Null for an empty text.
+ *
+ * @throws AskwellError with the code `invalid`.
+ */
+export function readCount(name: string, text: string): number | null {
+  if (text === '') return null;
+  if (!/^\d{1,9}$/.test(text)) throw invalidField(name, fault('invalid_value'));
+  return Number(text);
+}

@@ -1,0 +1,63 @@
+import { type Html, html } from '../../../../web/html.js';
+import { icons } from '../../../../web/icons.js';
+import type { ColumnHead } from '../../../asks/answers/answer-table.js';
+import {
+  type AnswersQuery,
+  type FieldCondition,
+  type FilterParams,
+  noFilter,
+  operators,
+  writeAnswersQuery,
+} from '../../../asks/answers/answers-query.js';
+
+/** The data of the chosen filters. */
+interface FilterChips {
+  readonly path: string;
+  readonly query: AnswersQuery;
+  readonly columns: readonly ColumnHead[];
+}
+
+/** The chosen filters. Each link removes one. */
+export function filterChips({ path, query, columns }: FilterChips): Html | null {
+  const items = filterTexts(query, columns).map(
+    ([text, removed]) =>
+      html`<li><a class="chip" href="${path}${writeAnswersQuery({ ...query, ...removed })}"><span>${text}</span><span class="unseen">, remove this filter</span>${icons.wrong}</a></li>`,
+  );
+  if (items.length === 0) return null;
+  const clear =
+    items.length > 1 &&
+    html`<li><a href="${path}${writeAnswersQuery({ ...query, ...noFilter })}">Clear all filters</a></li>`;
+  return html`<ul class="chips" aria-label="Filters">${items}${clear}</ul>`;
+}
+
+/** Returns each chosen filter in words, with the parameters without it. */
+export function filterTexts(
+  { q, since, until, conditions, tag, voter_ref }: FilterParams,
+  columns: readonly ColumnHead[],
+): readonly (readonly [Html, Partial<FilterParams>])[] {
+  const compared = conditions.map((condition): [Html | null, Partial<FilterParams>] => [
+    conditionText(condition, columns),
+    { conditions: conditions.filter((other) => other !== condition) },
+  ]);
+  const all: readonly (readonly [Html | null, Partial<FilterParams>])[] = [
+    [q === '' ? null : html`Contains “<bdi>${q}</bdi>”`, { q: '' }],
+    [since === '' ? null : html`From ${since}`, { since: '' }],
+    [until === '' ? null : html`To ${until}`, { until: '' }],
+    ...compared,
+    [tag === '' ? null : html`Tag “<bdi>${tag}</bdi>”`, { tag: '' }],
+    [voter_ref === '' ? null : html`Visitor <code>${voter_ref.slice(0, 8)}</code>`, { voter_ref: '' }],
+  ];
+  return all.flatMap(([text, removed]) => (text ? [[text, removed] as const] : []));
+}
+
+function conditionText({ field, operator, value }: FieldCondition, columns: readonly ColumnHead[]): Html | null {
+  const column = columns.find(({ id }) => id === field);
+  const chosen = operators.find(({ name }) => name === (operator || 'contains'));
+  if (!column || !chosen) return null;
+  return html`<bdi>${column.label}</bdi> ${chosen.label}${chosen.needsValue && html` “<bdi>${value}</bdi>”`}`;
+}
+
+/** Returns whether a query filters answers. */
+export function isFiltered({ since, until, voter_ref, conditions, q, tag }: FilterParams): boolean {
+  return conditions.length > 0 || [since, until, voter_ref, q, tag].some((text) => text !== '');
+}

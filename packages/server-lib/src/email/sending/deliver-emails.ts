@@ -1,0 +1,121 @@
+import type { Clock, Micros } from '../../clock.js';
+import type { Logger } from '../../logger.js';
+import type { Store } from '../../store/store.js';
+import { type EmailMessage, isEmailAddress } from '../email-options.js';
+import { claimEmails, type EmailKind, type EmailRow, type SettledEmail, settleEmail } from '../email-queries.js';
+import type { Delivery, EmailTransport } from '../transports/email-transport.js';
+import { createDeliveryLog } from './delivery-log.js';
+import { pauseAfter, retryAfter } from './retry-times.js';
+import { pauseSender, type SenderPause } from './sender-queries.js';
+
+/** The number of emails that are sent at the same time. */
+export const maxInFlight = 4;
+
+/** The parts of an email that depend on its kind. */
+export type RenderedEmail = Omit<EmailMessage, 'from' | 'messageId' | 'headers'> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The content of an email, `drop` if it has none any more, or when to ask again. */
+export type Rendering = RenderedEmail | 'drop' | { readonly again: Micros };
+
+/** Renders the stored emails of one kind. */
+export type EmailRenderer = (email: EmailRow) => Promise<Rendering>;
+
+export interface DeliveryOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly transport: EmailTransport;
+  readonly renderers: Readonly<Record<EmailKind, EmailRenderer>>;
+  /** The option `from`. */
+  readonly from: string;
+  /** What the Message-IDs end with: a host name. */
+  readonly host: string;
+}
+
+/**
+ * Sends the next emails, and returns whether more may be due.
+ *
+ * @param failures How often the server could not be reached in succession.
+ */
+export type Deliver = (failures: number) => Promise<boolean>;
+
+/** Keeps vacation replies from being sent (RFC 3834). */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+type Outcome = Delivery | 'dropped' | { readonly again: Micros };
+
+/** Creates the function that sends the emails that are due. */
+export function createDeliver(options: DeliveryOptions, holder: string): Deliver {
+  const { store, clock, logger, transport, renderers, from, host } = options;
+  const log = createDeliveryLog(logger, () => clock.elapsed());
+
+  async function attempt(email: EmailRow): Promise<Outcome> {
+    try {
+      const rendered = await renderers[email.kind](email);
+      if (rendered === 'drop') return 'dropped';
+      if ('again' in rendered) return rendered;
+      return isEmailAddress(rendered.to) ? await transport.send(toMessage(email, rendered)) : 'dropped';
+    } catch (error) {
+      // One email must not keep others from being sent.
+      return { failure: 'deferred', code: error instanceof Error ? error.name : typeof error };
+    }
+  }
+
+  function toMessage({ id, kind, created_at }: EmailRow, rendered: RenderedEmail): EmailMessage {
+    return {
+      ...rendered,
+      subject: toOneLine(rendered.subject),
+      headers: { ...automatic, ...rendered.headers },
+      from,
+      messageId: `<${kind}.${id}.${created_at}@${host}>`,
+    };
+  }
+
+  /** Stores the outcome at once, although others are still being sent: after a kill, the email would be sent again. */
+  async function deliver(email: EmailRow): Promise<Outcome> {
+    const outcome = await attempt(email);
+    if (typeof outcome === 'object' && 'failure' in outcome) log.fail(email.kind, outcome);
+    await store.run(settleEmail, { id: email.id, next: nextAttempt(email, outcome, clock.now()) });
+    return outcome;
+  }
+
+  return async (failures) => {
+    const { emails, expired } = await store.run(claimEmails, { holder, at: clock.now(), limit: maxInFlight });
+    if (expired > 0) log.giveUp(expired);
+    if (emails.length === 0) return false;
+    const outcomes: Outcome[] = [];
+    for (const result of await Promise.allSettled(emails.map(deliver))) {
+      if (result.status === 'rejected') throw result.reason;
+      outcomes.push(result.value);
+    }
+    const pause = nextPause(outcomes, failures, clock.now());
+    if (pause.failures !== failures) await store.run(pauseSender, pause);
+    return pause.failures === 0 && emails.length === maxInFlight;
+  };
+}
+
+function nextAttempt({ attempts }: EmailRow, outcome: Outcome, at: Micros): SettledEmail['next'] {
+  if (typeof outcome === 'string') return null;
+  if ('again' in outcome) return { at: outcome.again, attempts };
+  if (outcome.failure === 'rejected') return null;
+  return { at: at + retryAfter(outcome.failure, attempts), attempts: attempts + 1 };
+}
+
+/** The server is reachable as soon as it has answered about one email. */
+function nextPause(outcomes: readonly Outcome[], failures: number, at: Micros): SenderPause {
+  const isAway = (outcome: Outcome) =>
+    typeof outcome === 'object' && 'failure' in outcome && outcome.failure === 'unavailable';
+  const attempted = outcomes.filter(
+    (outcome) => outcome !== 'dropped' && !(typeof outcome === 'object' && 'again' in outcome),
+  );
+  if (attempted.length === 0) return { until: 0, failures };
+  if (!attempted.every(isAway)) return { until: 0, failures: 0 };
+  return { until: at + pauseAfter(failures), failures: failures + 1 };
+}
+
+/** Line breaks would end the header, and control characters have no meaning there. */
+function toOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

@@ -1,0 +1,195 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
+import { createDeferred } from '../../../test/support/deferred.js';
+import { type MailServer, refusal, startMailServer } from '../../../test/support/email/smtp-server.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { emptyDatabase, releaseDatabase } from '../../../test/support/store/test-database.js';
+import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import type { Logger } from '../../logger.js';
+import type { AskwellOptions } from '../../options/options.js';
+import { one } from '../../store/sql/statement.js';
+
+const minute = 60_000;
+
+let now: number;
+let mail: MailServer;
+let database: string;
+let lines: { details: object; message: string }[];
+const closers: (() => Promise<void>)[] = [];
+
+const logger: Logger = {
+  info() {},
+  warn: (details, message) => void lines.push({ details, message }),
+  error: (details, message) => void lines.push({ details, message }),
+};
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 31);
+  lines = [];
+  database = await emptyDatabase(join(await temporaryFolder(), 'askwell.db'));
+  mail = await startMailServer();
+  closers.push(() => mail.close());
+});
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+  releaseDatabase(database);
+});
+
+async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
+  const server = await startServer({
+    ...{ database, logger, trustProxy: ['127.0.0.1'], baseUrl: 'https://polls.example.com', clock: () => now },
+    email: { url: mail.url, from: 'noreply@example.com' },
+    ...options,
+  });
+  closers.push(server.close);
+  return server;
+}
+
+let clients = 0;
+
+/** Stores an email to an owner. */
+async function request(server: TestServer, { email }: Owner): Promise<void> {
+  const browser = createFormBrowser(server.url, { 'x-forwarded-for': `10.1.0.${++clients}` });
+  expect((await browser.submit('/forgot-password', { email })).status).toBe(200);
+}
+
+const countEmails = async ({ services: { store } }: TestServer) =>
+  (await store.read(one<{ n: number }>`select count(*) as n from askwell_emails`))?.n;
+
+const warnings = () => lines.filter(({ message }) => /email/i.test(message));
+
+test('keeps emails while the server is away, over a restart, and sends each once when it is back', async () => {
+  const { port } = mail;
+  await mail.close();
+  const first = await start();
+  const owners = [await createOwner(first.services), await createOwner(first.services)] as const;
+  for (const owner of owners) await request(first, owner);
+  await expect.poll(warnings).toMatchObject([
+    {
+      details: { kind: 'password_reset', failure: 'unavailable', code: 'ESOCKET' },
+      message: 'Cannot send an email. It is sent later.',
+    },
+  ]);
+  await first.close();
+
+  mail = await startMailServer({ port });
+  const second = await start();
+  now += 30 * minute;
+  const emails = await mail.waitFor(2);
+  await expect.poll(() => countEmails(second)).toBe(0);
+  expect(emails.map(({ to }) => to[0]).sort()).toEqual(owners.map(({ email }) => email).sort());
+  const logged = JSON.stringify(lines);
+  for (const { email } of owners) expect(logged).not.toContain(email);
+});
+
+test('sends an email again that the server has deferred, at first after a minute', async () => {
+  const server = await start();
+  const owner = await createOwner(server.services);
+  const attempts: number[] = [];
+  mail.decide(() => {
+    attempts.push(now);
+    return attempts.length <= 2 ? refusal(451) : undefined;
+  });
+  await request(server, owner);
+  await expect.poll(() => attempts.length).toBe(1);
+  await expect.poll(() => nextAttempt(server)).toEqual({ attempts: 1, next_at: (now + minute) * 1_000 });
+  now += minute;
+  await expect.poll(() => nextAttempt(server)).toEqual({ attempts: 2, next_at: (now + 2 * minute) * 1_000 });
+  now += 2 * minute;
+  await mail.waitFor(1);
+  await expect.poll(() => countEmails(server)).toBe(0);
+  expect(new Set(warnings().map(({ details }) => JSON.stringify({ ...details, count: 1 }))).size).toBe(1);
+});
+
+const nextAttempt = ({ services: { store } }: TestServer) =>
+  store.read(one<{ attempts: number; next_at: number }>`select attempts, next_at from askwell_emails`);
+
+test('drops an email that the server rejects, and sends the others', async () => {
+  const server = await start();
+  const [refused, accepted] = [await createOwner(server.services), await createOwner(server.services)];
+  mail.decide(({ to }) => (to[0] === refused.email ? refusal(550) : undefined));
+  await request(server, refused);
+  await request(server, accepted);
+  await mail.waitFor(1);
+  await expect.poll(() => countEmails(server)).toBe(0);
+  expect(mail.emails.map(({ to }) => to)).toEqual([[accepted.email]]);
+  expect(warnings()).toMatchObject([
+    { details: { failure: 'rejected', reply: 550 }, message: 'An email was rejected.' },
+  ]);
+});
+
+test('an email that was accepted is stored as sent, while another one is still being sent', async () => {
+  const server = await start();
+  const owners = [await createOwner(server.services), await createOwner(server.services)] as const;
+  const held = createDeferred();
+  mail.decide(async ({ to }) => {
+    if (to[0] === owners[0].email) await held.promise;
+    return undefined;
+  });
+  await Promise.all(owners.map((owner) => request(server, owner)));
+  await mail.waitFor(1);
+  await expect.poll(() => countEmails(server)).toBe(1);
+  expect(mail.emails.map(({ to }) => to)).toEqual([[owners[1].email]]);
+  held.resolve();
+  await mail.waitFor(2);
+  await expect.poll(() => countEmails(server)).toBe(0);
+});
+
+test('several instances send each email once', async () => {
+  const servers = [await start(), await start()] as const;
+  const owners: Owner[] = [];
+  for (let count = 0; count < 12; count++) owners.push(await createOwner(servers[0].services));
+  await Promise.all(owners.map((owner, at) => request(servers[at % 2 === 0 ? 0 : 1], owner)));
+  await mail.waitFor(owners.length);
+  await expect.poll(() => countEmails(servers[0])).toBe(0);
+  expect(mail.emails.map(({ to }) => to[0]).sort()).toEqual(owners.map(({ email }) => email).sort());
+});
+
+test('after a connection that broke behind the content, an email arrives twice with one Message-ID', async () => {
+  const server = await start();
+  let received = 0;
+  mail.decide(() => {
+    received++;
+    // The server has accepted it, but its reply does not arrive.
+    if (received === 1) mail.breakConnections();
+    return undefined;
+  });
+  await request(server, await createOwner(server.services));
+  await expect.poll(() => received).toBe(1);
+  await expect.poll(() => warnings().length).toBe(1);
+  await expect
+    .poll(() => {
+      // The pause may not be stored yet.
+      now += minute / 6;
+      return received;
+    })
+    .toBe(2);
+  const [first, second] = await mail.waitFor(2);
+  expect(first?.headers['message-id']).toMatch(/^<password_reset\.\d+\.\d+@polls\.example\.com>$/);
+  expect(second?.headers['message-id']).toBe(first?.headers['message-id']);
+});
+
+test('a function of the host sends emails, and is called again after it has failed', async () => {
+  const sent: unknown[] = [];
+  let calls = 0;
+  const send = (message: unknown) => {
+    if (++calls === 1) throw new RangeError('Contains owner@example.com.');
+    sent.push(message);
+  };
+  const server = await start({ email: { send, from: 'Polls <noreply@example.com>' } });
+  const owner = await createOwner(server.services);
+  await request(server, owner);
+  await expect.poll(warnings).toMatchObject([{ details: { failure: 'deferred', code: 'RangeError' } }]);
+  expect(JSON.stringify(lines)).not.toContain('example.com');
+  now += minute;
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        ...{ from: 'Polls <noreply@example.com>', to: owner.email, subject: 'Set a new password' },
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      },
+    ]);
+});

@@ -1,0 +1,14 @@
+import { OptionError } from '../../validation/option-error.js';
+import type { EmailOptions } from '../email-options.js';
+import type { EmailTransport } from './email-transport.js';
+import { createFunctionTransport } from './function-transport.js';
+import { createSmtpTransport } from './smtp-transport.js';
+import { parseSmtpUrl } from './smtp-url.js';
+
+/** Creates the transport that the option `email` describes. Nothing is connected yet. */
+export function createTransport(options: EmailOptions): EmailTransport {
+  if ('send' in options) return createFunctionTransport(options.send);
+  const server = parseSmtpUrl(options.url);
+  if (!server) throw new OptionError('email.url: expected an smtp:// or smtps:// URL.');
+  return createSmtpTransport(server);
+}

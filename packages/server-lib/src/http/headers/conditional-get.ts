@@ -1,0 +1,87 @@
+import { sha256 } from '../../crypto/hash.js';
+import { CachedText } from '../compression/cached-text.js';
+import type { HttpExchange, Reply } from '../exchange.js';
+import { parseEntityTags, withoutEncoding } from './etag.js';
+
+/** The current state of a resource, and the headers that are sent with it. */
+export interface Representation {
+  readonly body: string | Uint8Array | CachedText;
+  readonly etag: string;
+  readonly type: string;
+  /** The content coding of a body that is already compressed. */
+  readonly encoding?: string | null;
+  readonly cacheControl: string;
+  readonly headers?: readonly string[];
+}
+
+/** Returns JSON that caches revalidate at each request. The `ETag` is a hash of the body. */
+export function jsonRepresentation(body: CachedText): Representation {
+  return { body, etag: tagOf(body.bytes), type: 'application/json; charset=utf-8', cacheControl: 'no-cache' };
+}
+
+/** Returns the strong tag of a body: a hash of it. */
+function tagOf(body: string | Uint8Array): string {
+  return `"${sha256(body).toString('base64url').slice(0, 22)}"`;
+}
+
+/**
+ * Adds an `ETag` to a 200 that has none, from its body. Returns a 304 if `If-None-Match` has the tag. Streams and other statuses
+ * stay as they are.
+ */
+export function conditionalReply(exchange: Pick<HttpExchange, 'header'>, reply: Reply): Reply {
+  const { status, body, headers, compressible } = reply;
+  if (status !== 200 || typeof body !== 'string') return reply;
+  const own = positionOf(headers, 'etag');
+  const etag = (own === -1 ? undefined : headers[own + 1]) ?? tagOf(body);
+  const tagged = own === -1 ? [...headers, 'etag', etag] : headers;
+  if (!matches(exchange.header('if-none-match'), etag, compressible !== undefined))
+    return { status, headers: tagged, body, compressible };
+  return { status: 304, headers: headersOfNotModified(exchange, headers, etag), body: null };
+}
+
+/** Returns the headers of a 304. Its tag is that of the content coding that the client has. */
+function headersOfNotModified(
+  exchange: Pick<HttpExchange, 'header'>,
+  headers: readonly string[],
+  etag: string,
+): readonly string[] {
+  const known = (exchange.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const tag = known.find((text) => withoutEncoding(text) === etag) ?? etag;
+  return ['etag', tag, ...withoutHeader(withoutHeader(headers, 'content-type'), 'etag')];
+}
+
+function withoutHeader(headers: readonly string[], name: string): readonly string[] {
+  const at = positionOf(headers, name);
+  return at === -1 ? headers : headers.toSpliced(at, 2);
+}
+
+/** Returns the index of a header's name in flat headers; -1 if it is not there. */
+function positionOf(headers: readonly string[], name: string): number {
+  return headers.findIndex((found, index) => index % 2 === 0 && found === name);
+}
+
+/** Returns a 304 if `If-None-Match` has the tag of this state, in any content coding; otherwise a 200 with the body. */
+export function conditionalGet(
+  exchange: Pick<HttpExchange, 'header'>,
+  { body, etag, type, encoding = null, cacheControl, headers = [] }: Representation,
+): Reply {
+  const compressible = body instanceof CachedText ? body : undefined;
+  const commonHeaders = ['cache-control', cacheControl, 'etag', etag, ...headers];
+  if (matches(exchange.header('if-none-match'), etag, compressible !== undefined)) {
+    return { status: 304, headers: commonHeaders, body: null, compressible };
+  }
+  const encodingHeader = encoding === null ? [] : ['content-encoding', encoding];
+  return {
+    status: 200,
+    headers: ['content-type', type, ...encodingHeader, ...commonHeaders],
+    body: body instanceof CachedText ? body.bytes : body,
+    compressible,
+  };
+}
+
+/** Compares weakly: a proxy that compresses a body makes its tag weak. */
+function matches(header: string | undefined, etag: string, anyEncoding: boolean): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*') || (anyEncoding && parseEntityTags(header).includes(etag));
+}

@@ -1,0 +1,100 @@
+import type { Session } from '../access/session.js';
+import type { AccountApi } from '../accounts/account-api.js';
+import type { Auth } from '../accounts/sessions/session-api.js';
+import type { FetchHandler } from '../adapters/fetch.js';
+import type { NodeHandler } from '../adapters/node/node.js';
+import type { AnswerAs } from '../asks/in-process/in-process-answers.js';
+import type { KindApi } from '../asks/in-process/in-process-api.js';
+import type {
+  Attempt,
+  AttemptDraft,
+  AttemptReceipt,
+  BatchAttempt,
+  BatchSubmission,
+  BatchVote,
+  Form,
+  FormDraft,
+  FormResults,
+  Poll,
+  PollDraft,
+  PollResults,
+  Quiz,
+  QuizDraft,
+  QuizResults,
+  Submission,
+  SubmissionDraft,
+  SubmissionReceipt,
+  Vote,
+  VoteDraft,
+  VoteReceipt,
+} from '../contract/resources.js';
+import type { KeyDraft } from '../keys/key-schema.js';
+import type { CreatedKey, OwnedKey } from '../keys/key-service.js';
+import type { Limiter } from '../limiter/limiter.js';
+import type { SiteApi } from '../sites/site-api.js';
+
+/** Polls, without HTTP and API keys. */
+export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults, BatchVote> {
+  /**
+   * Casts a vote as a visitor whom you name.
+   *
+   * @example
+   * await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: user.id });
+   */
+  vote: AnswerAs<VoteDraft, VoteReceipt>;
+}
+
+/** Quizzes, without HTTP and API keys. */
+export interface QuizApi extends KindApi<QuizDraft, Quiz, Attempt, QuizResults, BatchAttempt> {
+  /** Submits an attempt as a visitor whom you name. */
+  attempt: AnswerAs<AttemptDraft, AttemptReceipt>;
+}
+
+/** Forms, without HTTP and API keys. */
+export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResults, BatchSubmission> {
+  /** Submits a form as a visitor whom you name. */
+  submit: AnswerAs<SubmissionDraft, SubmissionReceipt>;
+}
+
+/**
+ * Askwell inside your app, created by `createAskwell`. `HostRequest` is the request of the host's framework, as
+ * `getUser` receives it.
+ */
+export interface Askwell<HostRequest = unknown> {
+  /** A listener for `http.createServer`, and a middleware for Express and Connect. */
+  readonly node: NodeHandler<HostRequest>;
+  /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
+  readonly fetch: FetchHandler<HostRequest>;
+  /** Tells who sends a request: by API key, or signed in. */
+  readonly auth: Auth;
+  /** The accounts of owners: your users' accounts, without a visit to `/register`. */
+  readonly accounts: AccountApi;
+  /** The sites of an account. */
+  readonly sites: SiteApi;
+  /** API keys, for a dashboard of your own. Each call requires a verified session: a key cannot create keys. */
+  readonly keys: {
+    create(session: Session, draft: KeyDraft): Promise<CreatedKey>;
+    list(session: Session): Promise<OwnedKey[]>;
+    delete(session: Session, id: number): Promise<void>;
+  };
+  /** Polls, quizzes and forms, without HTTP and API keys. */
+  readonly polls: PollApi;
+  readonly quizzes: QuizApi;
+  readonly forms: FormApi;
+  /** The limit of the public operations, for routes of your own. */
+  readonly limiter: Limiter;
+  /**
+   * Returns the metrics of this instance in the Prometheus text format, without those of the process.
+   *
+   * @throws TypeError if the option `metrics` is not set.
+   * @example
+   * response.end((await register.metrics()) + askwell.metrics());
+   */
+  metrics(): string;
+  /** Opens the database and brings its schema up to date. Rejects with an error that says what to do. */
+  ready(): Promise<void>;
+  /** Makes `/readyz` answer 503, so that no new traffic is sent here, and ends live streams. */
+  drain(): void;
+  /** Commits pending writes and closes the database. Close your server first. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import { accountEndpoints } from '../accounts/account-endpoints.js';
+import { healthEndpoints } from '../api/health-endpoints.js';
+import type { ApiEndpoint } from '../api/keyed-endpoint.js';
+import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
+import { kindEndpoints } from '../asks/ask-endpoints.js';
+import type { RouteContext } from '../asks/route-context.js';
+import type { Services } from '../assemble-services.js';
+import { changeEndpoints } from '../change-feed/change-endpoints.js';
+import { createErrorPage, dashboardRoutes } from '../dashboard/dashboard-endpoints.js';
+import { embedRoutes } from '../embed/embed-endpoints.js';
+import { formSchemas } from '../forms/schemas/kind-schemas.js';
+import { mcpEndpoints } from '../mcp/mcp-endpoint.js';
+import { metricsEndpoints } from '../metrics/metrics-endpoint.js';
+import { openApiEndpoints } from '../openapi/routes.js';
+import { createSubmissionErrorPage } from '../pages/document/error-page.js';
+import { pageRoutes } from '../pages/page-endpoints.js';
+import { pollSchemas } from '../polls/schemas/kind-schemas.js';
+import { quizCheckEndpoints } from '../quizzes/checks/check-endpoints.js';
+import { quizEndpoints, quizStartEndpoints } from '../quizzes/quiz-endpoints.js';
+import { siteEndpoints } from '../sites/site-endpoints.js';
+import { deliveryEndpoints } from '../webhooks/deliveries/delivery-endpoints.js';
+import { webhookEndpoints } from '../webhooks/webhook-endpoints.js';
+
+/** Creates the endpoints under `/api/v1`. */
+export function createApiEndpoints(services: Services): ApiEndpoint[] {
+  const { keys, sites, polls, quizzes, forms, webhooks, deliveries, clientKeyOf } = services;
+  const context = routeContextOf(services);
+  return [
+    ...accountEndpoints(keys),
+    ...siteEndpoints(sites, clientKeyOf),
+    ...kindEndpoints(polls, context, pollSchemas),
+    ...quizEndpoints(quizzes, context, services),
+    ...kindEndpoints(forms, context, formSchemas),
+    ...changeEndpoints(services.changes),
+    ...webhookEndpoints(webhooks, clientKeyOf),
+    ...deliveryEndpoints(webhooks, deliveries),
+  ];
+}
+
+function routeContextOf({ clientKeyOf, countingKeyOf, sites, urls }: Services): RouteContext {
+  return { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
+}
+
+/**
+ * Creates the request pipeline of an instance: its API, pages and service endpoints.
+ *
+ * @param isDraining Whether the instance receives no new traffic.
+ */
+export function createInstancePipeline(services: Services, isDraining: () => boolean): Pipeline {
+  const {
+    store,
+    clock,
+    authenticate,
+    limiter,
+    accountLimiter,
+    heavyRequests,
+    requestLog,
+    addressOf,
+    quizzes,
+    overload,
+    logger,
+    urls,
+  } = services;
+  const apiEndpoints = createApiEndpoints(services);
+  const pageEndpoints = [
+    ...healthEndpoints(store, isDraining),
+    ...metricsEndpoints(services),
+    ...embedRoutes(services, routeContextOf(services)),
+    ...quizStartEndpoints(quizzes, routeContextOf(services), services),
+    ...quizCheckEndpoints(quizzes.submitService.find, routeContextOf(services), services),
+    ...pageRoutes(services),
+    ...dashboardRoutes(services),
+  ];
+  const pipeline: Pipeline = createPipeline({
+    api: {
+      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },
+      renderSubmissionError: createSubmissionErrorPage(services),
+    },
+    apiEndpoints,
+    pageEndpoints: [
+      ...pageEndpoints,
+      ...mcpEndpoints(apiEndpoints, services, (exchange) => pipeline.handle(exchange, 'queued')),
+      ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
+    ],
+    renderErrorPage: createErrorPage(services.enabledPages),
+    overload,
+    logger,
+    isSecure: urls.secure,
+    observer: services.metrics?.requests,
+  });
+  return pipeline;
+}

@@ -1,0 +1,54 @@
+import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
+import { createPasswordResets } from '../accounts/password-reset/password-reset.js';
+import type { Clock } from '../clock.js';
+import type { Secret } from '../crypto/secret.js';
+import type { EmailOptions } from '../email/email-options.js';
+import { createEmailSender } from '../email/sending/email-sender.js';
+import { createTransport } from '../email/transports/create-transport.js';
+import type { Logger } from '../logger.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
+import type { Store } from '../store/store.js';
+import { type AnswerSourceOptions, createAnswerSource } from './log/answer-source.js';
+import { createNotices } from './notices/notices.js';
+import { createReceiptRenderer } from './receipts/receipts.js';
+
+export interface EmailServicesOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly logger: Logger;
+  readonly createThrottle: CreateThrottle;
+  readonly securityEvents: SecurityEvents;
+  /** The public URL of the service, with its base path. */
+  readonly serverUrl: string;
+  /** The time between two looks for emails to send, in milliseconds. */
+  readonly every?: number | undefined;
+  readonly quizzes: AnswerSourceOptions['quizzes'];
+  readonly forms: AnswerSourceOptions['forms'];
+}
+
+/** Creates what sends emails: links to reset passwords, notices of new answers, and receipts. */
+export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
+  const { store, clock, logger, securityEvents, serverUrl, every } = options;
+  const passwordResets = createPasswordResets({ ...options, events: securityEvents, onEmail: () => sender.wake() });
+  const notices = createNotices(options);
+  const sender = createEmailSender({
+    ...{ store, clock, logger, every, from: email.from, host: new URL(serverUrl).hostname },
+    transport: createTransport(email),
+    renderers: {
+      password_reset: passwordResets.render,
+      receipt: createReceiptRenderer(options),
+      notice: notices.render,
+    },
+    sources: [createAnswerSource(options), notices.source],
+  });
+  return {
+    passwordResets,
+    notices,
+    start: sender.start,
+    async stop(): Promise<void> {
+      await passwordResets.flush();
+      await sender.stop();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Scope } from '../../access/scope.js';
+import { wireIdOf } from '../../asks/ids.js';
+import type { Clock } from '../../clock.js';
+import { shortHmac } from '../../crypto/hmac.js';
+import type { Secret } from '../../crypto/secret.js';
+import type { EmailRenderer } from '../../email/sending/deliver-emails.js';
+import type { EmailSource } from '../../email/sending/email-sender.js';
+import { AskwellError } from '../../errors.js';
+import type { Store } from '../../store/store.js';
+import { addNotice, endNotices, selectDueAccounts, selectNotice, selectTold, setNotice } from './notice-queries.js';
+import type { NoticeTiming } from './notice-timing.js';
+import { renderNotice } from './render-notice.js';
+
+export interface NoticesOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** The public URL of the service, with its base path. */
+  readonly serverUrl: string;
+}
+
+/** The asks that a link ends the notices of, with its signature. */
+export interface UnsubscribeLink {
+  readonly asks: string;
+  readonly token: string;
+}
+
+/** Tells owners about new answers by email. */
+export type Notices = ReturnType<typeof createNotices>;
+
+const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
+
+export function createNotices({ store, clock, secret, serverUrl }: NoticesOptions) {
+  const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);
+
+  function unsubscribeUrl(ids: readonly string[]): string {
+    const asks = ids.join('.');
+    return `${serverUrl}/unsubscribe?${new URLSearchParams({ asks, token: tokenOf(asks) })}`;
+  }
+
+  const render: EmailRenderer = async ({ id, account_id }) => {
+    const { to, asks } = await store.read(selectTold(id, account_id));
+    if (to === undefined || asks.length === 0) return 'drop';
+    return renderNotice({
+      to,
+      asks: asks.map((ask) => ({
+        title: ask.title,
+        answers: ask.told,
+        url: `${serverUrl}/dashboard/asks/${wireIdOf(ask)}/answers`,
+        unsubscribeUrl: unsubscribeUrl([ask.id]),
+      })),
+      unsubscribeUrl: unsubscribeUrl(asks.map((ask) => ask.id)),
+    });
+  };
+
+  const source: EmailSource = {
+    hasNew: async () => (await store.read(selectDueAccounts(clock.now()))).length > 0,
+    async addEmails() {
+      const at = clock.now();
+      for (const { account_id } of await store.read(selectDueAccounts(at)))
+        await store.run(addNotice, { account: account_id, at });
+    },
+  };
+
+  return {
+    render,
+    source,
+
+    /** Returns when the owner of an ask is told about new answers. Null: never. */
+    find: async (ask: number): Promise<NoticeTiming | null> => (await store.read(selectNotice(ask)))?.timing ?? null,
+
+    /** Sets when the owner of an ask is told about new answers. */
+    async set({ account }: Scope, ask: number, timing: NoticeTiming | null): Promise<void> {
+      if (!(await store.run(setNotice, { account, ask, timing }))) throw new AskwellError('not_found');
+    },
+
+    /** Returns whether a link was made by this service. */
+    isGenuine: ({ asks, token }: UnsubscribeLink): boolean => asksPattern.test(asks) && tokenOf(asks) === token,
+
+    /** Ends the notices of the asks of a genuine link. */
+    unsubscribe: ({ asks }: UnsubscribeLink): Promise<void> => store.run(endNotices, { asks: asks.split('.') }),
+  };
+}

@@ -1,0 +1,103 @@
+import type { CreateThrottle, FailureThrottle } from '../../access/sign-in/failure-throttle.js';
+import { selectAnswer } from '../../asks/answers/answer-queries.js';
+import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
+import type { KindServices } from '../../asks/kind-services.js';
+import type { Clock } from '../../clock.js';
+import type { FormDraft, QuizDraft } from '../../contract/resources.js';
+import { isEmailAddress } from '../../email/email-options.js';
+import type { EmailRow } from '../../email/email-queries.js';
+import type { EmailRenderer, Rendering } from '../../email/sending/deliver-emails.js';
+import { AskwellError } from '../../errors.js';
+import type { FormWire } from '../../forms/form-kind.js';
+import type { FormBody, FormOwn } from '../../forms/stored-form.js';
+import { createLocalizer } from '../../messages/localizer.js';
+import { presentAttempt } from '../../presentation/attempt-outcome.js';
+import { reviewAttempt } from '../../quizzes/marking/reveal.js';
+import type { QuizWire } from '../../quizzes/quiz-kind.js';
+import type { QuizBody, QuizOwn } from '../../quizzes/stored-quiz.js';
+import { publicQuestionsByIds } from '../../quizzes/visitor-view.js';
+import type { Store } from '../../store/store.js';
+import { attemptFacts, submissionFacts } from './receipt-facts.js';
+import { renderReceipt } from './render-receipt.js';
+
+export interface ReceiptOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly createThrottle: CreateThrottle;
+  readonly quizzes: KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
+  readonly forms: KindServices<FormDraft, FormOwn, FormBody, FormWire>;
+}
+
+const hour = 3_600;
+
+/** Creates the renderer of receipts. It reads the answer when the email is sent, and limits how many an address gets. */
+export function createReceiptRenderer({ store, clock, createThrottle, quizzes, forms }: ReceiptOptions): EmailRenderer {
+  const byAsk = createThrottle('receipts by ask', { limit: 1_000, seconds: hour });
+  const byAccount = createThrottle('receipts by account', { limit: 2_000, seconds: hour });
+  const byAddress = createThrottle('receipts by address', { limit: 5, seconds: hour });
+  const byAddressInDay = createThrottle('receipts by address and day', { limit: 20, seconds: 24 * hour });
+
+  /** Counts the first attempt of an email. What is above the limits of an ask waits; what an address is spared is dropped. */
+  async function admit({ account_id, ask, attempts }: EmailRow, address: string): Promise<Rendering | undefined> {
+    if (attempts > 0) return undefined;
+    const folded = address.toLowerCase();
+    const wait = (await secondsUntil(byAsk, `${ask}`)) ?? (await secondsUntil(byAccount, `${account_id}`));
+    if (wait !== undefined) return { again: clock.now() + wait * 1_000_000 };
+    const isSpared = (await secondsUntil(byAddress, folded)) ?? (await secondsUntil(byAddressInDay, folded));
+    return isSpared === undefined ? undefined : 'drop';
+  }
+
+  /** Returns the email, or undefined if the ask does not send receipts any more. */
+  async function render(email: EmailRow): Promise<Rendering> {
+    const { ask: seq, answer } = email;
+    if (seq === null || answer === null) return 'drop';
+    const [row, stored] = await Promise.all([store.read(selectAskBySeq(seq)), store.read(selectAnswer(seq, answer))]);
+    if (!row || !stored || row.kind === 'poll') return 'drop';
+    const found = row.kind === 'quiz' ? await readAttempt(row, stored) : readSubmission(row, stored);
+    if (found === undefined || !isEmailAddress(found.to)) return 'drop';
+    return (await admit(email, found.to)) ?? renderReceipt(found);
+  }
+
+  type AskRow = Parameters<typeof forms.asks.parse>[0];
+  type StoredAnswer = Parameters<typeof forms.answers.parse>[0];
+
+  const localizerOf = (language: string | null, locale: string | null) => createLocalizer(language ?? locale);
+
+  function readSubmission(row: AskRow, stored: StoredAnswer) {
+    const ask = forms.asks.parse(row);
+    const body = forms.answers.parse(stored);
+    const to = forms.kind.receiptAddress?.(ask.own, body);
+    const localizer = localizerOf(stored.language, ask.terms.locale);
+    return to === undefined
+      ? undefined
+      : { to, ask, localizer, facts: submissionFacts(ask.own, body, localizer.texts) };
+  }
+
+  async function readAttempt(row: AskRow, stored: StoredAnswer) {
+    const ask = quizzes.asks.parse(row);
+    const body = quizzes.answers.parse(stored);
+    const to = quizzes.kind.receiptAddress?.(ask.own, body);
+    if (to === undefined) return undefined;
+    const localizer = localizerOf(stored.language, ask.terms.locale);
+    const { id, created_at } = stored;
+    const receipt = await quizzes.visitorViews.receipt(ask, { id, body, created_at });
+    const ids = body.marks.questions.map(([question]) => question);
+    const asked = { questions: publicQuestionsByIds({ own: ask.own }, ids), answers: body.answers };
+    const attempt = reviewAttempt(ask.own, body) ?? asked;
+    const blocks = presentAttempt(receipt, attempt, localizer.texts);
+    return { to, ask, localizer, facts: attemptFacts(blocks, attempt, localizer.texts) };
+  }
+
+  return render;
+}
+
+/** Counts an event. Returns undefined if it is admitted, otherwise when to try again. */
+async function secondsUntil(throttle: FailureThrottle, key: string): Promise<number | undefined> {
+  try {
+    await throttle.count(key);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'rate_limited') return error.retryAfter ?? 1;
+    throw error;
+  }
+}

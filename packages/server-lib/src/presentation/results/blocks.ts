@@ -1,0 +1,116 @@
+import type { ScaleLabels } from '../../contract/resources.js';
+
+/** A text of the author or of a visitor. It may be in another language and direction than the interface. */
+export interface AuthorText {
+  readonly author: string;
+}
+
+/** A text of the interface, of an author, or a sequence of both. */
+export type Text = string | AuthorText | readonly Text[];
+
+/** A mark of a bar, such as "Winner". */
+export interface Mark {
+  readonly type: 'winner' | 'own';
+  readonly text: string;
+}
+
+/** A bar with its label. */
+export interface Bar {
+  readonly label: Text;
+  readonly image?: string | null;
+  /** The length of the bar, from 0 to 1. */
+  readonly share: number;
+  /** The main number, such as a percentage. */
+  readonly figure: string;
+  /** Further numbers, such as a count. */
+  readonly details: readonly string[];
+  readonly marks: readonly Mark[];
+  /** Whether the bar is highlighted. */
+  readonly isLeading: boolean;
+}
+
+/** A column of a histogram. */
+export interface Column {
+  /** The value or the range of the column. */
+  readonly label: string;
+  /** The height of the column, from 0 to 1. */
+  readonly share: number;
+  readonly figure: string;
+}
+
+/** A row of a matrix with the share of each option. */
+export interface StackRow {
+  readonly label: Text;
+  readonly parts: readonly { readonly share: number; readonly figure: string }[];
+}
+
+/** A value with its name. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** How well a question was answered. */
+export type VerdictType = 'correct' | 'partial' | 'incorrect' | 'unanswered';
+
+/** The review of a question. */
+export interface ReviewItem {
+  readonly prompt: string;
+  readonly verdict: { readonly type: VerdictType; readonly text: string };
+  readonly points: string | null;
+  readonly facts: readonly { readonly name: string; readonly values: readonly Text[]; readonly isOrdered: boolean }[];
+  readonly explanation: string | null;
+}
+
+/** A part of results or of an outcome. `ends` has the labels of the ends of a scale. Pages and the widget render every type: a missing one does not compile. */
+export type Block =
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'bars'; readonly bars: readonly Bar[]; readonly ends?: ScaleLabels | null }
+  | { readonly type: 'columns'; readonly columns: readonly Column[]; readonly ends?: ScaleLabels | null }
+  | { readonly type: 'stack'; readonly options: readonly Text[]; readonly rows: readonly StackRow[] }
+  | { readonly type: 'figures'; readonly figures: readonly Figure[] }
+  | Rounds
+  | Score
+  | { readonly type: 'review'; readonly items: readonly ReviewItem[] }
+  | Section;
+
+/** A part with a heading. */
+export interface Section {
+  readonly type: 'section';
+  readonly title: Text;
+  readonly detail?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The rounds of an instant runoff, as a table. */
+export interface Rounds {
+  readonly type: 'rounds';
+  readonly title: string;
+  /** The headings of the columns. */
+  readonly head: readonly string[];
+  readonly rows: readonly {
+    readonly label: Text;
+    /** The votes in each round. Null after the option was eliminated. */
+    readonly cells: readonly (string | null)[];
+  }[];
+}
+
+/** The score of an attempt. */
+export interface Score {
+  readonly type: 'score';
+  readonly percentage: string;
+  readonly points: string;
+  readonly verdict: { readonly isPassed: boolean; readonly text: string } | null;
+  readonly band: { readonly title: string; readonly message: string | null } | null;
+}
+
+/** The results of all answers. */
+export interface ResultsModel {
+  readonly title: string;
+  /** The number of answers. */
+  readonly total: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Returns a text of an author. */
+export const byAuthor = (author: string): AuthorText => ({ author });

@@ -1,0 +1,36 @@
+import type { HttpExchange } from '../http/exchange.js';
+import {
+  createTrustedProxies,
+  resolveClientAddress,
+  toClientKey,
+  toNetworkKey,
+} from '../limiter/client-address/client-address.js';
+import type { Logger } from '../logger.js';
+import { warnAboutMissingAddress } from '../options/host-warnings.js';
+import type { AskwellOptions } from '../options/options.js';
+
+/** Identifies the clients of requests by their addresses, with the options of an instance. */
+export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, logger: Logger) {
+  const ipv6Prefix = limits?.ipv6Prefix ?? 64;
+  const trust = createTrustedProxies(trustProxy);
+
+  function addressOf(exchange: HttpExchange): string | undefined {
+    if (exchange.address === undefined) warnAboutMissingAddress(logger);
+    return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+  }
+
+  return {
+    ipv6Prefix,
+    /** Returns the address of the client, which may be behind trusted proxies. */
+    addressOf,
+    /** Returns the key by which an address is counted. */
+    countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
+    /** Returns the key by which a client is counted. */
+    clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
+    /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
+    networkKeyOf(exchange: HttpExchange): string {
+      const address = addressOf(exchange);
+      return toNetworkKey(address, ipv6Prefix) ?? toClientKey(address, ipv6Prefix);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Logger } from '../../../logger.js';
+import type { PostgresPool } from '../postgres-pool.js';
+import { createPool, type PoolOptions } from './create-pool.js';
+import { findPg } from './find-pg.js';
+import { hasPooler } from './find-pooler.js';
+
+/** The pools of a store. */
+export interface PostgresPools {
+  readonly reading: PostgresPool;
+  /** Apart from `reading`, so that a write never waits for slow reads. */
+  readonly writing: PostgresPool;
+  /** Apart from both, so that a request is counted without waiting for groups of writes. */
+  readonly counting: PostgresPool;
+  /** Closes the pools that are Askwell's. */
+  close(): Promise<void>;
+}
+
+/** The default of the maximum number of connections, and the smallest one. */
+export const defaultConnections = 10;
+export const minConnections = 4;
+
+/** Divides the connections of an instance: two write, one counts requests, one is for reports, and the others read. */
+export function divideConnections(connections: number): { readonly reading: number; readonly writing: number } {
+  const writing = connections < 6 ? 1 : 2;
+  return { writing, reading: connections - writing - 2 };
+}
+
+/** Opens the pools of a URL, or uses the pool of the host for everything. */
+export async function openPools(
+  database: string | PostgresPool,
+  logger: Logger,
+  connections = defaultConnections,
+): Promise<PostgresPools> {
+  if (typeof database !== 'string') {
+    return { reading: database, writing: database, counting: database, close: async () => {} };
+  }
+  const pgPath = findPg();
+  const pipeline = !(await isPooled({ url: database, pgPath, logger }));
+  const sizes = divideConnections(connections);
+  const open = (max: number) => createPool({ url: database, pgPath, max, pipeline, logger });
+  const reading = open(sizes.reading);
+  const writing = open(sizes.writing);
+  const counting = open(1);
+  return {
+    reading,
+    writing,
+    counting,
+    close: async () => void (await Promise.all([reading.end(), writing.end(), counting.end()])),
+  };
+}
+
+/** Returns whether a URL leads to a pooler. Connects to it. */
+async function isPooled(options: Pick<PoolOptions, 'url' | 'pgPath' | 'logger'>): Promise<boolean> {
+  const probe = createPool({ ...options, max: 1, pipeline: false });
+  try {
+    return await hasPooler(probe);
+  } finally {
+    await probe.end();
+  }
+}

@@ -1,0 +1,71 @@
+import type { PoolUse } from '../store.js';
+import { openPools, type PostgresPools } from './connections/open-pools.js';
+import { poolUse } from './connections/pool-use.js';
+import { migrate } from './migrate.js';
+import type { PostgresStoreOptions } from './postgres-options.js';
+import { defaultSchema } from './postgres-url.js';
+import { checkServer } from './server-checks.js';
+import type { ClockSynchronizer } from './synchronize-clock.js';
+
+/** The pools of a store, and what must be done before it uses them. */
+export class PostgresDatabase {
+  #pools: Promise<PostgresPools> | undefined;
+  #opened: Promise<PostgresPools> | undefined;
+  #poolUse: (() => readonly PoolUse[]) | undefined;
+
+  constructor(
+    private readonly options: PostgresStoreOptions,
+    private readonly clock: ClockSynchronizer | undefined,
+  ) {}
+
+  /** Opens the database. Concurrent callers share one opening; a failed one may be tried again. */
+  open(): Promise<PostgresPools> {
+    this.#opened ??= this.#prepare().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  /** Returns the pools, whether the database is open or not. */
+  connect(): Promise<PostgresPools> {
+    this.#pools ??= this.#openPools().catch((error: unknown) => {
+      this.#pools = undefined;
+      throw error;
+    });
+    return this.#pools;
+  }
+
+  poolUse(): readonly PoolUse[] {
+    return this.#poolUse?.() ?? [];
+  }
+
+  /** Compares the clocks again: another server may have taken over. */
+  connectionLost(): void {
+    void this.#pools?.then(({ reading }) => this.clock?.connectionLost(reading)).catch(() => {});
+  }
+
+  /** Closes the pools, after an opening that runs. */
+  async close(): Promise<void> {
+    await this.#opened?.catch(() => {});
+    const pools = await this.#pools?.catch(() => undefined);
+    await pools?.close();
+  }
+
+  async #openPools(): Promise<PostgresPools> {
+    const { database, logger, connections } = this.options;
+    const pools = await openPools(database, logger, connections);
+    this.#poolUse = () => poolUse(pools);
+    return pools;
+  }
+
+  async #prepare(): Promise<PostgresPools> {
+    const { beforeOpen, logger, schema = defaultSchema, secret } = this.options;
+    beforeOpen?.();
+    const pools = await this.connect();
+    await checkServer(pools.writing, logger);
+    await migrate(pools.writing, { schema, secret: secret?.() });
+    await this.clock?.start(pools.reading);
+    return pools;
+  }
+}

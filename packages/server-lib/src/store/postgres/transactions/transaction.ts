@@ -1,0 +1,104 @@
+import { pause } from '../../../timers.js';
+import { limitQueries } from '../connections/limit-queries.js';
+import { isConnectionLost, RolledBackError, UnknownCommitError } from '../postgres-errors.js';
+import { discard, isDiscarded, type PostgresPool, withClient } from '../postgres-pool.js';
+import type { CommitMarker } from './commit-marker.js';
+import { Pipeline } from './pipeline.js';
+
+/** How long parts of a transaction may take, in milliseconds. */
+interface Timeouts {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
+
+/** They end a transaction of a process that hangs. */
+const timeouts: Timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 2_500,
+  idle_in_transaction_session_timeout: 3_000,
+};
+
+/** How much later than the server the client gives up on a statement that only reads, in milliseconds. */
+const replyDelay = 2_000;
+
+/** How long a report may compute between two of its statements. */
+export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
+
+/** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
+const setTimeouts = (values: Timeouts): string =>
+  Object.entries(values)
+    .map(([name, value]) => `set local ${name} = ${value};`)
+    .join(' ');
+
+/** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
+const lookUpDelays = [0, 100, 300, 1_000, 2_000];
+
+/**
+ * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
+ * if one of them fails, PostgreSQL rolls back. The action waits for `begun()` of the pipeline before it writes.
+ *
+ * @param marker Tells whether the transaction was committed if its connection is lost. Undefined: that stays unknown.
+ * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
+ */
+export async function inTransaction<Result>(
+  pool: PostgresPool,
+  action: (pipeline: Pipeline) => Promise<Result>,
+  marker?: CommitMarker,
+): Promise<Result> {
+  const mark = marker?.next();
+  let result: { readonly value: Result } | undefined;
+  try {
+    return await withClient(pool, async (client) => {
+      const pipeline = new Pipeline(client);
+      try {
+        pipeline.begin({ text: `begin; ${setTimeouts(timeouts)} ${mark?.statement ?? ''}` });
+        const value = await action(pipeline);
+        result = { value };
+        await pipeline.query({ text: 'commit' });
+        await pipeline.settle();
+        return value;
+      } catch (error) {
+        await pipeline.rollBack().catch(() => discard(client));
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (!result || !isConnectionLost(error)) throw error;
+    // The server may have committed before the connection was lost.
+    if (await isCommitted(pool, marker, mark?.token)) return result.value;
+    throw new RolledBackError('The connection was lost before the transaction was committed.', { cause: error });
+  }
+}
+
+/** Runs an action that only reads, in one snapshot of the database. */
+export async function inSnapshot<Result>(
+  pool: PostgresPool,
+  action: (pipeline: Pipeline) => Promise<Result>,
+  more: Partial<Timeouts> = {},
+): Promise<Result> {
+  const limits = { ...timeouts, ...more };
+  return withClient(pool, async (client) => {
+    const pipeline = new Pipeline(limitQueries(client, limits.statement_timeout + replyDelay));
+    try {
+      pipeline.begin({ text: `begin isolation level repeatable read read only; ${setTimeouts(limits)}` });
+      return await action(pipeline);
+    } finally {
+      if (!isDiscarded(client)) await pipeline.rollBack().catch(() => discard(client));
+    }
+  });
+}
+
+/** Returns whether a transaction was committed, over a new connection. */
+async function isCommitted(
+  pool: PostgresPool,
+  marker: CommitMarker | undefined,
+  token: string | undefined,
+): Promise<boolean> {
+  for (const delay of marker && token !== undefined ? lookUpDelays : []) {
+    await pause(delay);
+    const found = await marker?.isCommitted(pool, token ?? '').catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  throw new UnknownCommitError('The connection was lost during the commit of a transaction.');
+}

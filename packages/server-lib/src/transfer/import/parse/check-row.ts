@@ -1,0 +1,57 @@
+import type { AskKind } from '../../../asks/ask-types.js';
+import { answerPrefixes, timePart } from '../../../asks/ids.js';
+import { parseNote } from '../../../asks/notes/parse-note.js';
+import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
+import { fault } from '../../../faults/fault.js';
+import { Faults } from '../../../faults/faults.js';
+import { parseTime } from '../../../validation/time.js';
+import type { RowLine } from '../../export-format.js';
+import { isSameContent } from '../../kinds/same-content.js';
+import type { ImportedAsk } from '../../kinds/transfer-kind.js';
+import { isPurgedResult } from './purged-bucket.js';
+
+/**
+ * Checks a line that belongs to an ask.
+ *
+ * @throws AskwellError with the code `invalid` if it does not fit the ask.
+ */
+export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
+  const faults = new Faults();
+  switch (row.type) {
+    case 'purged_result':
+      if (!isPurgedResult(row.bucket, row.count, ask.ballotOptions)) faults.add('bucket', fault('invalid_value'));
+      break;
+    case 'start':
+    case 'used_start':
+      if (kind !== 'quiz') faults.add('type', fault('invalid_value'));
+      break;
+    case 'checked_answer':
+      if (ask.checkQuestion) ask.checkQuestion(row.question, row.answer, faults);
+      else faults.add('type', fault('invalid_value'));
+      break;
+    case 'answer':
+      if (!row.id.startsWith(answerPrefixes[kind] + timePart(parseTime(row.created_at) ?? 0)))
+        faults.add('id', fault('invalid_value'));
+      if (row.updated_at !== undefined && (parseTime(row.updated_at) ?? 0) <= (parseTime(row.created_at) ?? 0))
+        faults.add('updated_at', fault('invalid_value'));
+      if (row.nth !== null && row.voter_ref === null) faults.add('nth', fault('invalid_value'));
+      if (row.language !== undefined && normalizeLanguage(row.language) !== row.language)
+        faults.add('language', fault('invalid_value'));
+      ask.checkBody(row.body, faults);
+      checkNote(row, faults);
+      break;
+    case 'unpublished_changes':
+    case 'purged_voter':
+    case 'ticket':
+    case 'write_in':
+      break;
+  }
+  if (faults.any) throw faults.toError();
+}
+
+/** Checks that the form of the dashboard would store the same tags and note. */
+function checkNote({ tags = [], note = '' }: Extract<RowLine, { type: 'answer' }>, faults: Faults): void {
+  const parsed = parseNote({ tags: tags.join(','), note });
+  if (!isSameContent(parsed.tags, tags)) faults.add('tags', fault('invalid_value'));
+  if (parsed.note !== note) faults.add('note', fault('invalid_value'));
+}

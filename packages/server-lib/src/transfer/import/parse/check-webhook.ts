@@ -1,0 +1,19 @@
+import { fault } from '../../../faults/fault.js';
+import { invalidField } from '../../../faults/invalid-field.js';
+import { check } from '../../../validation/check.js';
+import { parseTargetUrl } from '../../../webhooks/target/target-guard.js';
+import { webhookChanges } from '../../../webhooks/webhook-schema.js';
+import type { WebhookLine } from '../../export-format.js';
+
+/**
+ * Checks a webhook of a file, and normalizes it. Whether its host has allowed addresses is checked when an event is sent.
+ *
+ * @throws AskwellError with the code `invalid` if it could not have been created.
+ */
+export function checkWebhook(line: WebhookLine): WebhookLine {
+  const { url, description, types } = line;
+  const checked = check(webhookChanges, { url, description, types });
+  const parsed = parseTargetUrl(checked.url ?? '');
+  if (!parsed) throw invalidField('url', fault('invalid_webhook_url'));
+  return { ...line, url: parsed.href, description: checked.description ?? null, types: checked.types ?? [] };
+}

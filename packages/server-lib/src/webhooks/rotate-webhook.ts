@@ -1,0 +1,49 @@
+import type { Micros } from '../clock.js';
+import { createOnce, type IdempotentRequest } from '../store/idempotency.js';
+import { type Operation, write } from '../store/operation.js';
+import { all, run } from '../store/sql/statement.js';
+import { lockTarget, type WebhookRefusal, type WebhookTarget } from './webhook-queries.js';
+
+export interface SecretRotation extends WebhookTarget {
+  readonly secret: Uint8Array;
+  readonly at: Micros;
+  /** Until when the previous secret signs too. */
+  readonly until: Micros;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** Gives a webhook another secret. The previous one signs too for a while. */
+export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
+  createOnce<WebhookRefusal['refused'], undefined>(input.idempotency, function* () {
+    const { id, secret, at, until } = input;
+    const found = yield* lockTarget(input);
+    if ('refused' in found) return found;
+    yield* run`
+      update askwell_webhooks set old_secret = secret, old_secret_until = ${until}, secret = ${secret}, updated_at = ${at},
+        version = version + 1
+      where id = ${id}`;
+    return { resource: String(id), row: undefined };
+  }),
+);
+
+/** The number of deliveries that one write deletes. Small enough not to delay other writes. */
+const deletionBatchSize = 500;
+
+/**
+ * Deletes a webhook, and its deliveries in batches: first it is disabled, so that nothing is sent any more. Returns whether some
+ * are left.
+ */
+export const deleteWebhook = write('webhooks.delete', function* (input: WebhookTarget): Operation<
+  { isAnyLeft: boolean } | WebhookRefusal
+> {
+  const { id } = input;
+  const found = yield* lockTarget(input);
+  if ('refused' in found) return found;
+  const deleted = yield* all`
+      delete from askwell_deliveries where id in (
+        select id from askwell_deliveries where webhook_id = ${id} order by id limit ${deletionBatchSize}) returning 1`;
+  const isAnyLeft = deleted.length === deletionBatchSize;
+  if (isAnyLeft) yield* run`update askwell_webhooks set enabled = 0, lease = null where id = ${id}`;
+  else yield* run`delete from askwell_webhooks where id = ${id}`;
+  return { isAnyLeft };
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { Receiver } from '../../../test/support/webhooks/receiver.js';
+
+const options = { webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'], timeout: 2_000 } };
+
+let receiver: Receiver;
+let first: TestServer;
+let second: TestServer;
+beforeAll(async () => {
+  receiver = await new Receiver().start();
+  first = await startServer(options);
+  second = await startServer({ ...options, database: first.database });
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+  await receiver.stop();
+});
+
+test('two instances send each event once and in order, whichever of them recorded the answer', async () => {
+  const owner = await createOwner(first.services);
+  const account = owner.session.account.id;
+  const key = await owner.key();
+  const reply = await call(first, 'POST', '/api/v1/webhooks', { key, body: { url: receiver.url } });
+  receiver.secret = reply.id('data.secret');
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
+  const polls = [await first.askwell.polls.create(account, draft), await second.askwell.polls.create(account, draft)];
+  const votes = new Map(polls.map(({ id }) => [id, [] as string[]]));
+  for (let nth = 0; nth < 20; nth++) {
+    for (const [poll, ids] of votes) {
+      const { askwell } = nth % 2 === 0 ? first : second;
+      ids.push((await askwell.polls.vote(poll, { choices: ['o1'] })).id);
+    }
+  }
+  await receiver.until(() => receiver.accepted.length >= 42);
+  expect(receiver.attempts).toHaveLength(42);
+  for (const [poll, ids] of votes) {
+    const sent = receiver.attempts.filter(({ ask_id, answer_id }) => ask_id === poll && answer_id !== null);
+    expect(sent.map(({ answer_id }) => answer_id)).toEqual(ids);
+  }
+});
+
+test('answers that both instances record at the same time are sent once', async () => {
+  const [poll = ''] = receiver.attempts.flatMap(({ ask_id }) => ask_id ?? []);
+  const before = receiver.attempts.length;
+  const votes = await Promise.all(
+    Array.from({ length: 200 }, (_, nth) =>
+      (nth % 2 === 0 ? first : second).askwell.polls.vote(poll, { choices: ['o2'] }),
+    ),
+  );
+  await receiver.until(() => receiver.accepted.length >= before + votes.length);
+  const sent = receiver.attempts.slice(before).map(({ answer_id }) => answer_id);
+  expect([...sent].sort()).toEqual(votes.map(({ id }) => id).sort());
+});

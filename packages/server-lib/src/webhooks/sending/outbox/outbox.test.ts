@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
+import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { runDirectly } from '../../../../test/support/store/direct-connection.js';
+import { AskwellError } from '../../../errors.js';
+import { all, one, run } from '../../../store/sql/statement.js';
+import { type Claim, claimEvents } from './claim-events.js';
+import { createClaim, maxPendingEvents } from './claim-next.js';
+import { type LeasedWebhook, leaseWebhooks, releaseWebhook } from './lease-webhooks.js';
+import { type Attempt, type AttemptRecord, recordAttempts } from './record-attempts.js';
+
+const at = Date.UTC(2026, 0, 31) * 1_000;
+
+let server: TestServer;
+let owner: Owner;
+let id: number;
+beforeAll(async () => {
+  server = await startServer({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await createOwner(server.services);
+  const { row } = await server.services.webhooks.create(owner.session.scope, { url: 'https://example.com/' });
+  id = row.id;
+});
+
+const lease = (sender: string, more: { at?: number; until?: number } = {}): Promise<LeasedWebhook[]> =>
+  server.services.store.run(leaseWebhooks, { ids: [id], sender, at, until: at + 10, ...more });
+
+const readPosition = async () =>
+  (await server.services.store.read(one<{ position: string }>`select position from askwell_webhooks where id = ${id}`))
+    ?.position ?? '';
+
+/** Claims events of asks, by their names: `a1` is the first of the ask `a`. */
+async function claim(sender: string, names: readonly string[], more: Partial<Claim> = {}): Promise<boolean> {
+  const from = await readPosition();
+  const events = names.map((name) => ({
+    ...{ id: `evt_${name}`, type: 'answer.created', at },
+    ...{ ask_id: `poll_${name[0]}`, answer_id: `vote_${name}` },
+  }));
+  const input = { id, sender, at, from, to: `${from}.${names}`, seenSeq: null, events, ...more };
+  return server.services.store.run(claimEvents, input);
+}
+
+interface StoredDelivery {
+  id: number;
+  name: string;
+  status: string;
+  due_at: number | null;
+}
+
+const readDeliveries = () =>
+  server.services.store.read(all<StoredDelivery>`
+    select id, replace(event_id, 'evt_', '') as name, status, due_at from askwell_deliveries where webhook_id = ${id}
+    order by id`);
+
+/** Adds deliveries of the events `1`, `2` and so on. */
+const insertDeliveries = (count: number, status: 'pending' | 'delivered') =>
+  runDirectly(
+    server.database,
+    run`
+      insert into askwell_deliveries (webhook_id, event_id, type, event_at, in_order, status, attempts, created_at)
+      with recursive k (n) as (select 1 union all select n + 1 from k where n < ${count})
+      select ${id}, 'evt_' || n, 'answer.created', ${at}, 1, ${status}, 0, ${at} from k`,
+  );
+
+/** Returns when each event is due. */
+const readDue = async () => Object.fromEntries((await readDeliveries()).map(({ name, due_at }) => [name, due_at]));
+
+/** Stores the outcome of an attempt to send an event. */
+async function record(name: string, attempt: Partial<Attempt>, more: Partial<AttemptRecord> = {}): Promise<boolean> {
+  const found = (await readDeliveries()).find((delivery) => delivery.name === name);
+  const made: Attempt = {
+    ...{ delivery: found?.id ?? 0, ask: `poll_${name[0]}`, status: 'delivered', attempts: 1, dueAt: null, at },
+    ...{ responseStatus: 500, response: '', problem: null, duration: 1 },
+    ...attempt,
+  };
+  const input = { id, sender: 'first', at, until: at + 10, attempts: [made], failingSince: null, disable: null };
+  return server.services.store.run(recordAttempts, { ...input, ...more });
+}
+
+test('one sender has a webhook until its lease ends, and then changes nothing any more', async () => {
+  expect(await lease('first')).toMatchObject([{ id }]);
+  expect(await lease('second', { at: at + 10 })).toEqual([]);
+  expect(await claim('second', ['a1'])).toBe(false);
+  expect(await lease('second', { at: at + 11, until: at + 20 })).toMatchObject([{ id }]);
+  expect(await claim('first', ['a1'])).toBe(false);
+  expect(await claim('second', ['a1'])).toBe(true);
+  expect(await record('a1', {})).toBe(false);
+  await server.services.store.run(releaseWebhook, { id, sender: 'first', at, wakeAt: 0 });
+  expect(await lease('third', { at: at + 20 })).toEqual([]);
+  expect(await readDeliveries()).toMatchObject([{ name: 'a1', status: 'pending', due_at: at }]);
+});
+
+test('events are added once, at the position where they were read', async () => {
+  await lease('first');
+  const from = await readPosition();
+  expect(await claim('first', ['a1'])).toBe(true);
+  expect(await claim('first', ['a2'], { from })).toBe(false);
+  // Two entries of the log may name the same answer.
+  expect(await claim('first', ['a1', 'b1'])).toBe(true);
+  expect((await readDeliveries()).map(({ name }) => name)).toEqual(['a1', 'b1']);
+});
+
+test.each([1, 2_000])('events of one claim are added in their order, after %s others', async (others) => {
+  await lease('first');
+  await insertDeliveries(others, 'delivered');
+  await runDirectly(server.database, run`analyze askwell_deliveries`);
+  const names = Array.from({ length: 50 }, (_, nth) => `a${nth}`);
+  await claim('first', names);
+  expect((await readDeliveries()).slice(others).map(({ name }) => name)).toEqual(names);
+});
+
+test('the events of an ask wait behind one that failed, and follow when it is sent or given up', async () => {
+  await lease('first');
+  await claim('first', ['a1', 'a2', 'b1']);
+  const retryAt = at + 5;
+  await record('a1', { status: 'pending', dueAt: retryAt });
+  expect(await readDue()).toEqual({ a1: retryAt, a2: null, b1: at });
+  await claim('first', ['a3', 'b2']);
+  expect(await readDue()).toEqual({ a1: retryAt, a2: null, a3: null, b1: at, b2: at });
+  await record('a1', { attempts: 2 });
+  expect(await readDue()).toEqual({ a1: null, a2: at, a3: at, b1: at, b2: at });
+  await record('b1', { status: 'pending', dueAt: retryAt });
+  await record('b1', { status: 'failed', attempts: 2 });
+  expect(await readDue()).toMatchObject({ b1: null, b2: at });
+});
+
+test('a disabled webhook has no pending events, and is nobody’s', async () => {
+  await lease('first');
+  await claim('first', ['a1', 'a2', 'b1']);
+  expect(await record('a1', { status: 'failed' }, { disable: 'failing' })).toBe(false);
+  expect((await readDeliveries()).map(({ status, due_at }) => [status, due_at])).toEqual(
+    Array(3).fill(['failed', null]),
+  );
+  const stored = one`select enabled, disabled_reason, lease from askwell_webhooks where id = ${id}`;
+  expect(await server.services.store.read(stored)).toEqual({ enabled: 0, disabled_reason: 'failing', lease: null });
+  expect(await lease('second', { at: at + 20 })).toEqual([]);
+  expect(await claim('first', ['a3'])).toBe(false);
+});
+
+test('no further events are added while 5,000 are pending', async () => {
+  const { store, clock, logger, changes } = server.services;
+  const claimNext = createClaim({ store, clock, logger, feed: changes.feed });
+  const [webhook = expect.unreachable()] = await lease('first', { until: at * 2 });
+  await insertDeliveries(maxPendingEvents, 'pending');
+  await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  expect(await claimNext(webhook, 'first')).toBe(false);
+  await record('1', { status: 'delivered' });
+  expect(await claimNext(webhook, 'first')).toBe(true);
+  expect((await readDeliveries()).filter(({ status }) => status === 'pending')).toHaveLength(maxPendingEvents);
+});
+
+test('a webhook whose next changes were deleted goes on with new ones, and a warning is logged', async () => {
+  const { store, clock } = server.services;
+  const warnings: string[] = [];
+  const logger = { info() {}, error() {}, warn: (_details: object, message: string) => void warnings.push(message) };
+  const claimAfter = async (code: 'gone' | 'unavailable') => {
+    const feed = { read: () => Promise.reject(new AskwellError(code)), head: async () => 'the end' };
+    return createClaim({ store, clock, logger, feed })(webhook, 'first');
+  };
+  const [webhook = expect.unreachable()] = await lease('first', { until: at * 2 });
+  await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  await expect(claimAfter('unavailable')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(warnings).toEqual([]);
+  expect(await claimAfter('gone')).toBe(true);
+  expect(await readPosition()).toBe('the end');
+  expect(warnings).toEqual([expect.stringContaining('has missed changes')]);
+});

@@ -1,0 +1,93 @@
+import type { Clock, Micros } from '../../clock.js';
+import { describeError, type Logger } from '../../logger.js';
+import type { SecurityEvents } from '../../security-events/security-events.js';
+import type { Store } from '../../store/store.js';
+import { createPoster, type Poster } from '../target/post-message.js';
+import type { TargetGuard } from '../target/target-guard.js';
+import type { WebhookSettings } from '../webhook-options.js';
+import type { DisabledReason } from '../webhook-queries.js';
+import type { SecretBox } from '../webhook-secret.js';
+import type { DueDelivery } from './outbox/due-deliveries.js';
+import { type LeasedWebhook, releaseWebhook } from './outbox/lease-webhooks.js';
+import { restAfterFailures } from './pacing/retry-schedule.js';
+import { createSendPace } from './pacing/send-pace.js';
+import { createSendSlots } from './pacing/send-slots.js';
+import { type ReadContent, sendEvent } from './send-event.js';
+import { WebhookSession } from './webhook-session.js';
+
+/** Milliseconds until a webhook is served again after an error of the database. */
+const retryInterval = 5_000;
+
+export interface ServeWebhookOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly events: SecurityEvents;
+  readonly settings: WebhookSettings;
+  readonly secrets: SecretBox;
+  readonly guard: TargetGuard;
+  readonly readContent: ReadContent;
+  readonly claim: (webhook: LeasedWebhook, sender: string) => Promise<boolean>;
+}
+
+/** The process that sends. */
+export interface SendingProcess {
+  /** The owner of leases: random for each process. */
+  readonly sender: string;
+  /** For how long a webhook is leased. */
+  readonly lease: Micros;
+  /** Whether nothing is started any more. */
+  readonly isStopped: () => boolean;
+  /** Aborted when messages that are under way are given up. */
+  readonly stopped: AbortSignal;
+}
+
+/** Sends the events of a webhook that the process has leased, until it gives it back. Never rejects. */
+export type ServeWebhook = (webhook: LeasedWebhook) => Promise<void>;
+
+/** Creates the function that serves one webhook. All share the slots and the pace of the process. */
+export function createServeWebhook(options: ServeWebhookOptions, sending: SendingProcess): ServeWebhook {
+  const { store, clock, logger, settings, events, guard, secrets, readContent, claim } = options;
+  const { sender, lease, isStopped, stopped } = sending;
+  const { retryDelays: delays, timeout } = settings;
+  const slots = createSendSlots();
+  const pace = createSendPace();
+
+  function recordDisabled({ id, account_id: account, url }: LeasedWebhook, reason: DisabledReason): void {
+    const kind = reason === 'gone' ? 'webhook_gone' : 'webhook_failing';
+    events.record({ kind, account, subject: { id, name: url } });
+  }
+
+  function send(webhook: LeasedWebhook, delivery: DueDelivery, poster: Poster, requireLease: () => void) {
+    return slots.run(webhook.account_id, async () => {
+      await pace.wait();
+      requireLease();
+      return await sendEvent(webhook, delivery, { clock, secrets, readContent, poster, delays, stopped });
+    });
+  }
+
+  /** Returns when the webhook wants to be looked at again; 0 for as soon as there is something to send. */
+  async function runSession(webhook: LeasedWebhook, poster: Poster): Promise<Micros> {
+    const session = new WebhookSession(webhook, {
+      ...{ store, clock, sender, lease, timeout: timeout * 1_000, isStopped, onDisabled: recordDisabled },
+      claim: (leased) => claim(leased, sender),
+      send: (leased, delivery, requireLease) => send(leased, delivery, poster, requireLease),
+    });
+    try {
+      await session.run();
+    } catch (error) {
+      logger.warn(describeError(error), 'Failed to send webhooks. The next attempt follows later.');
+      return clock.now() + retryInterval * 1_000;
+    }
+    const { isResting, failingSince } = session.health;
+    const at = clock.now();
+    return isResting ? at + restAfterFailures(at - (failingSince ?? at), delays) : 0;
+  }
+
+  return async (webhook) => {
+    const poster = createPoster({ guard, timeout });
+    const wakeAt = await runSession(webhook, poster).finally(poster.close);
+    // If the database is away, the lease expires.
+    await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});
+  };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { createBackgroundLoop } from '../../background/background-loop.js';
+import type { Micros } from '../../clock.js';
+import { describeError } from '../../logger.js';
+import { elapsed, setTimeout } from '../../timers.js';
+import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
+import { deleteExpiredDeliveries } from './outbox/record-attempts.js';
+import { createServeWebhook, type ServeWebhookOptions } from './serve-webhook.js';
+
+/** Milliseconds between two looks for events: with webhooks, without any, and after a failed one. */
+const [searchInterval, idleInterval, retryInterval] = [1_000, 5_000, 5_000];
+
+/** The shortest time between two looks, in milliseconds. */
+const minInterval = 100;
+
+/** Milliseconds between two deletions of old deliveries. */
+const cleanupInterval = 3_600_000;
+
+/** How long `stop()` waits for responses, in milliseconds. */
+const stopTimeout = 3_000;
+
+/** The number of webhooks that one process serves at the same time. */
+const maxSessions = 100;
+
+/** Sends the events of webhooks in the background. */
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
+
+export function createWebhookSender(options: ServeWebhookOptions) {
+  const { store, clock, logger, settings } = options;
+  const sender = randomBytes(16).toString('hex');
+  // An attempt that starts with half of the lease left ends before it.
+  const lease: Micros = 2 * settings.timeout * 1_000;
+  const stopped = new AbortController();
+  const sessions = new Map<number, Promise<void>>();
+  let cleanedAt = elapsed();
+  let isSearchFailing = false;
+
+  const loop = createBackgroundLoop({ run: searchOrWarn, ready: () => store.ready(), minInterval });
+  const serve = createServeWebhook(options, {
+    ...{ sender, lease, isStopped: () => loop.isStopped },
+    stopped: stopped.signal,
+  });
+
+  /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
+  async function search(): Promise<number> {
+    const at = clock.now();
+    const found = await store.read(selectWebhooksWithWork(at, maxSessions - sessions.size));
+    const ids = found.map(({ id }) => id).filter((id) => !sessions.has(id));
+    const leased = ids.length > 0 ? await store.run(leaseWebhooks, { ids, sender, at, until: at + lease }) : [];
+    for (const webhook of leased) {
+      const session = serve(webhook).finally(() => {
+        sessions.delete(webhook.id);
+        loop.wake();
+      });
+      sessions.set(webhook.id, session);
+    }
+    if (elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
+      cleanedAt = elapsed();
+    return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? searchInterval : idleInterval;
+  }
+
+  async function searchOrWarn(): Promise<number> {
+    try {
+      const interval = await search();
+      isSearchFailing = false;
+      return interval;
+    } catch (error) {
+      if (!isSearchFailing && !loop.isStopped)
+        logger.warn(describeError(error), 'Cannot look for webhooks to send. The next attempt follows later.');
+      isSearchFailing = true;
+      return retryInterval;
+    }
+  }
+
+  return {
+    /** Starts to look for events, if this instance sends any. */
+    start(): void {
+      if (settings.send) loop.start();
+    },
+
+    /** Looks for events soon. */
+    wake: loop.wake,
+
+    /** Stops. Messages whose response does not come soon are sent again after the next start. */
+    async stop(): Promise<void> {
+      const timer = setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
+      await loop.stop();
+      await Promise.all(sessions.values());
+      clearTimeout(timer);
+    },
+  };
+}

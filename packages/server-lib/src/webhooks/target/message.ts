@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { TargetError, type TargetProblem } from './target-guard.js';
+
+/** A message that is ready to be sent. */
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Why no response came. */
+export type SendProblem = TargetProblem | 'timeout' | 'connection' | 'tls';
+
+/** What became of a message. */
+export type PostOutcome =
+  | {
+      readonly status: number;
+      /** The beginning of the body. */
+      readonly response: string;
+      readonly retryAfter: string | undefined;
+    }
+  | { readonly problem: SendProblem };
+
+/** The number of bytes of a response that are read. The connection is closed after them. */
+const maxResponseBytes = 4 * 1024;
+
+/** Returns the first bytes of a response. What follows them is not read. */
+export async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= maxResponseBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8');
+}
+
+/** Returns the problem that an error of a connection stands for. */
+export function problemOf(error: unknown): SendProblem {
+  if (error instanceof TargetError) return error.problem;
+  return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|EPROTO/.test(codeOf(error)) ? 'tls' : 'connection';
+}
+
+/** Returns the code of an error of Node. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

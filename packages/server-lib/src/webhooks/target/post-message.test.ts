@@ -1,0 +1,158 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { PostOutcome } from './message.js';
+import { createPoster } from './post-message.js';
+import { createTargetGuard } from './target-guard.js';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  cleanups.push(() => server.close().closeAllConnections());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return portOf(server.address());
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address ? address.port : expect.unreachable();
+}
+
+interface Options {
+  readonly timeout?: number;
+  readonly allowedAddresses?: readonly string[];
+  readonly lookup?: (hostname: string) => Promise<readonly string[]>;
+}
+
+function posterWith({ timeout = 5_000, allowedAddresses = ['127.0.0.1'], lookup }: Options = {}) {
+  const poster = createPoster({ guard: createTargetGuard({ allowHttp: true, allowedAddresses, lookup }), timeout });
+  cleanups.push(poster.close);
+  return (url: string): Promise<PostOutcome> =>
+    poster.post(
+      { url, headers: { 'content-type': 'application/json', 'webhook-id': 'a' }, body: '{"a":"ü"}' },
+      new AbortController().signal,
+    );
+}
+
+test('posts the body, and returns the status and the beginning of the response', async () => {
+  const requests: string[] = [];
+  const port = await serve(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    requests.push(`${request.method} ${request.url} ${request.headers['webhook-id']} ${body}`);
+    response.writeHead(503, { 'retry-after': '7' }).end('Later');
+  });
+  const outcome = await posterWith()(`http://127.0.0.1:${port}/a?b=c`);
+  expect(outcome).toEqual({ status: 503, response: 'Later', retryAfter: '7' });
+  expect(requests).toEqual(['POST /a?b=c a {"a":"ü"}']);
+});
+
+test('keeps a connection, and opens another one if the server has closed it', async () => {
+  const sockets = new Set<Socket>();
+  const port = await serve((request, response) => {
+    sockets.add(request.socket);
+    response.end();
+  });
+  const post = posterWith();
+  const url = `http://127.0.0.1:${port}/`;
+  for (let nth = 0; nth < 3; nth++) expect(await post(url)).toMatchObject({ status: 200 });
+  expect(sockets.size).toBe(1);
+  for (const socket of sockets) socket.destroy();
+  expect(await post(url)).toMatchObject({ status: 200 });
+  expect(sockets.size).toBe(2);
+});
+
+test('does not follow redirects', async () => {
+  const hit = vi.fn();
+  const port = await serve((request, response) => {
+    if (request.url !== '/') hit();
+    response.writeHead(307, { location: '/other' }).end();
+  });
+  expect(await posterWith()(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 307 });
+  expect(hit).not.toHaveBeenCalled();
+});
+
+test.each(['headers', 'body'])('ends after the timeout if the %s never end', async (part) => {
+  const port = await serve((_, response) => {
+    if (part === 'body') response.writeHead(200).write('x');
+  });
+  expect(await posterWith({ timeout: 200 })(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'timeout' });
+});
+
+test('ends after the timeout if the name is never resolved', async () => {
+  const lookup = () => new Promise<string[]>(() => {});
+  expect(await posterWith({ timeout: 200, lookup })('http://a.example/')).toEqual({ problem: 'timeout' });
+});
+
+test('reads only the beginning of a large response', async () => {
+  let written = 0;
+  const port = await serve((_, response) => {
+    const write = () => {
+      while (written < 10_000_000 && !response.destroyed) {
+        written += 16_384;
+        if (!response.write('x'.repeat(16_384))) return response.once('drain', write);
+      }
+      return response.end();
+    };
+    write();
+  });
+  const outcome = await posterWith()(`http://127.0.0.1:${port}/`);
+  expect('response' in outcome && outcome.response).toBe('x'.repeat(4_096));
+  expect(written).toBeLessThan(10_000_000);
+});
+
+test('gives a response up whose headers are large', async () => {
+  const port = await serve((_, response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end());
+  expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
+});
+
+test('connects to the address that was checked, when the name leads to another one a moment later', async () => {
+  const port = await serve((_, response) => response.end('here'));
+  const lookup = vi.fn(async () => ['127.0.0.2']).mockResolvedValueOnce(['127.0.0.1']);
+  const post = posterWith({ lookup });
+  expect(await post(`http://a.example:${port}/`)).toMatchObject({ response: 'here' });
+  expect(lookup).toHaveBeenCalledTimes(1);
+  // Another connection resolves the name again, and is refused.
+  expect(await posterWith({ lookup })(`http://a.example:${port}/`)).toEqual({ problem: 'private_address' });
+});
+
+test('opens no connection to a private address', async () => {
+  const connected = vi.fn();
+  const server = createSocketServer(connected).listen(0, '127.0.0.1');
+  cleanups.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const port = portOf(server.address());
+  const post = posterWith({ allowedAddresses: [], lookup: async () => ['127.0.0.1'] });
+  for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', 'a.example'])
+    expect(await post(`http://${host}:${port}/`)).toEqual({ problem: 'private_address' });
+  expect(connected).not.toHaveBeenCalled();
+});
+
+test('writes no request to a private address, whatever led there', async () => {
+  const requested = vi.fn();
+  const port = await serve((_, response) => {
+    requested();
+    response.end();
+  });
+  let isAllowed = true;
+  const guard = createTargetGuard({ allowHttp: true, allowedAddresses: [], lookup: undefined });
+  const lenient = { ...guard, resolve: async () => ['127.0.0.1'], isAllowed: () => isAllowed };
+  const poster = createPoster({ guard: lenient, timeout: 5_000 });
+  cleanups.push(poster.close);
+  const post = () =>
+    poster.post({ url: `http://a.example:${port}/`, headers: {}, body: '{}' }, new AbortController().signal);
+  expect(await post()).toMatchObject({ status: 200 });
+  // Neither over the connection that is open, nor over a new one.
+  isAllowed = false;
+  expect([await post(), await post()]).toEqual([{ problem: 'private_address' }, { problem: 'private_address' }]);
+  expect(requested).toHaveBeenCalledTimes(1);
+});
+
+test('tells refused connections and certificates that are not valid', async () => {
+  const port = await serve((_, response) => response.end());
+  expect(await posterWith()(`https://127.0.0.1:${port}/`)).toEqual({ problem: 'tls' });
+  expect(await posterWith()('http://127.0.0.1:1/')).toEqual({ problem: 'connection' });
+});

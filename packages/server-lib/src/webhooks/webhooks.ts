@@ -1,0 +1,62 @@
+import type { AskKind } from '../asks/ask-types.js';
+import type { ChangeFeed } from '../change-feed/change-feed.js';
+import type { Clock } from '../clock.js';
+import type { Secret } from '../crypto/secret.js';
+import type { Logger } from '../logger.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
+import type { Store } from '../store/store.js';
+import { createDeliveryService } from './deliveries/delivery-service.js';
+import { createClaim } from './sending/outbox/claim-next.js';
+import { createContentReader, type ReadResource } from './sending/read-content.js';
+import { createWebhookSender } from './sending/webhook-sender.js';
+import { createTargetGuard } from './target/target-guard.js';
+import { resolveWebhookOptions, type WebhookOptions } from './webhook-options.js';
+import { createSecretBox } from './webhook-secret.js';
+import { createWebhookService } from './webhook-service.js';
+
+interface WebhooksOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  readonly logger: Logger;
+  readonly events: SecurityEvents;
+  readonly feed: ChangeFeed;
+  readonly options: WebhookOptions | undefined;
+  /** The maximum number of webhooks of an account. */
+  readonly quota: number;
+  readonly readers: Readonly<Record<AskKind, ReadResource>>;
+}
+
+/** Everything about webhooks. */
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+/** Creates the services of webhooks, and their sender, which is not started yet. */
+export function createWebhooks({
+  store,
+  clock,
+  secret,
+  logger,
+  events,
+  feed,
+  options,
+  quota,
+  readers,
+}: WebhooksOptions) {
+  const settings = resolveWebhookOptions(options);
+  const secrets = createSecretBox(secret);
+  const guard = createTargetGuard(settings);
+  const sender = createWebhookSender({
+    ...{ store, clock, logger, events, settings, secrets, guard },
+    readContent: createContentReader(readers),
+    claim: createClaim({ store, clock, logger, feed }),
+  });
+  const { wake } = sender;
+  return {
+    service: createWebhookService({
+      ...{ store, clock, events, guard, secrets, feed, quota, wake },
+      overlapHours: settings.secretOverlapHours,
+    }),
+    deliveries: createDeliveryService({ store, clock, sends: settings.send, wake }),
+    sender,
+  };
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAsk } from './support/asks/create-ask.js';
+import { kindsUnderTest } from './support/asks/kinds-under-test.js';
+import { type CallOptions, createClient } from './support/http/http-client.js';
+import { codeIn } from './support/http/parse-replies.js';
+import { createOwner } from './support/servers/create-owner.js';
+import { startServer, type TestServer } from './support/servers/start-server.js';
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startServer();
+  key = await (await createOwner(server.services)).key();
+});
+afterAll(() => server.close());
+
+const send = (method: string, path: string, more: CallOptions = {}) =>
+  createClient(server)(method, path, { key, ...more });
+
+/** Runs a request during which something else happens right before its first write. */
+async function withChangeBefore<Result>(change: () => Promise<unknown>, request: () => Promise<Result>) {
+  const { store } = server.services;
+  const { run } = store;
+  const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    // Times of last use are written in the background.
+    if (write.name === 'keys.touch') return run.call(store, write, input);
+    spy.mockRestore();
+    await change();
+    return run.call(store, write, input);
+  });
+  return request();
+}
+
+const writes = kindsUnderTest.flatMap(({ plural, answers, answer }) => {
+  const write = (method: string, path: string, body?: object) => ({ plural, answers, answer, method, path, body });
+  return [
+    write('PATCH', '', { title: 'Late' }),
+    write('DELETE', ''),
+    write('DELETE', `/${answers}?all=true`),
+    write('DELETE', `/${answers}?since=2026-01-01T00:00:00Z`),
+    write('POST', `/${answers}/batch`, { answers: [answer] }),
+    ...(plural === 'quizzes' ? [write('POST', '/regrade')] : []),
+  ];
+});
+
+test.each(writes)('$method $plural/{id}$path changes nothing if the version changes right before', async (write) => {
+  const { plural, answers, answer, method, path, body } = write;
+  const ask = `/${plural}/${await createAsk(server, key, plural, { one_per: null })}`;
+  expect((await send('POST', `${ask}/${answers}/batch`, { body: { answers: [answer] } })).status).toBe(200);
+  const tag = (await send('GET', ask)).headers.get('etag') ?? '';
+  const reply = await withChangeBefore(
+    () => send('PATCH', ask, { body: { title: 'Changed' } }),
+    () => send(method, ask + path, { headers: { 'if-match': tag }, body }),
+  );
+  expect([reply.status, codeIn(reply)]).toEqual([412, 'precondition_failed']);
+  const after = await send('GET', ask);
+  expect([after.at('data.title'), after.at('data.answers_count')]).toEqual(['Changed', 1]);
+});
