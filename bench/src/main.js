@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { answers } from './cases/answers.js';
 import { authenticate } from './cases/authenticate.js';
+import { batch } from './cases/batch.js';
 import { dashboard } from './cases/dashboard.js';
 import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
@@ -17,6 +18,7 @@ import { sdk } from './cases/sdk.js';
 import { slowDisk } from './cases/slow-disk.js';
 import { steady } from './cases/steady.js';
 import { votes } from './cases/votes.js';
+import { webhooks } from './cases/webhooks.js';
 import { widget } from './cases/widget.js';
 import { writes } from './cases/writes.js';
 import { runRounds } from './rounds.js';
@@ -27,8 +29,10 @@ const cases = [
   me,
   votes,
   metrics,
+  webhooks,
   ranked,
   answers,
+  batch,
   dashboard,
   million,
   live,

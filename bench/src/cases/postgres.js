@@ -29,7 +29,7 @@ export const postgres = {
     fifty64: { label: `votes in fifty polls, ${few} in flight : the same`, unit: '×', atLeast: 1 },
     one512: { label: `votes in one poll, ${many} in flight : ${peer} with ${many} clients`, unit: '×', atLeast: 2.5 },
     fifty512: { label: `votes in fifty polls, ${many} in flight : the same`, unit: '×', atLeast: 2.5 },
-    http: { label: 'votes over HTTP at one instance : votes at the store', unit: '×', atLeast: 0.5 },
+    http: { label: `votes over HTTP at one instance, ${many} in flight : votes at the store`, unit: '×', atLeast: 0.5 },
     three: { label: 'votes over HTTP at three instances : at one', unit: '×' },
     growing: { label: 'p99 of the last 1,000 of 50,000 votes, never analyzed : the first', unit: '×', atMost: 2 },
     authenticate: { label: `authenticate, ${few} at once`, unit: '/s', atLeast: 40_000 },
@@ -118,7 +118,7 @@ function measureHttp({ url }, schema) {
 /** Votes at several instances. @param {number[]} ports @param {string} path */
 async function votesPerSecond(ports, path) {
   const script = () => requestsTo(path, poll.filled);
-  const connections = Math.ceil(256 / ports.length);
+  const connections = Math.ceil(many / ports.length);
   const driven = await Promise.all(ports.map((port) => drive({ port, connections, seconds, script })));
   for (const one of driven) expectOnly(one, 201);
   return driven.reduce((sum, { perSecond }) => sum + perSecond, 0);

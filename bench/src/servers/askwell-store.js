@@ -5,6 +5,8 @@ import { offer } from '../offer.js';
 import { percentile } from '../probes.js';
 import { stepsPerSecond } from '../timing.js';
 
+/** @typedef {{ seq: number, version: number, updatedAt: number }} Ask */
+
 /** Records votes through the store: no HTTP, no limiter, no checks of the body. */
 offer(async (/** @type {{ bundle: string, database: string, secret: string }} */ { bundle, database, secret }) => {
   const { assembleServices, exposeServices, newAnswerId, recordAnswers } = await import(pathToFileURL(bundle).href);
@@ -17,7 +19,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
     'bench',
   );
 
-  /** @param {number} count @returns {Promise<{ seq: number, version: number }[]>} */
+  /** @param {number} count @returns {Promise<Ask[]>} */
   const createPolls = (count) =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -26,12 +28,13 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       }),
     );
 
-  /** @param {{ seq: number, version: number }} ask */
-  function voteIn({ seq, version }) {
+  /** @param {Ask} ask @returns {import('../../../packages/server-lib/src/asks/submit/answer-input.js').AnswerInput} */
+  function voteIn({ seq, version, updatedAt }) {
     const at = clock.now();
     return {
       ask: seq,
       version,
+      updatedAt,
       id: newAnswerId(at),
       body: '{"choices":["o1"]}',
       voter: randomBytes(16).toString('hex'),
@@ -40,15 +43,18 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       needsTicket: false,
       maxAnswers: null,
       at,
+      createdAt: at,
+      language: null,
       idempotency: null,
       singleUseToken: null,
       checkedAnswers: 0,
     };
   }
 
-  /** @param {{ seq: number, version: number } | undefined} ask */
+  /** @param {Ask | undefined} ask */
   async function vote(ask) {
-    const outcome = await store.run(recordAnswers, voteIn(ask ?? { seq: 0, version: 0 }));
+    if (!ask) throw new Error('There is no poll.');
+    const outcome = await store.run(recordAnswers, voteIn(ask));
     if ('refused' in outcome) throw new Error(`A vote was refused: ${outcome.refused}.`);
   }
 

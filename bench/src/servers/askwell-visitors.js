@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { form, poll, quiz } from '../asks.js';
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
-import { registerOwner } from '../owners.js';
+import { createKeys, registerOwner } from '../owners.js';
 import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMemory } from '../probes.js';
 
 /**
@@ -13,20 +13,23 @@ import { createDelayProbe, createMemoryProbe, memoryHeld, percentile, residentMe
  * @property {string} [secret] Required over PostgreSQL.
  * @property {string} [writer] Another file for the writer.
  * @property {boolean} [hasMetrics]
+ * @property {string} [webhook] A URL that gets an event for each vote.
  * @property {boolean} [isLive] Whether visitors may see the results of the poll.
  */
 
 /** A poll, a quiz and a form behind `node:http`, whose visitors have different addresses. */
-offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false, isLive = false }) => {
+offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false, webhook, isLive = false }) => {
   const askwell = createAskwell({
     database,
     ...(secret ? { secret } : {}),
     registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...(hasMetrics ? { metrics: { token: 'token-of-the-benchmark' } } : {}),
+    webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] },
     ...(writer ? { writer: new URL(writer) } : {}),
   });
-  const { account } = await registerOwner(askwell, 'owner@example.com');
+  const session = await registerOwner(askwell, 'owner@example.com');
+  const { account } = session;
   const made = {
     poll: await askwell.polls.create(account.id, {
       ...poll.draft,
@@ -40,6 +43,17 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
     quiz: await askwell.quizzes.create(account.id, quiz.draft),
     form: await askwell.forms.create(account.id, form.draft),
   };
+  if (webhook) {
+    const { raw } = await askwell.keys.create(session, { name: 'Webhooks' });
+    const reply = await askwell.fetch(
+      new Request('http://localhost/api/v1/webhooks', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': raw },
+        body: JSON.stringify({ url: webhook }),
+      }),
+    );
+    if (reply.status !== 201) throw new Error(`The webhook was answered with ${reply.status}.`);
+  }
   const server = await listening(askwell.node);
   const delay = createDelayProbe();
   const memory = createMemoryProbe();
@@ -60,6 +74,8 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
       page: `/p/${made.poll.id}`,
       longPage: `/p/${made.long.id}`,
     }),
+    /** Creates an API key of the owner. */
+    key: async () => (await createKeys(askwell, session, 1))[0],
     /** Closes the poll, which ends the streams of its results. */
     async endPoll() {
       await askwell.polls.update(account.id, made.poll.id, { status: 'closed' });
