@@ -24,7 +24,7 @@ const connectionErrors =
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The server ends the connection: it shuts down, starts, or an administrator ended it. Class 08 is for proxies.
-  if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error))) return true;
+  if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error)) || isSessionLost(error)) return true;
   if (sqlState(error) !== '') return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
@@ -34,11 +34,19 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Returns whether a transaction that was rolled back may succeed if it runs again: it conflicted with another one, or waited too
- * long for a lock.
+ * Returns whether a connection has other prepared statements than its client knows of: the host dropped them, or a pooler has given
+ * the client another connection.
+ */
+function isSessionLost(error: unknown): boolean {
+  return /^(26000|42P05)$/.test(sqlState(error));
+}
+
+/**
+ * Returns whether a transaction that was rolled back may succeed if it runs again: it conflicted with another one, waited too
+ * long for a lock, or lost its prepared statements.
  */
 export function isConflict(error: unknown): boolean {
-  return /^(40001|40P01|23505|55P03)$/.test(sqlState(error));
+  return /^(40001|40P01|23505|55P03)$/.test(sqlState(error)) || isSessionLost(error);
 }
 
 /** Returns whether the database cannot serve now, through no fault of the operation. */

@@ -5,6 +5,8 @@ import { isConnectionLost } from './postgres-errors.js';
 /** A query of {@link PostgresClient}. */
 export interface PostgresQuery {
   readonly text: string;
+  /** Prepares the statement under this name, so that its connection parses it once. */
+  readonly name?: string;
   readonly values?: unknown[];
   readonly types?: { getTypeParser(oid: number, format?: string): (text: never) => unknown };
   /** How long the reply may take until the connection counts as lost, in milliseconds. */
@@ -26,13 +28,26 @@ export interface PostgresClient {
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** The clients whose connections lead to a pooler. */
+const pooled = new WeakSet<PostgresClient>();
+
+/** Marks a client whose connection leads to a pooler, which may run each transaction over another connection. */
+export function markPooled(client: PostgresClient): void {
+  pooled.add(client);
+}
+
+/** Returns whether a client has its connection to the server for itself, and can send and prepare statements at once. */
+export function isDirect(client: PostgresClient): boolean {
+  return client.pipeline === true && !pooled.has(client);
+}
+
 /** A pool of the host: what Askwell uses of the `Pool` of `pg`. It stays open when Askwell closes. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   /** The numbers of all connections, of unused ones and of callers that wait for one. For metrics. */
-  readonly totalCount?: number;
-  readonly idleCount?: number;
-  readonly waitingCount?: number;
+  readonly totalCount?: number | undefined;
+  readonly idleCount?: number | undefined;
+  readonly waitingCount?: number | undefined;
 }
 
 /** The clients that must not go back into their pools. */

@@ -94,6 +94,18 @@ test('a pool of the host stays open, and its queries read values as before', asy
   expect((await database.query('select cast(1 as bigint) as n, true as b')).rows).toEqual([{ n: '1', b: true }]);
 });
 
+test('pools of the host that send at once count together, with a pooler and without', async () => {
+  const { database, schema } = hostPool({ pipeline: true });
+  const instances = [open({ database, schema }), open({ database: hostPool({ pipeline: true }).database, schema })];
+  const window = { id: 'ab'.repeat(32), limit: 30, seconds: 60 };
+  const left: (number | undefined)[] = [];
+  // One after the other, so that a pooler gives both the same connection.
+  for (let round = 0; round < 5; round++) {
+    for (const store of instances) left.push((await store.windows?.take(window))?.remaining);
+  }
+  expect(left).toEqual(Array.from({ length: 10 }, (_, at) => 29 - at));
+});
+
 test('a password of a URL is in no message', async () => {
   const store = open({ database: emptySchema().replace(/:askwell@/, ':a-wrong-password@') });
   const error = await store.ready().catch((failure: unknown) => failure);

@@ -119,15 +119,15 @@ export class PostgresWriter implements Writer {
 
   #apply(run: readonly Job[]): Promise<unknown[]> {
     const { pool, marker, runner, writes } = this.options;
+    const { write, operation } = applyJobs(writes, run);
     return inTransaction(
       pool,
       async (pipeline) => {
-        const { write, operation } = applyJobs(writes, run);
         const values = await runner.runOperation(pipeline, operation);
         assertOneOutcomeEach(write.name, values, run.length);
         return values;
       },
-      marker,
+      { marker, byIndex: write.isBatch },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from '../../../timers.js';
 import { StoreError } from '../../store-error.js';
-import { discard, type PostgresClient } from '../postgres-pool.js';
+import { discard, isDirect, type PostgresClient } from '../postgres-pool.js';
 import { cancelQuery } from './cancel-query.js';
 
 /**
@@ -11,7 +11,7 @@ import { cancelQuery } from './cancel-query.js';
  */
 export function limitQueries(client: PostgresClient, milliseconds: number): PostgresClient {
   return {
-    ...(client.pipeline === undefined ? {} : { pipeline: client.pipeline }),
+    pipeline: isDirect(client),
     query: (query) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

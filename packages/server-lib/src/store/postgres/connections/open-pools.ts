@@ -1,5 +1,5 @@
 import type { Logger } from '../../../logger.js';
-import type { PostgresPool } from '../postgres-pool.js';
+import { markPooled, type PostgresPool } from '../postgres-pool.js';
 import { createPool, type PoolOptions } from './create-pool.js';
 import { findPg } from './find-pg.js';
 import { hasPooler } from './find-pooler.js';
@@ -32,7 +32,8 @@ export async function openPools(
   connections = defaultConnections,
 ): Promise<PostgresPools> {
   if (typeof database !== 'string') {
-    return { reading: database, writing: database, counting: database, close: async () => {} };
+    const pool = (await hasPooler(database)) ? behindPooler(database) : database;
+    return { reading: pool, writing: pool, counting: pool, close: async () => {} };
   }
   const pgPath = findPg();
   const pipeline = !(await isPooled({ url: database, pgPath, logger }));
@@ -46,6 +47,26 @@ export async function openPools(
     writing,
     counting,
     close: async () => void (await Promise.all([reading.end(), writing.end(), counting.end()])),
+  };
+}
+
+/** Returns a pool of the host that marks its clients. */
+function behindPooler(pool: PostgresPool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      markPooled(client);
+      return client;
+    },
+    get totalCount() {
+      return pool.totalCount;
+    },
+    get idleCount() {
+      return pool.idleCount;
+    },
+    get waitingCount() {
+      return pool.waitingCount;
+    },
   };
 }
 

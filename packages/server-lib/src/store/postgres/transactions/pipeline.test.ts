@@ -89,11 +89,9 @@ describe.each([
         },
       ],
     ])('fails with its error, and changes nothing by an operation %s', async (_name, operation) => {
-      const failing = inTransaction(
-        pool,
-        (statements) => runner.runOperation(statements, operation()),
-        new BrokenMarker('public'),
-      );
+      const failing = inTransaction(pool, (statements) => runner.runOperation(statements, operation()), {
+        marker: new BrokenMarker('public'),
+      });
       expect(sqlState(await failing.catch((error: unknown) => error))).toBe('42601');
       expect(await numbers()).toHaveLength(20);
     });

@@ -1,4 +1,4 @@
-import type { PostgresClient, PostgresQuery, PostgresResult } from '../postgres-pool.js';
+import { isDirect, type PostgresClient, type PostgresQuery, type PostgresResult } from '../postgres-pool.js';
 
 /**
  * Sends the statements of a transaction without waiting for those whose rows nobody needs. They run in their order; after one
@@ -8,11 +8,16 @@ export class Pipeline {
   #last: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   #begun: Promise<unknown> = Promise.resolve();
-  readonly #sendsAtOnce: boolean;
+  readonly #isDirect: boolean;
+  /** Whether the statements are prepared. */
+  readonly isPrepared: boolean;
 
-  constructor(private readonly client: PostgresClient) {
-    // Other clients of `pg` must not get a query while another one runs.
-    this.#sendsAtOnce = client.pipeline === true;
+  constructor(
+    private readonly client: PostgresClient,
+    { prepare = false }: { readonly prepare?: boolean | undefined } = {},
+  ) {
+    this.#isDirect = isDirect(client);
+    this.isPrepared = prepare && this.#isDirect;
   }
 
   /**
@@ -69,7 +74,8 @@ export class Pipeline {
 
   #start(query: PostgresQuery): Promise<PostgresResult> {
     const { client } = this;
-    const result = this.#sendsAtOnce ? client.query(query) : this.#last.then(() => client.query(query));
+    // Other clients must not get a query while another one runs.
+    const result = this.#isDirect ? client.query(query) : this.#last.then(() => client.query(query));
     // Results arrive in the order of their statements.
     this.#last = result.then(
       () => {},

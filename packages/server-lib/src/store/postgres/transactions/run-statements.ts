@@ -4,6 +4,7 @@ import { createRenderer } from '../../sql/render-sql.js';
 import { Lock, type Statement, type Value } from '../../sql/statement.js';
 import type { PostgresQuery, PostgresResult } from '../postgres-pool.js';
 import type { Pipeline } from './pipeline.js';
+import { prepared } from './prepared.js';
 import { valueTypes } from './value-types.js';
 
 /** Where statements run: a client or a pipeline. */
@@ -19,8 +20,8 @@ export interface StatementRunner {
 }
 
 /**
- * Creates a runner. Statements are unnamed: poolers that assign a connection to each transaction do not support named ones, and
- * PostgreSQL plans each execution for its values, so that no plan gets stale while a table grows.
+ * Creates a runner. PostgreSQL plans each execution of a statement for its values, so that no plan gets stale while a table grows.
+ * Only transactions that plan by indexes have prepared statements.
  *
  * @param schema The schema of the tables.
  */
@@ -44,7 +45,7 @@ export function createStatementRunner(schema: string): StatementRunner {
   async function runStep(pipeline: Pipeline, step: Step): Promise<void> {
     const waiting: Promise<void>[] = [];
     for (const statement of statementsOf(step, 'postgres')) {
-      const query = toQuery(statement);
+      const query = pipeline.isPrepared ? prepared(toQuery(statement)) : toQuery(statement);
       if (!(statement instanceof Lock) && !isRead(query.text)) await pipeline.begun();
       if (statement.needsRows) waiting.push(run(pipeline, query, statement));
       else pipeline.send(query);

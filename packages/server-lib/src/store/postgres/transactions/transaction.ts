@@ -25,11 +25,33 @@ const replyDelay = 2_000;
 /** How long a report may compute between two of its statements. */
 export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
+/**
+ * They make the plans of a transaction independent of statistics and values: a plan of an empty table is right for a large one. JIT
+ * would start for plans that cannot do without a disabled step.
+ */
+const plansByIndex = {
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+};
+
 /** In one message with `begin`, and local to the transaction, so that it works behind a pooler. */
-const setTimeouts = (values: Timeouts): string =>
-  Object.entries(values)
+const setLocally = (settings: Readonly<Record<string, string | number>>): string =>
+  Object.entries(settings)
     .map(([name, value]) => `set local ${name} = ${value};`)
     .join(' ');
+
+export interface TransactionOptions {
+  /** Tells whether the transaction was committed if its connection is lost. Without it, that stays unknown. */
+  readonly marker?: CommitMarker | undefined;
+  /**
+   * Whether all statements find their rows by an index. They are planned once for all values, and once for each connection if
+   * there is no pooler.
+   */
+  readonly byIndex?: boolean | undefined;
+}
 
 /** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
 const lookUpDelays = [0, 100, 300, 1_000, 2_000];
@@ -38,21 +60,21 @@ const lookUpDelays = [0, 100, 300, 1_000, 2_000];
  * Runs an action in a transaction, and resolves when it is committed. COMMIT is sent behind the last statements of the action:
  * if one of them fails, PostgreSQL rolls back. The action waits for `begun()` of the pipeline before it writes.
  *
- * @param marker Tells whether the transaction was committed if its connection is lost. Undefined: that stays unknown.
  * @throws RolledBackError or UnknownCommitError if the connection was lost at the end of the transaction.
  */
 export async function inTransaction<Result>(
   pool: PostgresPool,
   action: (pipeline: Pipeline) => Promise<Result>,
-  marker?: CommitMarker,
+  { marker, byIndex }: TransactionOptions = {},
 ): Promise<Result> {
+  const settings = setLocally(byIndex ? { ...timeouts, ...plansByIndex } : { ...timeouts });
   const mark = marker?.next();
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
-      const pipeline = new Pipeline(client);
+      const pipeline = new Pipeline(client, { prepare: byIndex });
       try {
-        pipeline.begin({ text: `begin; ${setTimeouts(timeouts)} ${mark?.statement ?? ''}` });
+        pipeline.begin({ text: `begin; ${settings} ${mark?.statement ?? ''}` });
         const value = await action(pipeline);
         result = { value };
         await pipeline.query({ text: 'commit' });
@@ -81,7 +103,7 @@ export async function inSnapshot<Result>(
   return withClient(pool, async (client) => {
     const pipeline = new Pipeline(limitQueries(client, limits.statement_timeout + replyDelay));
     try {
-      pipeline.begin({ text: `begin isolation level repeatable read read only; ${setTimeouts(limits)}` });
+      pipeline.begin({ text: `begin isolation level repeatable read read only; ${setLocally(limits)}` });
       return await action(pipeline);
     } finally {
       if (!isDiscarded(client)) await pipeline.rollBack().catch(() => discard(client));

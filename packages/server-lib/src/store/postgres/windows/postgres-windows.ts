@@ -5,7 +5,8 @@ import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
 import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { WindowBatches } from '../../windows/window-batches.js';
 import { isUnavailable } from '../postgres-errors.js';
-import { type PostgresPool, withClient } from '../postgres-pool.js';
+import { isDirect, type PostgresPool, withClient } from '../postgres-pool.js';
+import { prepared } from '../transactions/prepared.js';
 import { qualifyTables } from '../transactions/run-statements.js';
 import { valueTypes } from '../transactions/value-types.js';
 import { countNestedStatement, countStatement, deleteExpiredStatement, serverTime } from './count-statement.js';
@@ -55,17 +56,23 @@ export class PostgresWindows implements SharedWindows {
 
   async #change(changes: readonly WindowChange[], outer: readonly OuterWindow[]): Promise<readonly WindowState[]> {
     const values = innerParameters(changes);
-    if (outer.length === 0) return (await this.#query(countStatement, values)).map(toState);
-    return (await this.#query(countNestedStatement, [...values, ...outerParameters(outer)])).map(toState);
+    if (outer.length === 0) return (await this.#count(countStatement, values)).map(toState);
+    return (await this.#count(countNestedStatement, [...values, ...outerParameters(outer)])).map(toState);
   }
 
-  async #query(statement: string, values: unknown[]): Promise<unknown[]> {
+  /** The plan of a statement that counts is the same for all values. A replaced clock is in its text, which then always differs. */
+  #count(statement: string, values: unknown[]): Promise<unknown[]> {
+    return this.#query(statement, values, !this.options.now);
+  }
+
+  async #query(statement: string, values: unknown[], prepare = false): Promise<unknown[]> {
     try {
       const pool = await this.options.open();
       const text = qualifyTables(this.#withTime(statement), this.options.schema);
       // Never repeated: after a lost connection, the requests may have been counted.
       return await withClient(pool, async (client) => {
-        return (await client.query({ text, values, types: valueTypes, query_timeout: queryTimeout })).rows;
+        const query = { text, values, types: valueTypes, query_timeout: queryTimeout };
+        return (await client.query(prepare && isDirect(client) ? prepared(query) : query)).rows;
       });
     } catch (error) {
       throw isUnavailable(error) ? unavailableError(error) : error;
