@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     database: join(folder, 'askwell.db'),
     trustProxy: ['127.0.0.1'],
     // On a machine that is busy with other tests, the event loop can be late for seconds without an overload.
-    limits: { eventLoopDelay: 60_000 },
+    limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
   });
   const server = createServer(toVisitors(library.node));
   const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);

@@ -18,7 +18,9 @@ export interface TestServer {
 /** Starts an Askwell server with one registered owner. */
 export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-client-'));
-  const askwell = createAskwell({ database: join(folder, 'askwell.db'), ...options });
+  // The tests run on the event loop of the server and can block it.
+  const limits = { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits };
+  const askwell = createAskwell({ database: join(folder, 'askwell.db'), ...options, limits });
   const server = createServer(askwell.node);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -35,7 +35,7 @@ export async function createSurfaces(): Promise<Surfaces> {
   const askwell = createAskwell({
     database: join(folder, 'askwell.db'),
     trustProxy: ['127.0.0.1'],
-    limits: { eventLoopDelay: 60_000 },
+    limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
   });
   const server = createServer((request, response) => {
     // All visitors are in one browser, and starts of quizzes count by address.

@@ -16,7 +16,7 @@ const program = `
   import { createServer } from 'node:http';
   import { createAskwell } from '@askwell/server';
   const { DATABASE_URL: database, SECRET: secret, LIMITS } = process.env;
-  const limits = { eventLoopDelay: 60_000, ...JSON.parse(LIMITS) };
+  const limits = { eventLoopDelay: 60_000, writeDelay: 60_000, ...JSON.parse(LIMITS) };
   const askwell = createAskwell({ database, secret, trustProxy: ['127.0.0.1'], limits });
   await askwell.ready();
   const server = createServer(askwell.node).listen(0, '127.0.0.1', () => console.log(server.address().port));

@@ -33,8 +33,8 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
     registration: 'open',
     ...options,
     logger: withoutFsyncWarning(options.logger ?? silentLogger),
-    // The tests run on the event loop of the server and can block it.
-    limits: { eventLoopDelay: 60_000, ...options.limits },
+    // The tests run on the event loop of the server and can block it. Many requests at once take long on a busy machine.
+    limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
   };
   const services = assembleServices(settings);
   const askwell = exposeServices(services);
