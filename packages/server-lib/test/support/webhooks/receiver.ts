@@ -58,7 +58,12 @@ export class Receiver {
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // The sender is gone, or this server was stopped: nothing arrived.
+      return;
+    }
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const verified: Omit<ReceivedEvent, 'id'> = new Webhook(this.secret).verify(
       Buffer.concat(chunks).toString(),
