@@ -4,7 +4,7 @@ import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { Receiver } from '../../../test/support/webhooks/receiver.js';
 
-const options = { webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'], timeout: 2_000 } };
+const options = { webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] } };
 
 let receiver: Receiver;
 let first: TestServer;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CallOptions, call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import { Receiver } from '../../../test/support/webhooks/receiver.js';
 
-const options = {
-  webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'], timeout: 1_000, retryDelays: Array(20).fill(0.05) },
-};
+const webhooks = { allowHttp: true, allowedAddresses: ['127.0.0.1'], retryDelays: Array(20).fill(0.05) };
 
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer(options);
+  server = await startServer({ webhooks });
 });
 afterAll(() => server.close());
 
@@ -161,23 +159,35 @@ test('410 disables the webhook at once, with a security event', async () => {
   expect(receiver.accepted[0]?.ask_id).toBe(poll.id);
 });
 
-test.each([
-  ['stalls', (response: import('node:http').ServerResponse) => void response],
-  ['answers without an end', (response: import('node:http').ServerResponse) => void response.write('x')],
-])('a receiver that %s is given up after the timeout, and the event is sent again', async (_name, stall) => {
-  const webhook = await createWebhook();
-  receiver.answer = (_event, response) => {
-    if (receiver.attempts.length === 1) stall(response);
-    else response.writeHead(204).end();
-  };
-  const poll = await createPoll();
-  await receiver.until(() => receiver.accepted.length === 1);
-  expect(receiver.attempts.map(({ ask_id }) => ask_id)).toEqual([poll.id, poll.id]);
-  await vi.waitFor(
-    async () =>
-      expect(await deliveriesOf(webhook)).toEqual([expect.objectContaining({ status: 'delivered', attempts: 2 })]),
-    patient,
-  );
+describe('with a short timeout', () => {
+  let patientServer: TestServer;
+  beforeAll(async () => {
+    patientServer = server;
+    server = await startServer({ webhooks: { ...webhooks, timeout: 2_000 } });
+  });
+  afterAll(async () => {
+    await server.close();
+    server = patientServer;
+  });
+
+  test.each([
+    ['stalls', (response: import('node:http').ServerResponse) => void response],
+    ['answers without an end', (response: import('node:http').ServerResponse) => void response.write('x')],
+  ])('a receiver that %s is given up after the timeout, and the event is sent again', async (_name, stall) => {
+    const webhook = await createWebhook();
+    receiver.answer = (_event, response) => {
+      if (receiver.attempts.length === 1) stall(response);
+      else response.writeHead(204).end();
+    };
+    const poll = await createPoll();
+    await receiver.until(() => receiver.accepted.length === 1);
+    expect(receiver.attempts.map(({ ask_id }) => ask_id)).toEqual([poll.id, poll.id]);
+    await vi.waitFor(
+      async () =>
+        expect(await deliveriesOf(webhook)).toEqual([expect.objectContaining({ status: 'delivered', attempts: 2 })]),
+      patient,
+    );
+  });
 });
 
 test('redirects are failures, and lead nowhere', async () => {
