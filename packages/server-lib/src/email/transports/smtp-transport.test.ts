@@ -20,7 +20,8 @@ const message: EmailMessage = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 };
 
-const timeouts = { connect: 2_000, reply: 300, total: 2_000 };
+const patient = { connect: 30_000, reply: 30_000, total: 30_000 };
+const impatient = { connect: 2_000, reply: 300, total: 2_000 };
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -39,7 +40,7 @@ function parse(url: string): SmtpServer {
   return server;
 }
 
-function send(url: string, changes: Partial<EmailMessage> = {}) {
+function send(url: string, changes: Partial<EmailMessage> = {}, timeouts = patient) {
   return createSmtpTransport(parse(url), timeouts).send({ ...message, ...changes });
 }
 
@@ -79,7 +80,7 @@ test('uses STARTTLS if the server offers it, and requires it unless the server i
   const withoutTls = await start();
   expect(await send(`${offering.url}?tls=no-verify`)).toBe('sent');
   expect(offering.emails).toMatchObject([{ secure: true }]);
-  const unencrypted = createSmtpTransport({ ...parse(withoutTls.url), tls: 'required' }, timeouts);
+  const unencrypted = createSmtpTransport({ ...parse(withoutTls.url), tls: 'required' }, patient);
   expect(await unencrypted.send(message)).toMatchObject({ failure: 'unavailable', code: 'ETLS' });
   expect(withoutTls.emails).toEqual([]);
 });
@@ -147,14 +148,14 @@ test('a server that is away, silent or never done is unavailable', async () => {
   expect(await send(server.url)).toMatchObject({ failure: 'unavailable', code: 'ESOCKET' });
 
   const silent = await listen(() => {});
-  expect(await send(`smtp://127.0.0.1:${silent}`)).toMatchObject({ failure: 'unavailable' });
+  expect(await send(`smtp://127.0.0.1:${silent}`, {}, impatient)).toMatchObject({ failure: 'unavailable' });
 
   // Each line arrives in time, but the greeting never ends.
   const endless = await listen((socket) => {
     const timer = setInterval(() => socket.write('220-more\r\n'), 50);
     socket.on('close', () => clearInterval(timer));
   });
-  expect(await send(`smtp://127.0.0.1:${endless}`)).toMatchObject({ failure: 'unavailable' });
+  expect(await send(`smtp://127.0.0.1:${endless}`, {}, impatient)).toMatchObject({ failure: 'unavailable' });
 });
 
 /** Starts a server that accepts connections, and returns its port. */
