@@ -1,7 +1,9 @@
 import { expect, inject, test } from 'vitest';
-import { one, run } from '../../src/store/sql/statement.js';
+import { touchKeys } from '../../src/keys/key-queries.js';
+import { Fragment, one, run } from '../../src/store/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { findDifferences, startInstances } from '../support/postgres/start-instances.js';
+import type { TestServer } from '../support/servers/start-server.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { connectTo } from '../support/store/direct-connection.js';
 
@@ -10,20 +12,30 @@ const operations = 1_500 * soakFactor;
 const concurrent = 30;
 const asks = 50;
 
-/** A database of its own: the server counts the deadlocks of each database. */
-async function createDatabase(): Promise<string> {
+/** Creates a database of its own for a test: the server counts the deadlocks of each database. */
+async function createDatabase(name: string): Promise<string> {
   const url = new URL(inject('postgresUrl'));
   const connection = await connectTo(url.href);
-  await connection.run(run`create database deadlocks`);
+  await connection.run(run`create database ${new Fragment([name], [])}`);
   await connection.close();
-  url.pathname = '/deadlocks';
+  url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Counts the deadlocks of a database whose instances are closed: the server counts those of a connection at its end. */
+async function countDeadlocks(database: string): Promise<number | undefined> {
+  const connection = await connectTo(database);
+  const row = await connection.run(
+    one<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`,
+  );
+  await connection.close();
+  return row?.n;
 }
 
 test('votes, changes, deletions, regrades and uses of keys at three instances never deadlock', {
   timeout: 600_000,
 }, async () => {
-  const database = await createDatabase();
+  const database = await createDatabase('deadlocks');
   const instances = await startInstances(database);
   const account = instances.owner.session.account.id;
   const keys = await Promise.all(Array.from({ length: 20 }, () => instances.owner.key()));
@@ -72,13 +84,21 @@ test('votes, changes, deletions, regrades and uses of keys at three instances ne
   await Promise.all(Array.from({ length: concurrent }, work));
   expect(unexplained).toEqual([]);
   expect(await findDifferences(instances.at(0))).toEqual([]);
-
-  // The server counts the deadlocks of a connection at its end.
   await instances.close();
-  const connection = await connectTo(database);
-  const deadlocks = await connection.run(
-    one<{ n: number }>`select deadlocks as n from pg_stat_database where datname = current_database()`,
-  );
-  await connection.close();
-  expect(deadlocks).toEqual({ n: 0 });
+  expect(await countDeadlocks(database)).toBe(0);
+});
+
+test('two instances that mark the same keys as used, in opposite orders, never deadlock', async () => {
+  const database = await createDatabase('deadlocks_of_keys');
+  const instances = await startInstances(database, [{}, {}]);
+  const { owner } = instances;
+  for (let at = 0; at < 30; at++) await owner.key();
+  const keys = (await instances.at(0).services.keys.list(owner.session)).map(({ id }) => id);
+  const touchAll = ({ services: { store } }: TestServer, ids: readonly number[], at: number) =>
+    Promise.all(ids.map((id) => store.run(touchKeys, { id, at, detail: null })));
+  for (let round = 1; round <= 10; round++) {
+    await Promise.all([touchAll(instances.at(0), keys, round), touchAll(instances.at(1), keys.toReversed(), round)]);
+  }
+  await instances.close();
+  expect(await countDeadlocks(database)).toBe(0);
 });

@@ -5,7 +5,6 @@ import { deleteAnswer } from '../../src/asks/answers/delete-answers.js';
 import { deleteSomeAnswers } from '../../src/asks/answers/delete-some-answers.js';
 import { counterCheck } from '../../src/asks/results/counter-check.js';
 import { tallyCheck } from '../../src/asks/results/tally-check.js';
-import { touchKeys } from '../../src/keys/key-queries.js';
 import { createSite } from '../../src/sites/site-queries.js';
 import type { IdempotentRequest } from '../../src/store/idempotency.js';
 import { all, one } from '../../src/store/sql/statement.js';
@@ -200,23 +199,6 @@ describe('owners at two instances', () => {
       expect(await read(all`select 1 from askwell_sessions where account_id = ${account}`)).toEqual([]);
     }
   });
-
-  test('mark keys as used without a deadlock', async () => {
-    const busy = await createOwner(instances[0].services);
-    for (let at = 0; at < 30; at++) await busy.key();
-    const keys = (await busy.session) && (await instances[0].services.keys.list(busy.session)).map(({ id }) => id);
-    const before = await deadlocks();
-    for (let round = 1; round <= 10; round++) {
-      await race(2, ({ services }, at) =>
-        Promise.all(
-          (at === 0 ? keys : keys.toReversed()).map((id) =>
-            services.store.run(touchKeys, { id, at: round, detail: null }),
-          ),
-        ),
-      );
-    }
-    expect(await deadlocks()).toBe(before);
-  });
 });
 
 test('of several first registrations, one succeeds', async () => {
@@ -238,10 +220,3 @@ test('of several first registrations, one succeeds', async () => {
     await Promise.all(pair.map((server) => server.close()));
   }
 });
-
-async function deadlocks(): Promise<number> {
-  const row = await read<{ deadlocks: number } | undefined>(
-    one`select deadlocks from pg_stat_database where datname = current_database()`,
-  );
-  return row?.deadlocks ?? -1;
-}
