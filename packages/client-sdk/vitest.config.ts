@@ -7,6 +7,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Compiles programs against the built declarations, with import and with require.
     typecheck: {
       enabled: true,

@@ -70,7 +70,7 @@ test.each([...programs.entries()])(
       printed += String(chunk);
     });
     try {
-      await expect.poll(() => postUnsigned(url), { timeout: 10_000 }).toBe(400);
+      await expect.poll(() => postUnsigned(url), { timeout: 30_000 }).toBe(400);
       expect(await askwell.webhooks.test(id)).toMatchObject({ status: 'delivered', response_status: 204 });
       await expect.poll(() => printed).toBe("webhook.test { message: 'This is a test.' }\n");
     } finally {

@@ -116,7 +116,7 @@ test('warns if there is no account and no registration option', async () => {
   const database = join(folder, 'askwell.db');
   const askwell = create({ database, registration: undefined });
   await askwell.ready();
-  await vi.waitFor(() => expect(warnings).toEqual([expect.stringContaining('There is no account yet')]));
+  await expect.poll(() => warnings).toEqual([expect.stringContaining('There is no account yet')]);
   await askwell.accounts.ensure({ externalId: 'u1', name: 'Owner', email: 'owner@example.com' });
   await askwell.close();
   warnings.length = 0;

@@ -87,7 +87,7 @@ describe('an ask with many answers', () => {
     await server.askwell.forms.delete(account, id);
     await waitForRows('asks', 1);
     // The spy may still be running for the last batch.
-    await vi.waitFor(() => expect(votes.length).toBe(manyRows / 500 + 1));
+    await expect.poll(() => votes.length).toBe(manyRows / 500 + 1);
     spy.mockRestore();
     expect(new Set(votes)).toEqual(new Set([201]));
     // Each vote adds an answer.

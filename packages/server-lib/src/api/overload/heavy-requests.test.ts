@@ -160,7 +160,7 @@ describe('over a socket', () => {
       `POST /api/v1/polls/${id}/tickets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    await expect.poll(() => run.mock.calls.length).toBe(1);
     const signal = run.mock.calls[0]?.[2].signal ?? expect.unreachable('A request has a signal.');
     run.mockRestore();
     const aborted = once(signal, 'abort');

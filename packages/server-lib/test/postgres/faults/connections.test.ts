@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { all, one } from '../../../src/store/sql/statement.js';
 import { call, newAddress } from '../../support/http/http-client.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';
@@ -113,6 +113,6 @@ test('without the database, public operations and readiness return 503, and reco
   expect((await call(server, 'GET', '/healthz')).status).toBe(200);
   expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(503);
   proxy.allow();
-  await vi.waitFor(async () => expect((await vote(1)).status).toBe(201));
+  await expect.poll(async () => (await vote(1)).status).toBe(201);
   expect(await countVotes()).toBe(1);
 });

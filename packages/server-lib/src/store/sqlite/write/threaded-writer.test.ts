@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildTestWriter } from '../../../../test/support/store/build-writer.js';
 import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import {
@@ -74,9 +74,9 @@ test('the worker is restarted after every exit', async () => {
 test('committed writes succeed although the thread fails afterwards', async () => {
   const results = await Promise.allSettled([store.run(put, 'a'), store.run(putAndFailLater, 'b')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  await vi.waitFor(() => {
-    expect(logged).toEqual(['The database writer failed.', 'The database writer exited and is restarted.']);
-  });
+  await expect
+    .poll(() => logged)
+    .toEqual(['The database writer failed.', 'The database writer exited and is restarted.']);
   expect(await store.run(put, 'c')).toBe(3);
   expect(await store.read(labels())).toEqual(['a', 'b', 'c']);
 });
