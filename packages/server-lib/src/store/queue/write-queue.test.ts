@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OverloadError } from '../../errors.js';
 import type { Job, Outcome } from './jobs.js';
 import { type WriteGroup, WriteQueue } from './write-queue.js';
@@ -64,10 +64,11 @@ test('a group has the time since which its oldest write waits', async () => {
   const second = queue.add(job('b'));
   await pause(30);
   const third = queue.add(job('c'));
-  queue.settle(values(1));
-  expect(sent[1]?.names).toEqual(['b', 'c']);
+  settleNext();
+  // With the last one, unless that comes too late for the group.
+  expect(sent[1]?.names[0]).toBe('b');
   expect(sent[1]?.waited).toBeGreaterThan(25);
-  queue.settle(values(2, 3));
+  while (queue.busy) settleNext();
   await Promise.all([first, second, third]);
 });
 
@@ -138,7 +139,7 @@ test('an observer learns of the size and duration of each group, and of failed w
     },
   });
   const writes = ['a', 'b', 'c'].map((name) => observed.add(job(name)));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent.length).toBe(1);
   observed.settle([
     ...values(1),
     { failure: { unavailable: true, code: 'FAILED', message: 'It failed.' } },
