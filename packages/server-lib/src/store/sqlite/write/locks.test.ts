@@ -91,7 +91,7 @@ describe('groups of writes that wait for a lock together', () => {
     openSqliteStore({ database: file, writes: testWrites, writer: worker, logger: silentLogger, lockTimeout });
 
   test('are refused separately, each when its own lockTimeout ends, and the rest is written', async () => {
-    const store = open(2_500);
+    const store = open(3_000);
     await store.run(prepare, null);
     const lock = await lockForeignly(file);
     const refused = (writing: Promise<number>[]) =>
@@ -102,9 +102,10 @@ describe('groups of writes that wait for a lock together', () => {
     const early = refused(many(store, 400));
     await pause(800);
     const later = refused(many(store, 400));
-    await pause(800);
+    await Promise.all([first, early]);
     const last = many(store, 400);
-    await Promise.all([first, early, later]);
+    await later;
+    // In time for the last ones: they wait for two seconds more.
     await lock.release();
     expect(await Promise.all(last)).toHaveLength(400);
     expect(await store.read(count())).toBe(400);
