@@ -126,7 +126,7 @@ describe.each([
   });
 
   test('that wait too long fail, and others do not', async () => {
-    const store = open({ ...place(), readTimeout: 300 });
+    const store = open({ ...place(), readTimeout: 1_500 });
     await store.run(prepare, null);
     const reports = [store.report(sleepingReport, 60), store.report(countLabels, 'a')];
     expect(await Promise.allSettled(reports)).toMatchObject([
