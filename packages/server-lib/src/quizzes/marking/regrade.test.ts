@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizAudit } from '../../../test/support/asks/quiz-audit.js';
 import { createQuizClient, everyQuestionType } from '../../../test/support/asks/quiz-client.js';
+import { inBatches } from '../../../test/support/in-batches.js';
 import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
 import type { Store } from '../../store/store.js';
 import { regradeBatch, regradeQuiz } from './regrade.js';
@@ -105,10 +106,10 @@ describe('regrading', () => {
     let seq: number;
     beforeAll(async () => {
       quiz = await quizzes.make({ questions: [everyQuestionType[0], everyQuestionType[1]] });
-      const sent = Array.from({ length: many }, (_, at) =>
+      const sent = await inBatches(many, (at) =>
         quizzes.attempt(quiz, { answers: { q1: at % 3 === 0 ? 'o1' : 'o2', q2: at % 2 === 0 ? ['o1'] : ['o2'] } }),
       );
-      await Promise.all(sent);
+      expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
       seq = (await server.services.quizzes.submitService.find(quiz))?.seq ?? 0;
     });
 
