@@ -186,7 +186,8 @@ test('copies that follow the changes equal the lists, while processes write and 
   await written;
   for (const copy of copies) {
     await copy.catchUp();
-    expect(copy.content.size).toBeGreaterThan(0);
+    // At random, all polls may leave a site.
+    expect(copy.events).toBeGreaterThan(0);
     expect(sorted(copy.content)).toEqual(sorted(await readLists(copy.reader)));
   }
   const events = copies.map((copy) => copy.events).join(' and ');
