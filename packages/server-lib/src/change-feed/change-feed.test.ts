@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../../test/support/http/http-client.js';
+import { call, newAddress } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
 import { deleteOldChanges } from '../changes/change-queries.js';
@@ -8,7 +8,7 @@ import type { FeedEvent } from './change-event.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ limits: { accountRequests: 1_000_000 } });
+  server = await startServer({ trustProxy: ['127.0.0.1'], limits: { accountRequests: 1_000_000 } });
 });
 afterAll(() => server.close());
 
@@ -119,7 +119,7 @@ test('replayed from nothing, gives what the lists give, for an account and for a
         switch (next.kind) {
           case 'vote': {
             const answer = ask.isQuiz ? { answers: { q1: next.option === 0 } } : { choices: [`o${next.option + 1}`] };
-            await call(server, 'POST', answers, { body: { ...answer, voter: voters[next.voter] } });
+            await call(server, 'POST', answers, { body: { ...answer, voter: voters[next.voter] }, from: newAddress() });
             break;
           }
           case 'deleteVote': {
