@@ -51,12 +51,11 @@ describe('a message that the library of Standard Webhooks signed', () => {
 
   test('is verified if one of several signatures fits, in any place', async () => {
     const other = sign(body, { key: `whsec_${randomBytes(24).toString('base64')}` })['webhook-signature'];
-    const own = sign(body)['webhook-signature'];
+    const headers = sign(body);
+    const own = headers['webhook-signature'];
     for (const signatures of [`${other} ${own}`, `${own} ${other}`, `v1a,AAAA v1,### ${own}`])
-      expect(await verifyWebhook(body, { ...sign(body), 'webhook-signature': signatures }, secret)).toMatchObject(
-        event,
-      );
-    expect(await reasonOf(body, { ...sign(body), 'webhook-signature': other })).toBe('no_match');
+      expect(await verifyWebhook(body, { ...headers, 'webhook-signature': signatures }, secret)).toMatchObject(event);
+    expect(await reasonOf(body, { ...headers, 'webhook-signature': other })).toBe('no_match');
   });
 });
 
