@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../server-lib/test/support/free-port.js';
 import { Askwell } from '../src/index.js';
 import { startServer, type TestServer } from './support/server.js';
 
@@ -26,16 +26,6 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
-
-/** Returns a port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : expect.unreachable();
-}
 
 /** Sends a message that is not signed. Returns undefined while nothing listens. */
 async function postUnsigned(url: string): Promise<number | undefined> {

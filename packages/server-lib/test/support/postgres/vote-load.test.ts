@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from './probe-port.js';
+import { freePort } from '../free-port.js';
 import { watchHealth } from './vote-load.js';
 
 const unhandled: unknown[] = [];

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accepts, freePort } from '../postgres/probe-port.js';
+import { freePort } from '../free-port.js';
+import { accepts } from '../postgres/accepts-connections.js';
 import { copyData, writeCertificate } from '../postgres/server-files.js';
 
 /** Kill, immediate shutdown, or fast shutdown. */
