@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { type MailServer, refusal, startMailServer } from '../../../test/support/email/smtp-server.js';
@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Logger } from '../../logger.js';
 import type { AskwellOptions } from '../../options/options.js';
 import { one } from '../../store/sql/statement.js';
+import { claimEmails } from '../email-queries.js';
 
 const minute = 60_000;
 
@@ -128,7 +129,16 @@ test('an email that was accepted is stored as sent, while another one is still b
     if (to[0] === owners[0].email) await held.promise;
     return undefined;
   });
+  // Both are claimed together.
+  const requested = createDeferred();
+  const { store } = server.services;
+  const { run } = store;
+  vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+    if (write.name === claimEmails.name) await requested.promise;
+    return run.call(store, write, input);
+  });
   await Promise.all(owners.map((owner) => request(server, owner)));
+  requested.resolve();
   await mail.waitFor(1);
   await expect.poll(() => countEmails(server)).toBe(1);
   expect(mail.emails.map(({ to }) => to)).toEqual([[owners[1].email]]);
