@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newAnswerId } from '../../src/asks/ids.js';
 import type { AnswerInput } from '../../src/asks/submit/answer-input.js';
+import { dayOf } from '../../src/asks/submit/idempotency/answer-idempotency.js';
 import { recordAnswers } from '../../src/asks/submit/record-answers.js';
 import { silentLogger } from '../../src/logger.js';
 import { writes } from '../../src/registered-writes.js';
@@ -12,13 +14,17 @@ import { startServer, type TestServer } from '../support/servers/start-server.js
 import { emptySchema } from '../support/store/test-database.js';
 
 /** A store over a pool of the test, whose connections have no pooler. */
-let store: Store;
+let store: Store | undefined;
 let server: TestServer;
 let pool: pg.Pool;
 let schema: string;
 let ask: Pick<AnswerInput, 'ask' | 'version' | 'updatedAt'>;
 
-beforeAll(async () => {
+/** The number of rows in each large table. */
+const filled = 50_000;
+
+async function openDatabase(): Promise<void> {
+  await closeDatabase();
   const database = emptySchema();
   schema = database.split('?schema=')[1] ?? '';
   server = await startServer({ database });
@@ -28,15 +34,21 @@ beforeAll(async () => {
   const found = await server.services.polls.submitService.find(id);
   if (!found) throw new Error('The poll was not found.');
   ask = { ask: found.seq, version: found.version, updatedAt: found.updatedAt };
-  pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true, max: 1 });
+  pool = new pg.Pool({ connectionString: inject('postgresUrl'), pipeline: true, max: 1, idleTimeoutMillis: 0 });
   store = openPostgresStore({ database: pool, schema, writes, logger: silentLogger });
   await store.ready();
-});
-afterAll(async () => {
-  await store.close();
-  await pool.end();
-  await server.close();
-});
+}
+
+async function closeDatabase(): Promise<void> {
+  await store?.close();
+  await pool?.end();
+  await server?.close();
+}
+
+beforeAll(openDatabase);
+afterAll(closeDatabase);
+
+const analyze = () => pool.query('vacuum analyze');
 
 let voters = 0;
 
@@ -54,48 +66,70 @@ function newVote(): AnswerInput {
     needsTicket: false,
     maxAnswers: null,
     language: null,
-    idempotency: null,
-    singleUseToken: null,
+    // What most answers that need anything need.
+    idempotency: { slot: randomBytes(10).toString('hex'), body: randomBytes(8).toString('hex'), belongsToVoter: false },
+    singleUseToken: randomBytes(8).toString('hex'),
     checkedAnswers: 0,
   };
 }
 
 /** Records votes of new voters at once, and expects all of them to be stored. */
 async function recordVotes(count: number): Promise<void> {
-  const outcomes = await Promise.all(Array.from({ length: count }, () => store.run(recordAnswers, newVote())));
-  expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(count);
+  const outcomes = await Promise.all(Array.from({ length: count }, () => store?.run(recordAnswers, newVote())));
+  expect(outcomes.filter((outcome) => outcome && 'answer' in outcome)).toHaveLength(count);
 }
 
-async function scansOf(table: string): Promise<{ sequential: number; byIndex: number }> {
+/** Returns how many rows and entries of indexes the statements on the tables of the schema have read. */
+async function countReads(): Promise<number> {
   // Otherwise, they are counted with a delay. The pool has one connection.
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query(
-    'select seq_scan, idx_scan from pg_stat_user_tables where schemaname = $1 and relname = $2',
-    [schema, table],
+    `select (select sum(seq_tup_read) from pg_stat_user_tables where schemaname = $1)
+      + (select sum(idx_tup_read) from pg_stat_user_indexes where schemaname = $1) as n`,
+    [schema],
   );
-  return { sequential: Number(rows[0]?.seq_scan), byIndex: Number(rows[0]?.idx_scan) };
+  return Number(rows[0]?.n);
 }
 
-test('groups find voters by an index, also if they were prepared on an empty table without statistics', async () => {
-  await pool.query(`alter table "${schema}".askwell_answers set (autovacuum_enabled = false)`);
-  for (let group = 0; group < 10; group++) await recordVotes(1);
-  await pool.query(
-    `insert into "${schema}".askwell_answers (ask, id, body, voter, nth, created_at)
-    select $1, '0' || lpad(to_hex(n), 19, '0'), '{}', sha256(cast(cast(n as text) as bytea)), 0, n from generate_series(1, 50000) n`,
-    [ask.ask],
-  );
-  const before = await scansOf('askwell_answers');
+/** Fills the tables that a group reads, in the ask and in others. */
+async function fillTables(): Promise<void> {
+  await pool.query(`set search_path = "${schema}"`);
+  const numbers = `generate_series(1, ${filled}) n`;
+  const bytes = 'sha256(cast(cast(n as text) as bytea))';
+  await pool.query(`
+    insert into askwell_answers (ask, id, body, voter, nth, created_at)
+      select ${ask.ask}, '0' || lpad(to_hex(n), 19, '0'), '{}', ${bytes}, 0, n from ${numbers};
+    insert into askwell_purged_voters (ask, voter, n) select ${ask.ask}, ${bytes}, 1 from ${numbers};
+    insert into askwell_spent (ask, token) select ${ask.ask}, ${bytes} from ${numbers};
+    insert into askwell_replays (ask, day, slot, body, answer, second, changed)
+      select ${ask.ask}, ${dayOf(server.services.clock.now())}, ${bytes}, '', '', 0, 0 from ${numbers}`);
+  await pool.query('reset search_path');
+}
+
+test.each([
+  ['was never analyzed', 10, async () => {}],
+  ['was analyzed when it had few answers', 10, () => analyze()],
+  ['was analyzed when it had one answer', 1, () => analyze()],
+])('groups read few rows of a large database that %s, by plans of a small one', async (_, votes, prepareTables) => {
+  await openDatabase();
+  for (const table of ['answers', 'purged_voters', 'spent', 'replays', 'tallies']) {
+    await pool.query(`alter table "${schema}".askwell_${table} set (autovacuum_enabled = false)`);
+  }
+  for (let group = 0; group < votes; group++) await recordVotes(1);
+  await prepareTables();
+  await fillTables();
+  // The connection plans anew after some time, or after this number of groups.
+  for (let group = 0; group < 60; group++) await recordVotes(1);
+  const before = await countReads();
   for (const size of [1, 50, 400]) await recordVotes(size);
-  const after = await scansOf('askwell_answers');
-  expect(after.byIndex).toBeGreaterThan(before.byIndex);
-  expect(after.sequential).toBe(before.sequential);
+  expect((await countReads()) - before).toBeLessThan(filled);
 });
 
 test('a connection parses the statements of groups and limits once', async () => {
   const window = { id: 'aa'.repeat(32), limit: 30, seconds: 60 };
   const useAll = async () => {
     await recordVotes(1);
-    await store.windows?.take(window);
+    await store?.windows?.take(window);
   };
   const select = "select name from pg_prepared_statements where name like 'askwell_%' order by name";
   await useAll();
@@ -106,7 +140,13 @@ test('a connection parses the statements of groups and limits once', async () =>
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
 });
 
-test('writes go on if the host drops the prepared statements of its connections', async () => {
+test('writes and limits go on if the host drops the prepared statements of its connections', async () => {
+  const window = { id: 'bb'.repeat(32), limit: 30, seconds: 60 };
+  const take = async () => (await store?.windows?.take(window))?.remaining;
+  await recordVotes(1);
+  expect(await take()).toBe(29);
+  await pool.query('deallocate all');
+  expect(await take()).toBe(28);
   await recordVotes(1);
   await pool.query('deallocate all');
   await recordVotes(1);

@@ -24,7 +24,7 @@ const connectionErrors =
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // The server ends the connection: it shuts down, starts, or an administrator ended it. Class 08 is for proxies.
-  if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error)) || isSessionLost(error)) return true;
+  if (/^(57P0[1-5]|08|25P0[34])/.test(sqlState(error))) return true;
   if (sqlState(error) !== '') return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
@@ -34,10 +34,10 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Returns whether a connection has other prepared statements than its client knows of: the host dropped them, or a pooler has given
- * the client another connection.
+ * Returns whether a statement did not run because its connection has other prepared statements than its client knows of: the host
+ * dropped them, or a pooler has given the client another connection.
  */
-function isSessionLost(error: unknown): boolean {
+export function isSessionLost(error: unknown): boolean {
   return /^(26000|42P05)$/.test(sqlState(error));
 }
 
@@ -54,9 +54,9 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreError || error instanceof UnknownCommitError || error instanceof RolledBackError)
     return true;
   if (isConnectionLost(error)) return true;
-  // Conflicts that lasted, timeouts, no space or memory, too many connections, a server that only reads, and its own failures.
-  // Also a sign-in or database that the server does not accept any more, and a transaction that is aborted.
-  return /^(40001|40P01|55P03|57014|53|58|25006|25P02|28|3D000|57P|XX)/.test(sqlState(error));
+  // Conflicts and lost statements that lasted, timeouts, no space or memory, too many connections, a server that only reads, and its
+  // own failures. Also a sign-in or database that the server does not accept any more, and a transaction that is aborted.
+  return /^(40001|40P01|55P03|26000|42P05|57014|53|58|25006|25P02|28|3D000|57P|XX)/.test(sqlState(error));
 }
 
 /** Returns an error in the form in which a write queue settles writes. */

@@ -1,6 +1,6 @@
 import { StoreError } from '../store-error.js';
 import { explainConnectError } from './connections/explain-connect-error.js';
-import { isConnectionLost } from './postgres-errors.js';
+import { isConnectionLost, isSessionLost } from './postgres-errors.js';
 
 /** A query of {@link PostgresClient}. */
 export interface PostgresQuery {
@@ -64,7 +64,7 @@ export function isDiscarded(client: PostgresClient): boolean {
 }
 
 /**
- * Runs an action with a client of a pool. A client whose connection is lost leaves the pool.
+ * Runs an action with a client of a pool. A client whose connection or prepared statements are lost leaves the pool.
  *
  * @throws StoreError if the pool has no client and cannot connect.
  */
@@ -80,7 +80,7 @@ export async function withClient<Result>(
   try {
     return await action(client);
   } catch (error) {
-    isLost = isConnectionLost(error);
+    isLost = isConnectionLost(error) || isSessionLost(error);
     throw error;
   } finally {
     const isBroken = isLost || discarded.has(client);

@@ -106,7 +106,8 @@ export class PostgresWriter implements Writer {
   async #applyWithRetries(run: readonly Job[], deadline: number): Promise<unknown[]> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#apply(run);
+        // After a failure, also that of a prepared statement, without them.
+        return await this.#apply(run, attempt === 0);
       } catch (error) {
         const mayRepeat = isConflict(error) || error instanceof RolledBackError;
         const longest = retryPauses[attempt];
@@ -117,7 +118,7 @@ export class PostgresWriter implements Writer {
     }
   }
 
-  #apply(run: readonly Job[]): Promise<unknown[]> {
+  #apply(run: readonly Job[], prepare: boolean): Promise<unknown[]> {
     const { pool, marker, runner, writes } = this.options;
     const { write, operation } = applyJobs(writes, run);
     return inTransaction(
@@ -127,7 +128,7 @@ export class PostgresWriter implements Writer {
         assertOneOutcomeEach(write.name, values, run.length);
         return values;
       },
-      { marker, byIndex: write.isBatch },
+      { marker, byIndex: write.isBatch, prepare: prepare && write.isBatch === true },
     );
   }
 }

@@ -12,7 +12,7 @@ export function containsFolded(column: Fragment, text: string): DialectFragment 
 
 /**
  * Names the index of a table that SQLite uses, behind the table. Without statistics, it can prefer an index that reads all rows of an
- * ask. PostgreSQL knows how many values a statement has, and chooses by itself.
+ * ask. PostgreSQL chooses by itself.
  */
 export function byIndex(name: string): DialectFragment {
   return new DialectFragment((dialect) => (dialect === 'sqlite' ? indexedBy(name) : noHint));
@@ -52,7 +52,7 @@ export function typedRows(types: readonly ValueType[], list: readonly (readonly 
 
 /**
  * Creates a table of values. PostgreSQL receives each column as an array, so that the text does not depend on the number of rows,
- * and plans for the number of values.
+ * and a statement can be prepared.
  *
  * @example
  * all`with k (ask, token) as (${valuesOf(['bigint', 'bytea'], pairs)}) select … from k cross join …`

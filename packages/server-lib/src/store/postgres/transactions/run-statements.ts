@@ -20,8 +20,7 @@ export interface StatementRunner {
 }
 
 /**
- * Creates a runner. PostgreSQL plans each execution of a statement for its values, so that no plan gets stale while a table grows.
- * Only transactions that plan by indexes have prepared statements.
+ * Creates a runner. Statements are unnamed, so that PostgreSQL plans each execution for its values, unless their pipeline prepares them.
  *
  * @param schema The schema of the tables.
  */

@@ -4,6 +4,7 @@ import { isConnectionLost, RolledBackError, UnknownCommitError } from '../postgr
 import { discard, isDiscarded, type PostgresPool, withClient } from '../postgres-pool.js';
 import type { CommitMarker } from './commit-marker.js';
 import { Pipeline } from './pipeline.js';
+import { discardOldPlans } from './prepared.js';
 
 /** How long parts of a transaction may take, in milliseconds. */
 interface Timeouts {
@@ -26,8 +27,8 @@ const replyDelay = 2_000;
 export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
 /**
- * They make the plans of a transaction independent of statistics and values: a plan of an empty table is right for a large one. JIT
- * would start for plans that cannot do without a disabled step.
+ * They let a transaction find the rows of any list of keys by indexes, with plans that do not depend on the keys. JIT would start for
+ * plans that cannot do without a disabled step.
  */
 const plansByIndex = {
   enable_seqscan: 'off',
@@ -46,11 +47,10 @@ const setLocally = (settings: Readonly<Record<string, string | number>>): string
 export interface TransactionOptions {
   /** Tells whether the transaction was committed if its connection is lost. Without it, that stays unknown. */
   readonly marker?: CommitMarker | undefined;
-  /**
-   * Whether all statements find their rows by an index. They are planned once for all values, and once for each connection if
-   * there is no pooler.
-   */
+  /** Whether all statements find their rows by keys. */
   readonly byIndex?: boolean | undefined;
+  /** Whether a connection parses and plans the statements once for many transactions, if there is no pooler. */
+  readonly prepare?: boolean | undefined;
 }
 
 /** How often and when the status of a transaction is looked up after its connection was lost, in milliseconds. */
@@ -65,16 +65,17 @@ const lookUpDelays = [0, 100, 300, 1_000, 2_000];
 export async function inTransaction<Result>(
   pool: PostgresPool,
   action: (pipeline: Pipeline) => Promise<Result>,
-  { marker, byIndex }: TransactionOptions = {},
+  { marker, byIndex, prepare }: TransactionOptions = {},
 ): Promise<Result> {
   const settings = setLocally(byIndex ? { ...timeouts, ...plansByIndex } : { ...timeouts });
   const mark = marker?.next();
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
-      const pipeline = new Pipeline(client, { prepare: byIndex });
+      const pipeline = new Pipeline(client, { prepare });
+      const discardPlans = pipeline.isPrepared ? discardOldPlans(client) : '';
       try {
-        pipeline.begin({ text: `begin; ${settings} ${mark?.statement ?? ''}` });
+        pipeline.begin({ text: `begin; ${settings} ${discardPlans} ${mark?.statement ?? ''}` });
         const value = await action(pipeline);
         result = { value };
         await pipeline.query({ text: 'commit' });

@@ -4,7 +4,7 @@ import type { OuterWindow, WindowChange, WindowState } from '../../windows/chang
 import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
 import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { WindowBatches } from '../../windows/window-batches.js';
-import { isUnavailable } from '../postgres-errors.js';
+import { isSessionLost, isUnavailable } from '../postgres-errors.js';
 import { isDirect, type PostgresPool, withClient } from '../postgres-pool.js';
 import { prepared } from '../transactions/prepared.js';
 import { qualifyTables } from '../transactions/run-statements.js';
@@ -60,16 +60,22 @@ export class PostgresWindows implements SharedWindows {
     return (await this.#count(countNestedStatement, [...values, ...outerParameters(outer)])).map(toState);
   }
 
-  /** The plan of a statement that counts is the same for all values. A replaced clock is in its text, which then always differs. */
-  #count(statement: string, values: unknown[]): Promise<unknown[]> {
-    return this.#query(statement, values, !this.options.now);
+  /** A statement that counts scans no table, so that its plan stays right. A replaced clock is in its text, which then always differs. */
+  async #count(statement: string, values: unknown[]): Promise<unknown[]> {
+    try {
+      return await this.#query(statement, values, !this.options.now);
+    } catch (error) {
+      // Nothing was counted.
+      if (error instanceof Error && isSessionLost(error.cause)) return this.#query(statement, values);
+      throw error;
+    }
   }
 
   async #query(statement: string, values: unknown[], prepare = false): Promise<unknown[]> {
     try {
       const pool = await this.options.open();
       const text = qualifyTables(this.#withTime(statement), this.options.schema);
-      // Never repeated: after a lost connection, the requests may have been counted.
+      // Not repeated after a lost connection: the requests may have been counted.
       return await withClient(pool, async (client) => {
         const query = { text, values, types: valueTypes, query_timeout: queryTimeout };
         return (await client.query(prepare && isDirect(client) ? prepared(query) : query)).rows;
