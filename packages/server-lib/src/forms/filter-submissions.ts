@@ -1,5 +1,6 @@
 import type { AnswerCondition } from '../asks/answers/filters/answer-condition.js';
 import {
+  conditionOrFault,
   fieldFilterDoc,
   type InputParam,
   type KindFilters,
@@ -28,12 +29,9 @@ export const submissionFilters: KindFilters<FormOwn, FormBody> = {
   inputOf: (body, field) => ownMember(body, field),
 };
 
-function toCondition(fields: readonly Field[], param: InputParam, faults: Faults): AnswerCondition[] {
+function toCondition(fields: readonly Field[], param: InputParam, faults: Faults): readonly AnswerCondition[] {
   const field = fields.find(({ id }) => id === param.id);
-  const found = field ? conditionFor(field, param) : fault('unknown_field');
-  if (!('code' in found)) return [found];
-  faults.add(param.name, found);
-  return [];
+  return conditionOrFault(param, field ? conditionFor(field, param) : fault('unknown_field'), faults);
 }
 
 function conditionFor(field: Field, { rest, value }: InputParam): AnswerCondition | Fault {

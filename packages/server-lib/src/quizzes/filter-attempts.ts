@@ -1,5 +1,6 @@
 import type { AnswerCondition } from '../asks/answers/filters/answer-condition.js';
 import {
+  conditionOrFault,
   fieldFilterDoc,
   type InputParam,
   type KindFilters,
@@ -33,12 +34,13 @@ export const attemptFilters: KindFilters<QuizOwn, QuizBody> = {
   scoreOf: (own, { marks }) => scoreOf(own, marks),
 };
 
-function toCondition(questions: readonly StoredQuestion[], param: InputParam, faults: Faults): AnswerCondition[] {
+function toCondition(
+  questions: readonly StoredQuestion[],
+  param: InputParam,
+  faults: Faults,
+): readonly AnswerCondition[] {
   const question = questions.find(({ id }) => id === param.id);
-  const found = question ? conditionFor(question, param) : fault('unknown_question');
-  if (!('code' in found)) return [found];
-  faults.add(param.name, found);
-  return [];
+  return conditionOrFault(param, question ? conditionFor(question, param) : fault('unknown_question'), faults);
 }
 
 function conditionFor(question: StoredQuestion, { rest, value }: InputParam): AnswerCondition | Fault {

@@ -44,6 +44,17 @@ export const fieldFilterDoc = {
   example: ['field.color', 'o1'],
 } as const;
 
+/** Returns the condition of a parameter in a list. Adds a fault and returns an empty list if it has none. */
+export function conditionOrFault(
+  { name }: InputParam,
+  found: AnswerCondition | Fault,
+  faults: Faults,
+): readonly AnswerCondition[] {
+  if (!('code' in found)) return [found];
+  faults.add(name, found);
+  return [];
+}
+
 /** Returns the fault of a parameter for a whole matrix or for all pairs, which only have values for each row. */
 export function needsRow(input: string, rows: readonly { readonly id: string }[]): Fault {
   return fault('needs_row', { example: `field.${input}.${rows[0]?.id ?? ''}` });
