@@ -66,7 +66,7 @@ function newVote(): AnswerInput {
     needsTicket: false,
     maxAnswers: null,
     language: null,
-    // What most answers that need anything need.
+    // So that groups also read the tables of keys and tokens.
     idempotency: { slot: randomBytes(10).toString('hex'), body: randomBytes(8).toString('hex'), belongsToVoter: false },
     singleUseToken: randomBytes(8).toString('hex'),
     checkedAnswers: 0,

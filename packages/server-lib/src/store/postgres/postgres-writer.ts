@@ -106,7 +106,7 @@ export class PostgresWriter implements Writer {
   async #applyWithRetries(run: readonly Job[], deadline: number): Promise<unknown[]> {
     for (let attempt = 0; ; attempt++) {
       try {
-        // After a failure, also that of a prepared statement, without them.
+        // The connection may have lost its prepared statements, so a repetition uses none.
         return await this.#apply(run, attempt === 0);
       } catch (error) {
         const mayRepeat = isConflict(error) || error instanceof RolledBackError;
@@ -128,7 +128,7 @@ export class PostgresWriter implements Writer {
         assertOneOutcomeEach(write.name, values, run.length);
         return values;
       },
-      { marker, byIndex: write.isBatch, prepare: prepare && write.isBatch === true },
+      { marker, byIndex: write.isBatch, prepare: prepare && write.isBatch },
     );
   }
 }

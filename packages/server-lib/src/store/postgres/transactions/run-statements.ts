@@ -20,7 +20,7 @@ export interface StatementRunner {
 }
 
 /**
- * Creates a runner. Statements are unnamed, so that PostgreSQL plans each execution for its values, unless their pipeline prepares them.
+ * Creates a runner. Unless their pipeline prepares them, statements are unnamed, and PostgreSQL plans each execution for its values.
  *
  * @param schema The schema of the tables.
  */

@@ -27,8 +27,8 @@ const replyDelay = 2_000;
 export const reportTimeouts = { idle_in_transaction_session_timeout: 60_000 } as const;
 
 /**
- * They let a transaction find the rows of any list of keys by indexes, with plans that do not depend on the keys. JIT would start for
- * plans that cannot do without a disabled step.
+ * With these settings, plans find the rows of keys by indexes, whatever and how many the keys are. JIT is off because it would start
+ * for plans that need what is turned off.
  */
 const plansByIndex = {
   enable_seqscan: 'off',

@@ -60,7 +60,7 @@ export class PostgresWindows implements SharedWindows {
     return (await this.#count(countNestedStatement, [...values, ...outerParameters(outer)])).map(toState);
   }
 
-  /** A statement that counts scans no table, so that its plan stays right. A replaced clock is in its text, which then always differs. */
+  /** Its plan stays right, because it scans no table. A replaced clock is in the text of the statement, which then always differs. */
   async #count(statement: string, values: unknown[]): Promise<unknown[]> {
     try {
       return await this.#query(statement, values, !this.options.now);
