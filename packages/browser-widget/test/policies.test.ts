@@ -46,12 +46,8 @@ test('all elements work under a strict content security policy, without violatio
   await page.getByRole('checkbox', { name: 'I agree' }).check();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('askwell-form[state=answered]').waitFor();
-  expect(
-    await page
-      .locator('.fill')
-      .first()
-      .evaluate((bar) => getComputedStyle(bar).height),
-  ).toBe('8px');
+  const bar = page.locator('.fill').first();
+  await expect.poll(() => bar.evaluate((shown) => getComputedStyle(shown).height)).toBe('8px');
   expect(errors).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => document.querySelectorAll('iframe').length)).toBe(0);

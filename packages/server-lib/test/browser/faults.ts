@@ -22,12 +22,13 @@ export async function loadAxe(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Returns the violations that axe finds on a page.
+ * Returns the violations that axe finds on a page, once its style sheets are loaded: a click returns before that.
  *
  * @param rules 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
  *   checked in another language.
  */
 export async function faults(page: Page, rules: keyof typeof rulesBy = 'all'): Promise<string[]> {
+  await page.waitForLoadState();
   // The script is large, and the page may already have it.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(source);
   const options = JSON.stringify(rulesBy[rules]);

@@ -1,16 +1,20 @@
+import type { Page } from 'playwright-core';
 import { nobody, open, regular, sendAsIs, type View } from './view.js';
+
+/** Waits until the widget has replaced the plain form of the sample poll. */
+const waitForSample = (page: Page) => page.locator('askwell-poll[state=open]').waitFor();
 
 /** The landing page, registering and signing in. */
 export const visitorViews: readonly View[] = [
-  { name: 'landing', server: open, owner: nobody, path: '/' },
-  { name: 'landing-owner', server: open, owner: regular, path: '/' },
+  { name: 'landing', server: open, owner: nobody, path: '/', act: waitForSample },
+  { name: 'landing-owner', server: open, owner: regular, path: '/', act: waitForSample },
   {
     name: 'landing-results',
     server: open,
     owner: nobody,
     path: '/',
     async act(page) {
-      await page.locator('askwell-poll[state=open]').waitFor();
+      await waitForSample(page);
       await page.getByRole('button', { name: 'Show results' }).click();
     },
   },
@@ -20,7 +24,7 @@ export const visitorViews: readonly View[] = [
     owner: nobody,
     path: '/',
     async act(page) {
-      await page.locator('askwell-poll[state=open]').waitFor();
+      await waitForSample(page);
       await page.getByRole('radio').first().check();
       await page.getByRole('button', { name: 'Vote' }).click();
       await page.locator('askwell-poll[state=answered]').waitFor();
