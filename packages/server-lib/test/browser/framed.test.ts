@@ -52,8 +52,10 @@ const framing =
 const votesIn = (server: TestServer, hosted: HostedPageClient, id: string) =>
   collect(server.askwell.polls.answers.list(hosted.account, id));
 
+/** Votes by the widget, once it has replaced the form of the page. */
 async function voteByWidget(page: Page, option: string): Promise<void> {
   const frame = page.frameLocator('iframe');
+  await frame.locator('[state="open"]').waitFor();
   await frame.getByRole('radio', { name: option }).check();
   await frame.getByRole('button', { name: 'Vote' }).click();
 }
@@ -197,7 +199,6 @@ describe('in a frame on another site, without https', () => {
     const id = await hosted.poll({ site_id });
     for (const option of ['Tea', 'Coffee']) {
       await page.goto(`${site}/p/${id}`);
-      await frame.locator('[state="open"]').waitFor();
       await voteByWidget(page, option);
       await frame.locator('[state="answered"]').waitFor();
     }

@@ -66,26 +66,23 @@ export function contrastsOf(elements: Locator): Promise<Contrast[]> {
  * browsers paint behind text in forced colors.
  */
 export async function paintedContrastOf(element: Locator): Promise<number> {
-  const page = element.page();
-  await element.scrollIntoViewIfNeeded();
-  const clip = await element.evaluate((shown) => {
+  const shot = (await element.screenshot()).toString('base64');
+  return element.evaluate(async (shown, png) => {
     const range = shown.ownerDocument.createRange();
     range.selectNodeContents(shown);
+    const box = shown.getBoundingClientRect();
     // The last box is that of the text. Others are those of inputs.
-    const { x, y, width, height } = [...range.getClientRects()].at(-1) ?? shown.getBoundingClientRect();
-    return { x, y, width, height };
-  });
-  const shot = (await page.screenshot({ clip })).toString('base64');
-  return page.locator('html').evaluate(async (root, png) => {
-    const image = root.ownerDocument.createElement('img');
+    const text = [...range.getClientRects()].at(-1) ?? box;
+    const image = shown.ownerDocument.createElement('img');
     image.src = `data:image/png;base64,${png}`;
     await image.decode();
-    const canvas = root.ownerDocument.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
+    const canvas = shown.ownerDocument.createElement('canvas');
+    canvas.width = text.width;
+    canvas.height = text.height;
     const context = canvas.getContext('2d');
-    context?.drawImage(image, 0, 0);
-    const pixels: number[] = [...(context?.getImageData(0, 0, image.width, image.height).data ?? [])];
+    // The image begins at a whole pixel.
+    context?.drawImage(image, Math.round(Math.floor(box.x) - text.x), Math.round(Math.floor(box.y) - text.y));
+    const pixels: number[] = [...(context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])];
     const parts = pixels.map((value) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
     let [darkest, lightest] = [1, 0];
     for (let at = 0; at < parts.length; at += 4) {
