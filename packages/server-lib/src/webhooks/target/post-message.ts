@@ -60,9 +60,10 @@ export function createPoster({ guard, timeout }: { readonly guard: TargetGuard; 
         if (socket.connecting) socket.once('connect', check);
         else check();
       });
-      sent.once('error', (error) =>
-        reject(sent.reusedSocket && codeOf(error) === 'ECONNRESET' ? new StaleConnectionError() : error),
-      );
+      sent.once('error', (error) => {
+        const isClosed = ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+        reject(sent.reusedSocket && isClosed ? new StaleConnectionError() : error);
+      });
       sent.once('response', (response) => {
         const { statusCode: status = 0 } = response;
         const retryAfter = response.headers['retry-after'];
