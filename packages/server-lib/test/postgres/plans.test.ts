@@ -8,12 +8,14 @@ import { all, Fragment, run } from '../../src/store/sql/statement.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startServer, type TestServer } from '../support/servers/start-server.js';
 import { connectTo, type DirectConnection } from '../support/store/direct-connection.js';
+import { emptySchema } from '../support/store/test-database.js';
 
 let server: TestServer;
 let connection: DirectConnection;
 let ask: number;
 beforeAll(async () => {
-  server = await startServer();
+  // A schema that other tests used has their statistics.
+  server = await startServer({ database: emptySchema() });
   connection = await connectTo(server.database);
   const owner = await createOwner(server.services);
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
