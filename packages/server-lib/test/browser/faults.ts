@@ -22,7 +22,7 @@ export async function loadAxe(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Returns the violations that axe finds on a page, once its style sheets are loaded: a click returns before that.
+ * Returns the violations that axe finds on a page. Waits until the page is loaded: a click that leads to it does not.
  *
  * @param rules 'colors' for a page that was checked in the other color scheme at this size, 'structure' for one whose colors were
  *   checked in another language.

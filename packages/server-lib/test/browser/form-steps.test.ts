@@ -266,7 +266,7 @@ describe('a form that shows one field at a time, without JavaScript', () => {
       }
       await page.locator('.answer :is(input, textarea, select):visible').first().focus();
       await type(page, keys[field.id] ?? []);
-      await page.locator('.answer .primary').click();
+      await Promise.all([page.waitForEvent('load'), page.locator('.answer .primary').click()]);
     }
     await page.waitForURL(/answer=/);
     await page.context().close();

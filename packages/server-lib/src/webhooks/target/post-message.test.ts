@@ -50,9 +50,9 @@ test('posts the body, and returns the status and the beginning of the response',
   expect(requests).toEqual(['POST /a?b=c a {"a":"ü"}']);
 });
 
-// The system reports a closed connection otherwise while it writes a large body.
+// While a large body is written, the error of a closed connection has another code.
 test.each([10, 5_000_000])(
-  'keeps a connection, and opens another one for %i bytes if the server has closed it',
+  'keeps a connection, and sends %i bytes over another one if the server has closed it',
   async (size) => {
     const sockets = new Set<Socket>();
     const port = await serve((request, response) => {

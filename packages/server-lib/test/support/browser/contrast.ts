@@ -80,13 +80,15 @@ export async function paintedContrastOf(element: Locator): Promise<number> {
     canvas.width = text.width;
     canvas.height = text.height;
     const context = canvas.getContext('2d');
-    // The image begins at a whole pixel.
+    // The screenshot begins at a whole pixel.
     context?.drawImage(image, Math.round(Math.floor(box.x) - text.x), Math.round(Math.floor(box.y) - text.y));
     const pixels: number[] = [...(context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [])];
     const parts = pixels.map((value) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
     let [darkest, lightest] = [1, 0];
     for (let at = 0; at < parts.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = parts.slice(at, at + 3);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = parts.slice(at, at + 4);
+      // Nothing is painted beyond the image.
+      if (alpha === 0) continue;
       const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
       darkest = Math.min(darkest, luminance);
       lightest = Math.max(lightest, luminance);
