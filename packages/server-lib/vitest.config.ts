@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
 import { cheapPasswordsForVite } from './build/password-cost.mjs';
 import { testProjects } from './build/test-projects.mjs';
-import { unitTests } from './build/unit-tests.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
 export default defineConfig(async ({ mode }) => {
@@ -11,17 +10,15 @@ export default defineConfig(async ({ mode }) => {
   return {
     plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
     test: {
-      ...(mode === 'unit' ? { include: unitTests() } : { projects: testProjects(unitTests()) }),
-      setupFiles: mode === 'unit' ? [] : ['test/support/openapi/conformity.ts'],
+      projects: testProjects,
       // A process loads each module once for all of its test files.
       isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
-      // Both projects transform the same modules, and so does the next run.
+      // The projects transform the same modules, and so does the next run.
       experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/askwell/modules' },
-      // More than the cores of small machines: many tests wait for timers, disks and other processes.
-      maxWorkers: 4,
+      maxWorkers: 2,
       env: { SOAK: process.env['SOAK'] ?? '1' },
     },
   };

@@ -1,4 +1,4 @@
 import type { TestProjectConfiguration } from 'vitest/config';
 
-/** Returns the projects of the tests: one for each database. */
-export declare function testProjects(unitTests: readonly string[]): TestProjectConfiguration[];
+/** The projects of the tests: one for each tier on a database. */
+export declare const testProjects: TestProjectConfiguration[];

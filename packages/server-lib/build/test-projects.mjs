@@ -1,111 +1,90 @@
 import { findPgBouncer } from './find-pgbouncer.mjs';
 
 /*
- * Which tests run on which database. The tests of the store, of the REST interface and of the adapters run on both: their outcome
- * depends on what a database stores, finds, counts or refuses. Pages, browsers, the checks of definitions and files, and the command
- * are tested over SQLite only.
+ * The tiers of tests. The name of a file tells its tier:
+ *
+ * - `x.test.ts`: unit. Pure code.
+ * - `x.service.test.ts`: what a request or a call decides, in process.
+ * - `x.store.test.ts`: operations on a database, on SQLite and on PostgreSQL.
+ * - `x.core.test.ts`: the part of the system tier that `npm test` runs.
+ * - `x.system.test.ts`: sockets, processes, browsers, disks and database servers.
  */
 
 /** Tests of what only one of the databases has. */
-const sqliteOnly = ['**/sqlite/**', '**/*.sqlite.test.ts'];
-const postgresOnly = ['src/store/postgres/**/*.test.ts', 'test/postgres/**/*.test.ts'];
+const onlySqlite = ['**/sqlite/**', '**/*.sqlite.*.test.ts'];
+const onlyPostgres = ['src/store/postgres/**', 'test/postgres/**'];
 
-/**
- * Returns whether the other project leaves a test out.
- *
- * @param {string} file
- */
-const isPostgresOnly = (file) => file.startsWith('src/store/postgres/');
+const checkReplies = 'test/support/openapi/conformity.ts';
+const startPostgres = 'test/support/store/start-postgres.ts';
+const createEmptyFile = 'test/support/store/create-empty-file.ts';
 
-/** Tests of servers whose outcome does not depend on rows: checks of definitions, answers, files and permissions, connections. */
-const withoutRows = [
-  'src/email/transports/smtp-{transport,url}.test.ts',
-  'src/asks/definition/view-size.test.ts',
-  'src/embed/{live-access,live-clients,poll-view,results-order,view-cache}.test.ts',
-  'src/forms/{check-submission,validate-form}.test.ts',
-  'src/quizzes/checks/error-order.test.ts',
-  'src/transfer/import/refused-files.test.ts',
-  'src/api/request-log.test.ts',
-  'test/adapters/same-replies.test.ts',
-  'test/frameworks/{frameworks,types}.test.ts',
-];
+const tests = (tier) => `{src,test}/**/*.${tier}.test.ts`;
 
-const modules = [
-  ...['accounts', 'api', 'asks', 'change-feed', 'email', 'embed', 'forms', 'keys', 'notifications', 'polls', 'quizzes'],
-  ...['removal', 'security-events', 'sites', 'store', 'transfer', 'webhooks', 'dashboard/asks'],
-];
-
-/** Tests of the whole interface. */
-const wholeInterface = [
-  'test/{adapters,errors,frameworks}/**/*.test.ts',
-  'test/durability/webhooks.test.ts',
-  'test/{fuzz,lists,order-of-checks,public-operations,replays,scopes,unauthorized}.test.ts',
-];
-
-/**
- * Tests that a pooler could break: transactions, locks, and what several instances agree on. None of them may end backends, which
- * they share.
- */
-const pooled = [
-  'src/store/postgres/postgres-store.test.ts',
-  'src/asks/submit/idempotency/answer-replays.test.ts',
-  'src/polls/{vote-endpoints,votes-and-results}.test.ts',
-  'test/postgres/{instances,limits,races}.test.ts',
-];
-
-/**
- * Returns the projects of the tests: one for each database, and one for PostgreSQL behind PgBouncer if it is installed.
- *
- * @param {readonly string[]} unitTests The tests without a database.
- */
-export function testProjects(unitTests) {
-  return [
-    {
-      extends: true,
-      test: {
-        name: 'sqlite',
-        provide: { database: 'sqlite' },
-        include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-        exclude: postgresOnly,
-        // Some tests use both databases, such as those of moves.
-        globalSetup: ['test/support/store/start-postgres.ts', 'test/support/store/create-empty-file.ts'],
-      },
-    },
-    {
-      extends: true,
-      test: {
-        name: 'postgres',
-        provide: { database: 'postgres' },
-        include: [...modules.map((name) => `src/${name}/**/*.test.ts`), ...wholeInterface, ...postgresOnly],
-        exclude: [...sqliteOnly, ...withoutRows, ...unitTests.filter((file) => !isPostgresOnly(file))],
-        globalSetup: ['test/support/store/start-postgres.ts'],
-        // A statement is a round trip.
-        testTimeout: 120_000,
-        // After the tests on SQLite, so that each process loads the modules of one project only.
-        sequence: { groupOrder: 1 },
-      },
-    },
-    ...pooledProjects(),
-  ];
+/** Returns a project. Projects run in their order, one after the other: a lower tier is faster and says more precisely what is wrong. */
+function project(name, groupOrder, { database = 'sqlite', ...test }) {
+  return {
+    extends: true,
+    test: { name, sequence: { groupOrder }, provide: { database }, setupFiles: [checkReplies], ...test },
+  };
 }
 
-function pooledProjects() {
-  if (!findPgBouncer()) {
-    console.log('PgBouncer is not installed: the tests behind it do not run.');
-    return [];
-  }
-  return [
-    {
-      extends: true,
-      test: {
-        name: 'pgbouncer',
-        provide: { database: 'postgres' },
-        include: pooled,
-        globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
-        // All share the few connections of one pool: the instances of one file at a time.
-        fileParallelism: false,
-        sequence: { groupOrder: 2 },
-      },
-    },
-  ];
-}
+export const testProjects = [
+  project('unit', 0, {
+    include: ['src/**/*.test.ts'],
+    exclude: ['**/*.{service,store,core,system}.test.ts'],
+    setupFiles: [],
+  }),
+  project('service', 1, { include: [tests('service')] }),
+  project('store', 2, {
+    include: [tests('store')],
+    exclude: onlyPostgres,
+    // Moves use both databases.
+    globalSetup: [startPostgres, createEmptyFile],
+  }),
+  project('store-postgres', 3, {
+    database: 'postgres',
+    include: [tests('store')],
+    exclude: onlySqlite,
+    globalSetup: [startPostgres],
+  }),
+  project('core', 4, {
+    include: [tests('core')],
+    exclude: onlyPostgres,
+    globalSetup: [startPostgres, createEmptyFile],
+  }),
+  project('core-postgres', 5, {
+    database: 'postgres',
+    include: ['test/postgres/**/*.core.test.ts'],
+    globalSetup: [startPostgres],
+  }),
+  project('system', 6, {
+    include: [tests('system')],
+    exclude: onlyPostgres,
+    globalSetup: [startPostgres, createEmptyFile],
+  }),
+  project('system-postgres', 7, {
+    database: 'postgres',
+    include: ['test/postgres/**/*.system.test.ts', '**/*.postgres.system.test.ts'],
+    globalSetup: [startPostgres],
+  }),
+  project('service-postgres', 8, {
+    database: 'postgres',
+    include: [tests('service')],
+    exclude: onlySqlite,
+    globalSetup: [startPostgres],
+  }),
+  ...(findPgBouncer()
+    ? [
+        // All of these share the few connections of one pool: the instances of one file at a time.
+        project('pgbouncer', 9, {
+          database: 'postgres',
+          include: [
+            'src/store/postgres/postgres-store.store.test.ts',
+            'test/postgres/{instances,limits,races}.*.test.ts',
+          ],
+          fileParallelism: false,
+          globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
+        }),
+      ]
+    : []),
+];

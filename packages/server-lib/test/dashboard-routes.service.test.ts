@@ -3,7 +3,8 @@ import { showTicket } from '../src/asks/tickets/list-tickets.js';
 import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { createFormBrowser, type FormBrowser } from './support/browser/form-browser.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 /** What each parameter of a path stands for, by the start of the path. */
 const owned: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
@@ -14,7 +15,7 @@ let owner: FormBrowser;
 let other: FormBrowser;
 let ended: FormBrowser;
 beforeAll(async () => {
-  server = await startServer({ webhooks: { send: false } });
+  server = await startService({ webhooks: { send: false } });
   const account = await createOwner(server.services);
   const { id: pollId } = await server.askwell.polls.create(account.session.account.id, {
     title: 'Of the owner',
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function signIn({ email, password }: Owner): Promise<FormBrowser> {
-  const browser = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  const browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await browser.submit('/login', { email, password });
   return browser;
 }
@@ -82,7 +83,7 @@ const isOfOneThing = (path: string) =>
   (path.includes('{') && !path.includes('{name}')) || path === '/dashboard/asks/delete';
 
 async function routesOf() {
-  const unused = await startServer();
+  const unused = await startService();
   const found = dashboardRoutes(unused.services);
   await unused.close();
   return found;
@@ -95,7 +96,7 @@ test('there are routes for every part of the dashboard', () => {
 
 describe.each(gets)('GET %s', (path) => {
   test('sends strangers and ended sessions to the sign-in page', async () => {
-    for (const browser of [createFormBrowser(server.url), ended]) {
+    for (const browser of [createFormBrowser(server), ended]) {
       const { status, location } = await browser.open(filled(path));
       expect([status, location]).toEqual([303, `/login?next=${encodeURIComponent(filled(path))}`]);
     }
@@ -111,11 +112,11 @@ describe.each(gets)('GET %s', (path) => {
 
 describe.each(posts)('POST %s', (path) => {
   test('accepts nothing from strangers, ended sessions and other origins', async () => {
-    for (const browser of [createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' }), ended]) {
+    for (const browser of [createFormBrowser(server, { 'sec-fetch-site': 'same-origin' }), ended]) {
       const { status, location } = await browser.submit(filled(path), { name: 'Taken' });
       expect([status, location]).toEqual([303, '/login']);
     }
-    const foreign = createFormBrowser(server.url, { 'sec-fetch-site': 'cross-site' });
+    const foreign = createFormBrowser(server, { 'sec-fetch-site': 'cross-site' });
     for (const [name, value] of owner.cookies) foreign.cookies.set(name, value);
     expect((await foreign.submit(filled(path), { name: 'Taken' })).status).toBe(403);
   });

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { call } from './support/http/http-client.js';
 import { codeIn, idIn, pageIn } from './support/http/parse-replies.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { type SocketServer, startServer } from './support/servers/start-server.js';
 import { lockForeignly } from './support/store/foreign-lock.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
-let server: TestServer;
+let server: SocketServer;
 
 afterEach(() => server.close());
 

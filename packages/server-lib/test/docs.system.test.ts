@@ -16,7 +16,7 @@ import {
   reduceTo,
   runInShell,
 } from './support/docs/curl-examples.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { type SocketServer, startServer } from './support/servers/start-server.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The pages with commands. Each page gets its own server. */
@@ -50,12 +50,12 @@ function faultRow([code, text]: [string, string]): string {
 }
 
 describe.each(pages)('the replies in $name are those of the server', ({ text, examples }) => {
-  let server: TestServer;
+  let server: SocketServer;
   let env: Record<string, string>;
 
   beforeAll(async () => {
     server = await startServer({ clock: clockFrom('2026-01-31T09:05:07Z') });
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     await register(browser);
     env = { BASE_URL: server.url, API_KEY: await makeKey(browser, { name: 'Shop' }) };
   });

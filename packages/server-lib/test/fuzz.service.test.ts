@@ -5,7 +5,8 @@ import { call } from './support/http/http-client.js';
 import { idIn } from './support/http/parse-replies.js';
 import { sendRaw } from './support/http/raw-socket.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 const failures: unknown[] = [];
 let server: TestServer;
@@ -18,7 +19,7 @@ beforeAll(async () => {
     warn: (...said: unknown[]) => failures.push(said),
     error: (...said: unknown[]) => failures.push(said),
   };
-  server = await startServer({ trustProxy: ['127.0.0.1'], logger });
+  server = await startService({ logger });
   key = await (await createOwner(server.services)).key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };

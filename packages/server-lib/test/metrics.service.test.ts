@@ -8,7 +8,8 @@ import { readDocs } from './support/docs/curl-examples.js';
 import { call, newAddress } from './support/http/http-client.js';
 import { bucketsOf, type ParsedMetric, parseMetrics } from './support/http/parse-metrics.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 import { emptySchema } from './support/store/test-database.js';
 
 const token = 'metrics-token-of-the-tests';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function start(metrics: MetricsOptions | undefined, more: Partial<AskwellOptions> = {}): Promise<TestServer> {
-  const server = await startServer({ trustProxy: ['127.0.0.1'], metrics, ...more });
+  const server = await startService({ metrics, ...more });
   running.push(server);
   return server;
 }

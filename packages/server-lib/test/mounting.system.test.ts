@@ -57,7 +57,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
       call({ url }, method, path, { ...options, headers: close });
     expect((await send('GET', '/readyz')).status).toBe(200);
 
-    const visitor = createFormBrowser(url, { cookie: 'user=member' });
+    const visitor = createFormBrowser({ url }, { cookie: 'user=member' });
     const landing = await visitor.open('');
     expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/login"')]);
     const key = await makeKey(visitor, { name: 'Host' });

@@ -11,7 +11,8 @@ import { afterEach, expect, test } from 'vitest';
 import { findMeter } from '../src/metrics/find-meter.js';
 import type { MetricsOptions } from '../src/metrics/metrics-options.js';
 import { call, newAddress } from './support/http/http-client.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 const running: TestServer[] = [];
 afterEach(async () => {
@@ -66,7 +67,7 @@ class MemoryProvider implements MeterProvider {
 }
 
 async function start(options: MetricsOptions | undefined): Promise<TestServer> {
-  const server = await startServer({ trustProxy: ['127.0.0.1'], metrics: options });
+  const server = await startService({ metrics: options });
   running.push(server);
   return server;
 }

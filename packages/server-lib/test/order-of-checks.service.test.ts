@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallOptions, call } from './support/http/http-client.js';
 import { codeIn, idIn } from './support/http/parse-replies.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -11,7 +12,7 @@ let siteKey: string;
 let site: number;
 let foreign: number;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   accountKey = await owner.key();
   site = idIn(await call(server, 'POST', '/api/v1/sites', { key: accountKey, body: { name: 'Mine' } }));

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallOptions, call, type Reply } from './support/http/http-client.js';
 import { codeIn } from './support/http/parse-replies.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
 const [votes] = paths;
@@ -14,7 +15,7 @@ let visitors = 0;
 /** Each test has a visitor with another address. */
 let visitor: string;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now });
+  server = await startService({ clock: () => now });
   key = await (await createOwner(server.services)).key();
 });
 beforeEach(() => {
@@ -132,7 +133,7 @@ test('a public operation ignores API keys, valid or not', async () => {
 });
 
 test('without a trusted proxy, the header is ignored', async () => {
-  const bare = await startServer();
+  const bare = await startService();
   const statuses: number[] = [];
   for (let n = 0; n < 31; n++) {
     const headers = { 'x-forwarded-for': `198.51.100.${n}` };
@@ -196,7 +197,7 @@ test('if the counter fails, requests are refused, and browsers can read the erro
   const lost = () => Promise.reject(new Error('connection refused'));
   const warnings: unknown[] = [];
   const logger = { info() {}, warn: (details: object) => warnings.push(details), error() {} };
-  const cut = await startServer({ limits: { store: { take: lost, peek: lost } }, logger });
+  const cut = await startService({ limits: { store: { take: lost, peek: lost } }, logger });
   const reply = await call(cut, 'POST', votes, { body: {}, headers: { 'x-request-id': 'a-1' } });
   expect([reply.status, codeIn(reply), reply.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
   expect(reply.headers.get('access-control-allow-origin')).toBe('*');

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const day = 24 * 3600 * 1000;
@@ -13,7 +14,7 @@ let folder: string;
 let server: TestServer;
 let owner: Owner;
 let key: string;
-const start = () => startServer({ database: join(folder, 'askwell.db'), clock: () => now });
+const start = () => startService({ database: join(folder, 'askwell.db'), clock: () => now });
 beforeAll(async () => {
   folder = await temporaryFolder();
   server = await start();

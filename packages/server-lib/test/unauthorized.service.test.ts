@@ -5,7 +5,8 @@ import { sessionCookieMaxAge } from '../src/accounts/sessions/session-service.js
 import { call } from './support/http/http-client.js';
 import { sendRaw } from './support/http/raw-socket.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 const expectedBody = '{"message":"API key is invalid or missing."}';
 
@@ -13,7 +14,7 @@ let server: TestServer;
 let key: string;
 let cookie: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   const owner = await createOwner(server.services);
   key = await owner.key();
   const token = await server.services.sessions.open(owner.session.account.id, undefined, undefined);

@@ -4,12 +4,13 @@ import { kindsUnderTest } from './support/asks/kinds-under-test.js';
 import { type CallOptions, createClient } from './support/http/http-client.js';
 import { codeIn } from './support/http/parse-replies.js';
 import { createOwner } from './support/servers/create-owner.js';
-import { startServer, type TestServer } from './support/servers/start-server.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
 
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());

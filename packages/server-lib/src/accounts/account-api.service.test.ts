@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import type { AccountDraft } from './account-api.js';
 
 let server: TestServer;
 beforeEach(async () => {
-  server = await startServer({ registration: 'closed' });
+  server = await startService({ registration: 'closed' });
 });
 afterEach(() => server.close());
 
@@ -40,7 +41,7 @@ test('ensure refuses the email of another account, for a new and an existing use
 });
 
 test('ensure links an account with a password only if linkEmail is set', async () => {
-  const open = await startServer();
+  const open = await startService();
   try {
     const { accounts } = open.askwell;
     const client = 'test';

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
 });
 afterAll(() => server.close());
 
-const me = (headers: Record<string, string>) => fetch(`${server.url}/api/v1/me`, { headers });
+const me = (headers: Record<string, string>) => server.fetch(`${server.url}/api/v1/me`, { headers });
 
 test('GET /me returns the account of the key, with this request as the last use of the key', async () => {
   const owner = await createOwner(server.services);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 const limit = 5;
 let shift = 0;
@@ -10,7 +11,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ limits: { accountRequests: limit }, clock: () => Date.now() + shift });
+  server = await startService({ limits: { accountRequests: limit }, clock: () => Date.now() + shift });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -52,7 +53,7 @@ test('counts failed requests, but not unauthenticated ones', async () => {
 });
 
 test('the default limit is 6,000 a minute', async () => {
-  const defaultServer = await startServer();
+  const defaultServer = await startService();
   const apiKey = await (await createOwner(defaultServer.services)).key();
   const reply = await call(defaultServer, 'GET', '/api/v1/me', { key: apiKey });
   expect([reply.headers.get('ratelimit-policy'), leftIn(reply.headers)]).toEqual(['"account";q=6000;w=60', '5999']);

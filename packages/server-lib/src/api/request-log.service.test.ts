@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { createRequestLog, type LoggedRequest, loggedPath, maxLoggedRequests } from './request-log.js';
 
 let now = Date.UTC(2026, 0, 31);
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now, limits: { accountRequests: 150 } });
+  server = await startService({ clock: () => now, limits: { accountRequests: 150 } });
 });
 afterAll(() => server.close());
 

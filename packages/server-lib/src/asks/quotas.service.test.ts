@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { AskwellError } from '../errors.js';
 import { one } from '../store/sql/statement.js';
 import type { QuotaOptions } from './quota-options.js';
@@ -18,7 +19,7 @@ interface StoredAmounts {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ quotas });
+  server = await startService({ quotas });
 });
 afterAll(() => server.close());
 afterEach(async () => expect(await server.services.store.read(counterCheck.find())).toEqual([]));
@@ -150,7 +151,7 @@ test('lets an account above a lowered quota shrink and rename, but not grow', as
   const account = owner.session.account.id;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad', 'x'.repeat(100)] };
   const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];
-  const lowered = await startServer({
+  const lowered = await startService({
     database: server.database,
     quotas: { asks: 1, definitionBytes: 10, tickets: 0 },
   });

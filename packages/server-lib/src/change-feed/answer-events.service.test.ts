@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { type EventType, eventTypes } from './change-event.js';
 import { EventPage } from './event-page.js';
 
@@ -11,7 +12,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
   key = await owner.key();
 });

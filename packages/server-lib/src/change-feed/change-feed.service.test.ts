@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, newAddress } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { deleteOldChanges } from '../changes/change-queries.js';
 import type { FeedEvent } from './change-event.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], limits: { accountRequests: 1_000_000 } });
+  server = await startService({ limits: { accountRequests: 1_000_000 } });
 });
 afterAll(() => server.close());
 
@@ -250,7 +251,7 @@ test('streams events as they happen, from the last one that was received', async
       accept: 'text/event-stream',
       ...(lastEventId && { 'last-event-id': lastEventId }),
     };
-    return await fetch(`${server.url}/api/v1/changes`, { headers });
+    return await server.fetch(`${server.url}/api/v1/changes`, { headers });
   };
   const stream = await open();
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -298,7 +299,7 @@ test('limits the streams of an account, and counts only those that are open', as
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const open = () =>
-    fetch(`${server.url}/api/v1/changes`, { headers: { 'x-api-key': key, accept: 'text/event-stream' } });
+    server.fetch(`${server.url}/api/v1/changes`, { headers: { 'x-api-key': key, accept: 'text/event-stream' } });
   const streams = await Promise.all(Array.from({ length: 10 }, open));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
   const refused = await open();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import { changeTypes } from '../changes/change.js';
 import type { Operation } from '../store/operation.js';
@@ -12,7 +13,7 @@ let owner: Owner;
 let key: string;
 let account: number;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account.id;
@@ -63,7 +64,7 @@ test('a stream passes changes that do not match, and moves its ID', async () => 
   const start = await server.services.changes.feed.head({ account, site: null });
   const headers = { 'x-api-key': key, accept: 'text/event-stream' };
   const open = async (cursor: string) =>
-    (await fetch(`${server.url}/api/v1/changes?types=ask.deleted&cursor=${cursor}`, { headers })).body
+    (await server.fetch(`${server.url}/api/v1/changes?types=ask.deleted&cursor=${cursor}`, { headers })).body
       ?.pipeThrough(new TextDecoderStream())
       .getReader() ?? expect.unreachable();
   const stream = await open(start);
@@ -89,7 +90,7 @@ test('a stream ends when its key is deleted, before it sends anything more', asy
   const raw = await owner.key();
   const keys = await server.askwell.keys.list(owner.session);
   const headers = { 'x-api-key': raw, accept: 'text/event-stream' };
-  const { body } = await fetch(`${server.url}/api/v1/changes?types=ask.created`, { headers });
+  const { body } = await server.fetch(`${server.url}/api/v1/changes?types=ask.created`, { headers });
   const stream = body?.pipeThrough(new TextDecoderStream()).getReader() ?? expect.unreachable();
   let text = '';
   while (!text.includes('\nid: ')) text += (await stream.read()).value ?? expect.unreachable('The stream ended.');

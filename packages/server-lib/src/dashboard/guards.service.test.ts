@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 const own = 'http://polls.example.com';
 let server: TestServer;
 let owner: FormBrowser;
 beforeAll(async () => {
-  server = await startServer({ baseUrl: own });
-  owner = createFormBrowser(server.url);
+  server = await startService({ baseUrl: own });
+  owner = createFormBrowser(server);
   await register(owner);
 });
 afterAll(() => server.close());
@@ -44,7 +45,7 @@ describe.each(forms)('POST %s', (path) => {
   ])('as %s is 415 with and without a session', async (type, body) => {
     const init = { method: 'POST', headers: { 'content-type': type }, body };
     expect((await owner.send(path, init)).status).toBe(415);
-    expect((await createFormBrowser(server.url).send(path, init)).status).toBe(415);
+    expect((await createFormBrowser(server).send(path, init)).status).toBe(415);
   });
 
   test('from another site is 403 and does nothing', async () => {
@@ -77,14 +78,14 @@ describe('accepts forms by their origin headers', () => {
 
 describe('without a session', () => {
   test.each(pages)('GET %s redirects to the sign-in page, with `next`', async (path) => {
-    const reply = await createFormBrowser(server.url).open(`${path}?a=b%20c`);
+    const reply = await createFormBrowser(server).open(`${path}?a=b%20c`);
     expect([reply.status, reply.location]).toEqual([303, `/login?next=${encodeURIComponent(`${path}?a=b%20c`)}`]);
   });
 
   test.each(forms.filter((path) => path.startsWith('/dashboard')))(
     'POST %s redirects to the sign-in page',
     async (path) => {
-      const reply = await createFormBrowser(server.url).submit(path, { name: 'x' });
+      const reply = await createFormBrowser(server).submit(path, { name: 'x' });
       expect([reply.status, reply.location]).toEqual([303, '/login']);
     },
   );
@@ -140,9 +141,9 @@ test.each(['/', '/logout', '/dashboard', '/dashboard/keys', '/dashboard/account'
 );
 
 test('says that baseUrl is missing if a browser sends no Sec-Fetch-Site', async () => {
-  const unconfigured = await startServer();
+  const unconfigured = await startService();
   try {
-    const browser = createFormBrowser(unconfigured.url);
+    const browser = createFormBrowser(unconfigured);
     const rejected = await browser.submit('/login', {}, { origin: unconfigured.url });
     expect([rejected.status, wordsOf(rejected)]).toEqual([
       403,

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, makeKey, register } from '../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { type SocketServer, startServer } from '../../test/support/servers/start-server.js';
 
-let server: TestServer | undefined;
+let server: SocketServer | undefined;
 let hostServer: Server | undefined;
 afterEach(async () => {
   hostServer?.closeAllConnections();
@@ -63,14 +63,14 @@ async function checkAllPages(browser: FormBrowser, base: string): Promise<void> 
 
 test('all URLs start with basePath', async () => {
   server = await startServer({ basePath: '/x/polls' });
-  await checkAllPages(createFormBrowser(server.url.slice(0, -'/x/polls'.length)), '/x/polls');
+  await checkAllPages(createFormBrowser({ url: server.url.slice(0, -'/x/polls'.length) }), '/x/polls');
 });
 
 test('all URLs start with a prefix that Express strips', async () => {
   server = await startServer();
   const app = express();
   app.use('/x/polls', server.askwell.node);
-  await checkAllPages(createFormBrowser(await listen(createServer(app))), '/x/polls');
+  await checkAllPages(createFormBrowser({ url: await listen(createServer(app)) }), '/x/polls');
 });
 
 test('reads forms that a body parser of the host app has parsed', async () => {
@@ -79,9 +79,9 @@ test('reads forms that a body parser of the host app has parsed', async () => {
   app.use(express.json(), express.urlencoded({ extended: true }));
   app.use('/x/polls', server.askwell.node);
   const url = await listen(createServer(app));
-  await checkAllPages(createFormBrowser(url), '/x/polls');
+  await checkAllPages(createFormBrowser({ url }), '/x/polls');
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"x"}' };
-  expect((await createFormBrowser(url).send('/x/polls/login', json)).status).toBe(415);
+  expect((await createFormBrowser({ url }).send('/x/polls/login', json)).status).toBe(415);
 });
 
 test('behind a proxy that strips the prefix, URLs start with the path of baseUrl', async () => {
@@ -107,12 +107,12 @@ test('behind a proxy that strips the prefix, URLs start with the path of baseUrl
       response.end(await reply.text());
     });
   });
-  await checkAllPages(createFormBrowser(await listen(proxy)), '/x/polls');
+  await checkAllPages(createFormBrowser({ url: await listen(proxy) }), '/x/polls');
 });
 
 test('uses a `__Secure-` cookie below a path', async () => {
   server = await startServer({ baseUrl: 'https://example.com/x/polls' });
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   await register(browser);
   expect([...browser.cookies.keys()]).toEqual(['__Secure-askwell', '__Secure-askwell-known']);
   expect((await browser.open('/dashboard')).status).toBe(200);

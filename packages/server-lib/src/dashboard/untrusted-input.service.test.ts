@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createFormBrowser, makeKey, register, wordsOf } from '../../test/support/browser/form-browser.js';
-import { startServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
 
 test('escapes markup in names, descriptions, sites and URLs', async () => {
-  const own = await startServer();
+  const own = await startService();
   try {
     const bad = `"><script>alert(1)</script><i a='`;
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     await browser.submit('/register', { name: bad, email: `o'b&c@example.com`, password: 'correct horse' });
     await browser.submit('/dashboard/sites', { name: bad });
     await browser.submit('/dashboard/keys', { name: bad, description: bad, site_id: '1' });
@@ -19,9 +19,9 @@ test('escapes markup in names, descriptions, sites and URLs', async () => {
       await browser.open(`/dashboard?notice=${encodeURIComponent(bad)}`),
       await browser.submit('/dashboard/keys', { name: bad, description: bad }),
       await browser.submit('/dashboard/keys', { name: '', description: bad, [bad]: bad }),
-      await createFormBrowser(own.url).submit('/register', { name: bad, email: bad, password: bad, next: `/${bad}` }),
-      await createFormBrowser(own.url).submit('/login', { email: bad, password: bad, next: `/${bad}` }),
-      await createFormBrowser(own.url).open('/', { host: bad.replaceAll(/[^\x21-\x7e]/g, '') }),
+      await createFormBrowser(own).submit('/register', { name: bad, email: bad, password: bad, next: `/${bad}` }),
+      await createFormBrowser(own).submit('/login', { email: bad, password: bad, next: `/${bad}` }),
+      await createFormBrowser(own).open('/', { host: bad.replaceAll(/[^\x21-\x7e]/g, '') }),
     ];
     for (const page of responses) {
       expect(page.text).not.toContain('<script>');
@@ -37,9 +37,9 @@ test('escapes markup in names, descriptions, sites and URLs', async () => {
 test('writes no API key, password, cookie or IP address to the log or the database', async () => {
   const lines: string[] = [];
   const write = (details: object, message: string) => lines.push(JSON.stringify(details) + message);
-  const own = await startServer({ logger: { info: write, warn: write, error: write } });
+  const own = await startService({ logger: { info: write, warn: write, error: write } });
   try {
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     await register(browser);
     const key = await makeKey(browser, { name: 'Key' });
     await browser.submit('/login', { email: 'owner@example.com', password: 'a wrong guess' });

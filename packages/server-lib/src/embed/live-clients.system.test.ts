@@ -4,10 +4,11 @@ import { readStream } from '../../test/support/http/event-stream.js';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
 import { openSocket, readUntil } from '../../test/support/http/raw-socket.js';
+import { startServer } from '../../test/support/servers/start-server.js';
 
 let live: LiveServer;
 beforeAll(async () => {
-  live = await startLiveServer();
+  live = await startLiveServer({}, startServer);
 });
 afterAll(() => live.server.close());
 
@@ -63,7 +64,7 @@ describe('a client', () => {
 
 describe('the number of streams', () => {
   test('is limited in total', async () => {
-    const small = await startLiveServer({ limits: { liveReaders: 2 } });
+    const small = await startLiveServer({ limits: { liveReaders: 2 } }, startServer);
     const poll = await small.make();
     const [first, other] = [await small.follow(poll), await small.follow(await small.make())];
     const rejected = await call(small.server, 'GET', `/embed/polls/${poll}/live`);
@@ -82,7 +83,7 @@ describe('the number of streams', () => {
   });
 
   test('is limited per client, which is an IPv6 /48, to a tenth', async () => {
-    const small = await startLiveServer({ limits: { liveReaders: 30 } });
+    const small = await startLiveServer({ limits: { liveReaders: 30 } }, startServer);
     const poll = await small.make();
     const from = (address: string) => ({ 'X-Forwarded-For': address });
     const mine = [];
@@ -107,7 +108,7 @@ describe('the number of streams', () => {
   });
 
   test('drops to 0 when the server drains, without end events, so that clients reconnect', async () => {
-    const draining = await startLiveServer();
+    const draining = await startLiveServer({}, startServer);
     const poll = await draining.make();
     const stream = await draining.follow(poll);
     const { id } = (await stream.next()) ?? {};

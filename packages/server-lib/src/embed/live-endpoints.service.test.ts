@@ -3,7 +3,7 @@ import { kindsUnderTest } from '../../test/support/asks/kinds-under-test.js';
 import { type LiveServer, readUntilVotes, startLiveServer, votesIn } from '../../test/support/asks/live-server.js';
 import { openStream } from '../../test/support/http/event-stream.js';
 import { call, newAddress } from '../../test/support/http/http-client.js';
-import { startServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
 
 let live: LiveServer;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe('a stream of results', () => {
   });
 
   test('has votes that another process has stored in the same database', async () => {
-    const other = await startServer({ database: live.server.database });
+    const other = await startService({ database: live.server.database });
     const poll = await live.make();
     const stream = await openStream(other, `/embed/polls/${poll}/live`);
     expect(votesIn((await stream.next())?.data)).toBe(0);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, createClient } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let client: ReturnType<typeof createClient>;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   client = createClient(server);
   key = await (await createOwner(server.services)).key();
 });

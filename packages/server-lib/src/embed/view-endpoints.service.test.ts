@@ -3,7 +3,8 @@ import { type KindUnderTest, kindsUnderTest } from '../../test/support/asks/kind
 import { call, createClient, newAddress } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 const start = Date.UTC(2026, 0, 31, 9);
 let now = start;
@@ -12,7 +13,7 @@ let client: ReturnType<typeof createClient>;
 let key: string;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => now, baseUrl: 'https://askwell.example' });
+  server = await startService({ clock: () => now, baseUrl: 'https://askwell.example' });
   client = createClient(server);
   key = await (await createOwner(server.services)).key();
 });

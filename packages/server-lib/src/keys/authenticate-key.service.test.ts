@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn, idIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -48,7 +49,7 @@ test.each([
 });
 
 test('refuses a mistyped key without the database, and a valid one as unavailable', async () => {
-  const withoutDatabase = await startServer();
+  const withoutDatabase = await startService();
   const raw = await (await createOwner(withoutDatabase.services)).key();
   await withoutDatabase.services.store.close();
   const mistyped = [...raw].map(

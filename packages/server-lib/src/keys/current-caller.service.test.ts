@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { idIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { connectTo, type DirectConnection } from '../../test/support/store/direct-connection.js';
 import { all, one, run } from '../store/sql/statement.js';
 import { maskKey } from './key-format.js';
@@ -13,8 +14,8 @@ let server: TestServer;
 let otherServer: TestServer;
 let database: DirectConnection;
 beforeAll(async () => {
-  server = await startServer();
-  otherServer = await startServer({ database: server.database });
+  server = await startService();
+  otherServer = await startService({ database: server.database });
   database = await connectTo(server.database);
 });
 afterAll(async () => {

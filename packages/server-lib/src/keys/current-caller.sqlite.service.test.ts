@@ -1,13 +1,14 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 const authenticate = (raw: string, on: TestServer) => on.askwell.auth.authenticate({ 'x-api-key': raw });
 
 test('does not return changes that the host has rolled back', async () => {
   const handle = new Database(':memory:');
-  const shared = await startServer({ database: handle });
+  const shared = await startService({ database: handle });
   const owner = await createOwner(shared.services);
   const raw = await owner.key();
   const rename = handle.prepare('update askwell_accounts set name = ?');
@@ -23,7 +24,7 @@ test('does not return changes that the host has rolled back', async () => {
 
 test('a transaction that the host rolls back while keys are read does not affect later calls', async () => {
   const handle = new Database(':memory:');
-  const shared = await startServer({ database: handle });
+  const shared = await startService({ database: handle });
   const owner = await createOwner(shared.services);
   const raw = await owner.key();
   const readMe = () =>

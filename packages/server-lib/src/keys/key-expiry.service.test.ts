@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { openDatabase } from '../../test/support/store/open-database.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { formatTimestamp } from '../clock.js';
@@ -19,7 +20,7 @@ let now = start;
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -43,7 +44,7 @@ test('a key works until it expires, and is then refused like a wrong key', async
   expect([refused.status, refused.text]).toEqual(refusal);
   expect(refused.text).toBe(wrong.text);
   expect(await server.askwell.auth.authenticate({ 'x-api-key': raw })).toBeNull();
-  const otherServer = await startServer({ database: server.database, clock: () => now });
+  const otherServer = await startService({ database: server.database, clock: () => now });
   expect((await me(raw, otherServer)).status).toBe(401);
   await otherServer.close();
 
@@ -106,7 +107,7 @@ test('a key from before the permissions can do everything and never expires', as
     insert into askwell_keys (account_id, name, hash, prefix, head, tail, created_at)
     values (1, 'Old', x'${sha256(key.raw).toString('hex')}', 'ask', '${key.head}', '${key.tail}', 0)`);
   file.close();
-  const upgraded = await startServer({ database, clock: () => Date.UTC(2100, 0, 1) });
+  const upgraded = await startService({ database, clock: () => Date.UTC(2100, 0, 1) });
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   expect((await call(upgraded, 'POST', '/api/v1/polls', { key: key.raw, body: draft })).status).toBe(201);
   const caller = await upgraded.askwell.auth.authenticate({ 'x-api-key': key.raw });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { idIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { isStored } from '../../test/support/store/stored-rows.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
@@ -13,7 +14,7 @@ let now = Date.UTC(2026, 0, 31);
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -155,7 +156,7 @@ describe('deleting', () => {
   });
 
   test('a key takes effect immediately in other processes', async () => {
-    const otherServer = await startServer({ database: server.database });
+    const otherServer = await startService({ database: server.database });
     try {
       const created = await keys().create(owner.session, { name: 'Everywhere' });
       expect((await me(created.raw, otherServer)).status).toBe(200);
@@ -236,7 +237,7 @@ describe('the last use', () => {
     const folder = await temporaryFolder();
     const database = join(folder, 'askwell.db');
     let time = Date.UTC(2026, 2, 1);
-    const restart = () => startServer({ database, clock: () => time });
+    const restart = () => startService({ database, clock: () => time });
     const first = await restart();
     const { session } = await createOwner(first.services);
     const created = await first.askwell.keys.create(session, { name: 'Stored' });
@@ -263,7 +264,7 @@ describe('the last use', () => {
 });
 
 test('a server with another prefix creates keys with it, and still accepts the old ones', async () => {
-  const otherServer = await startServer({ database: server.database, keyPrefix: 'poll' });
+  const otherServer = await startService({ database: server.database, keyPrefix: 'poll' });
   const old = await owner.key();
   const { raw } = await otherServer.askwell.keys.create(owner.session, { name: 'New' });
   expect(raw).toMatch(/^poll_[A-Za-z0-9]{40}$/);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
 import { describeKeyUse } from './key-use.js';
 
 test.each([
@@ -39,7 +39,7 @@ test('has no operation for an unknown path, and cuts a long method', () => {
 
 test('a key shows its owner what used it last, also in another process and after a restart', async () => {
   let now = Date.UTC(2026, 0, 31);
-  const server = await startServer({ clock: () => now });
+  const server = await startService({ clock: () => now });
   const owner = await createOwner(server.services);
   const { id, raw } = await server.services.keys.create(owner.session, { name: 'Used' });
   const lastUse = async (on = server) =>
@@ -51,7 +51,7 @@ test('a key shows its owner what used it last, also in another process and after
   await send('GET', '/api/v1/polls/poll_m3x8q1v7c2k9t4w6r0zb/votes?q=secret', 'curl/8.5.0');
   const first = { operation: 'GET /api/v1/polls/{id}/votes', client: 'curl' };
   expect(await lastUse()).toEqual(first);
-  const other = await startServer({ database: server.database, clock: () => now });
+  const other = await startService({ database: server.database, clock: () => now });
   await vi.waitFor(async () => expect(await lastUse(other)).toEqual(first), 10_000);
 
   now += 1_000;

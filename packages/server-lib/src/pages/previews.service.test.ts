@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../test/support/browser/form-browser.js';
 import { createHostedPageClient } from '../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
-import { startServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
 
 const services = useHostedPageServer();
 const week = 7 * 24 * 3600 * 1_000;
@@ -36,7 +36,7 @@ const queryOf = (url: string) => url.slice(url.indexOf('?'));
 
 /** Returns everything of a reply that a client can see, apart from its own request. */
 async function read(path: string, id: string): Promise<unknown> {
-  const reply = await fetch(services.server.url + path);
+  const reply = await services.server.fetch(services.server.url + path);
   const own = ['date', 'x-request-id', 'set-cookie'];
   const headers = [...reply.headers].filter(([name]) => !own.includes(name));
   return [reply.status, headers, (await reply.text()).replaceAll(id, '{id}')];
@@ -54,7 +54,7 @@ describe.each(['poll', 'quiz', 'form'] as const)('a draft of a %s', (kind) => {
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
 
-    const embedded = await fetch(`${services.server.url}${view}${queryOf(url)}`);
+    const embedded = await services.server.fetch(`${services.server.url}${view}${queryOf(url)}`);
     expect(embedded.status).toBe(200);
     expect([embedded.headers.get('cache-control'), embedded.headers.get('etag')]).toEqual(['no-store', null]);
     const { data } = JSON.parse(await embedded.text());
@@ -64,7 +64,7 @@ describe.each(['poll', 'quiz', 'form'] as const)('a draft of a %s', (kind) => {
     expect((await services.hosted.visitor().open(url)).status).toBe(200);
     services.now = services.start + week;
     expect((await services.hosted.visitor().open(url)).status).toBe(404);
-    expect((await fetch(`${services.server.url}${view}${queryOf(url)}`)).status).toBe(404);
+    expect((await services.server.fetch(`${services.server.url}${view}${queryOf(url)}`)).status).toBe(404);
   });
 
   test('does not differ from an unknown ask without a valid link', async () => {
@@ -95,7 +95,9 @@ describe('a preview', () => {
     const questions = ['One', 'Two', 'Three'].map((prompt) => ({ type: 'boolean', prompt, answer: true }) as const);
     const id = await services.hosted.quiz({ status: 'draft', draw: 1, questions });
     const url = await services.server.askwell.quizzes.previewUrl(services.hosted.account, id);
-    const text = await (await fetch(`${services.server.url}/embed/quizzes/${id}${queryOf(url)}`)).text();
+    const text = await (
+      await services.server.fetch(`${services.server.url}/embed/quizzes/${id}${queryOf(url)}`)
+    ).text();
     const { data } = JSON.parse(text);
     expect(data.quiz.questions).toHaveLength(3);
     expect(text).not.toContain('"answer"');
@@ -128,12 +130,12 @@ describe('a preview', () => {
     await services.server.askwell.polls.update(services.hosted.account, id, { status: 'open' });
     const page = await services.hosted.visitor().open(url);
     expect([page.status, wordsOf(page).includes(preview)]).toEqual([200, false]);
-    const embedded = await fetch(`${services.server.url}/embed/polls/${id}${queryOf(url)}`);
+    const embedded = await services.server.fetch(`${services.server.url}/embed/polls/${id}${queryOf(url)}`);
     expect(embedded.headers.get('etag')).not.toBeNull();
   });
 
   test('link has the base URL', async () => {
-    const server = await startServer({ baseUrl: 'https://example.com/polls', basePath: '/' });
+    const server = await startService({ baseUrl: 'https://example.com/polls', basePath: '/' });
     const hosted = await createHostedPageClient(server);
     const { id } = await server.askwell.polls.create(hosted.account, { title: 'Tea?', options: ['Yes', 'No'] });
     const url = await server.askwell.polls.previewUrl(hosted.account, id);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPollClient } from '../../test/support/asks/poll-client.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let polls: Awaited<ReturnType<typeof createPollClient>>;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   polls = await createPollClient(server);
 });
 afterAll(() => server.close());

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizAudit } from '../../test/support/asks/quiz-audit.js';
 import { everyQuestionType, rightAnswers } from '../../test/support/asks/quiz-client.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let quizzes: Awaited<ReturnType<typeof createQuizAudit>>;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   quizzes = await createQuizAudit(server);
 });
 afterAll(() => server.close());

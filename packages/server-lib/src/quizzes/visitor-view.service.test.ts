@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizClient, everyQuestionType } from '../../test/support/asks/quiz-client.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { publicQuizPart } from './visitor-view.js';
 
 let server: TestServer;
 let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   quizzes = await createQuizClient(server);
 });
 afterAll(() => server.close());

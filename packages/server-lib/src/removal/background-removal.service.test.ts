@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, newAddress } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import { insertAnswers } from '../../test/support/store/insert-answers.js';
 import { emptyDatabase } from '../../test/support/store/test-database.js';
@@ -17,7 +18,7 @@ let server: TestServer;
 let owner: Owner;
 let account: number;
 beforeEach(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   owner = await createOwner(server.services);
   account = owner.session.account.id;
 });
@@ -47,7 +48,7 @@ describe('an ask with many answers', () => {
   test('is not found after its deletion, in other processes too', async () => {
     const key = await owner.key();
     const id = await createForm(manyRows, 1_000);
-    const other = await startServer({ database: server.database });
+    const other = await startService({ database: server.database });
     const paths = ['', '/results', '/submissions', '/tickets'].map((path) => `/api/v1/forms/${id}${path}`);
     expect((await call(other, 'GET', `/embed/forms/${id}`)).status).toBe(200);
     expect((await call(server, 'DELETE', `/api/v1/forms/${id}`, { key })).status).toBe(204);
@@ -99,7 +100,7 @@ describe('an ask with many answers', () => {
     const folder = await temporaryFolder();
     const database = await emptyDatabase(`${folder}/askwell.db`);
     await server.close();
-    server = await startServer({ database });
+    server = await startService({ database });
     owner = await createOwner(server.services);
     account = owner.session.account.id;
     const id = await createForm(8_000);
@@ -107,7 +108,7 @@ describe('an ask with many answers', () => {
     await server.askwell.close();
     const left = await runDirectly(database, one<{ n: number }>`select count(*) as n from askwell_answers`);
     expect(left?.n).toBeGreaterThan(4_000);
-    const again = await startServer({ database });
+    const again = await startService({ database });
     await waitForRows('asks', 0, again.services);
     expect(await rowsIn('answers', again.services)).toBe(0);
     await again.close();

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { type SocketServer, startServer } from '../../test/support/servers/start-server.js';
 import { insertAnswers } from '../../test/support/store/insert-answers.js';
 import { all } from '../store/sql/statement.js';
 import { deleteRowsByTable } from './delete-ask-rows.js';
 
-let server: TestServer;
+let server: SocketServer;
 beforeAll(async () => {
   server = await startServer();
 });

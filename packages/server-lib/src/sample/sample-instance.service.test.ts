@@ -8,7 +8,8 @@ import { call, newAddress } from '../../test/support/http/http-client.js';
 import { codeIn, textIdIn } from '../../test/support/http/parse-replies.js';
 import { openSocket, readAll, writeBytes } from '../../test/support/http/raw-socket.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
 import { createNodeHandler } from '../adapters/node/node.js';
 import { silentLogger } from '../logger.js';
@@ -23,7 +24,7 @@ let server: TestServer;
 let hostServer: Server | undefined;
 beforeAll(async () => {
   const listen = (event: unknown): void => void events.push(event);
-  server = await startServer({ trustProxy: ['127.0.0.1'], on: { answer: listen, change: listen } });
+  server = await startService({ on: { answer: listen, change: listen } });
 });
 afterEach(() => {
   hostServer?.closeAllConnections();
@@ -111,7 +112,7 @@ describe('the sample poll', () => {
   });
 
   test('accepts votes without JavaScript and has a hosted page', async () => {
-    const browser = createFormBrowser(server.url, { 'x-forwarded-for': newAddress(), accept: 'text/html' });
+    const browser = createFormBrowser(server, { 'x-forwarded-for': newAddress(), accept: 'text/html' });
     const landing = await browser.open('/');
     const action = /<form method="post" action="([^"]+)"/.exec(landing.text)?.[1] ?? '';
     const choices = [...landing.text.matchAll(/name="choices" value="(\w+)"/g)].map(([, value]) => value ?? '');
@@ -133,7 +134,7 @@ describe('the sample poll', () => {
 
 describe('with a base path', () => {
   async function checkSample(target: Target, base: string): Promise<void> {
-    const browser = createFormBrowser(target.url, { accept: 'text/html' });
+    const browser = createFormBrowser(target, { accept: 'text/html' });
     expect((await browser.open(`${base}/`)).text).toContain(`<askwell-poll server="${base}/sample"`);
     expect((await vote(target, 'o3', {}, base + votes)).status).toBe(201);
     expect((await call(target, 'GET', base + view)).status).toBe(200);
@@ -144,7 +145,7 @@ describe('with a base path', () => {
   }
 
   test('from the option basePath, its URLs start with the base path', async () => {
-    const own = await startServer({ basePath: '/x/polls' });
+    const own = await startService({ basePath: '/x/polls' });
     await checkSample({ url: own.url.slice(0, -'/x/polls'.length) }, '/x/polls');
     await own.close();
   });
@@ -209,7 +210,7 @@ test('accepts a vote that is in progress during a reset', async () => {
 });
 
 test('ends streams when the server drains and answers 404 after it is closed', async () => {
-  const own = await startServer();
+  const own = await startService();
   const stream = await openStream(own, `${view}/live`);
   expect((await stream.next())?.type).toBe('message');
   own.askwell.drain();
@@ -219,7 +220,7 @@ test('ends streams when the server drains and answers 404 after it is closed', a
   expect((await call(own, 'GET', view)).status).toBe(404);
   await own.close();
 
-  const drained = await startServer();
+  const drained = await startService();
   drained.askwell.drain();
   expect((await call(drained, 'GET', `${view}/live`)).status).toBe(503);
   expect((await call(drained, 'GET', view)).status).toBe(200);
@@ -227,7 +228,7 @@ test('ends streams when the server drains and answers 404 after it is closed', a
 });
 
 test('has no streams if `liveReaders` is 0', async () => {
-  const own = await startServer({ limits: { liveReaders: 0 } });
+  const own = await startService({ limits: { liveReaders: 0 } });
   expect((await call(own, 'GET', `${view}/live`)).status).toBe(503);
   await own.close();
 });

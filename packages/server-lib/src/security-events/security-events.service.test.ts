@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, makeKey, wordsOf } from '../../test/support/browser/form-browser.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { Logger } from '../logger.js';
 import { run } from '../store/sql/statement.js';
@@ -18,11 +19,11 @@ beforeEach(async () => {
   logged = [];
   const note = (details: object, message: string) => logged.push({ ...details, message });
   const logger: Logger = { info: note, warn: note, error: note };
-  server = await startServer({ logger, trustProxy: ['127.0.0.1'] });
+  server = await startService({ logger });
 });
 afterEach(() => server.close());
 
-const browserAt = (address: string) => createFormBrowser(server.url, { 'x-forwarded-for': address });
+const browserAt = (address: string) => createFormBrowser(server, { 'x-forwarded-for': address });
 const kinds = () => logged.map((line) => line['event']);
 
 async function registerOwner(): Promise<FormBrowser> {
@@ -128,7 +129,7 @@ test('stores the last hundred events of an account, and failed sign-ins do not d
 
 test('a count starts again after a day without events', async () => {
   let now = Date.UTC(2026, 0, 31);
-  const timed = await startServer({ clock: () => now });
+  const timed = await startService({ clock: () => now });
   const { session } = await createOwner(timed.services);
   const account = session.account.id;
   async function fail(hours: number) {

@@ -3,7 +3,8 @@ import { kindsUnderTest } from '../../test/support/asks/kinds-under-test.js';
 import { collect } from '../../test/support/collect.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { exportFile, inChunks } from '../../test/support/transfer.js';
 
 let server: TestServer;
@@ -11,7 +12,7 @@ let owner: Owner;
 let key: string;
 let site: number;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
 });

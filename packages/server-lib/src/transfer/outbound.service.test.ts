@@ -3,7 +3,8 @@ import { collect } from '../../test/support/collect.js';
 import { type MailServer, startMailServer } from '../../test/support/email/smtp-server.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { exportFile, inChunks, notifyOf } from '../../test/support/transfer.js';
 import { Receiver } from '../../test/support/webhooks/receiver.js';
 
@@ -16,7 +17,7 @@ let target: Owner;
 beforeEach(async () => {
   mail = await startMailServer();
   receiver = await new Receiver().start();
-  server = await startServer({
+  server = await startService({
     ...{ baseUrl: 'https://polls.example.com', email: { url: mail.url, from: 'noreply@example.com' } },
     webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] },
   });

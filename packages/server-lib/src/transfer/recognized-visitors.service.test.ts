@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findMiscounts } from '../../test/support/asks/purge-answers.js';
 import { createQuizClient } from '../../test/support/asks/quiz-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { exportFile, exportOf, inChunks } from '../../test/support/transfer.js';
 import { Scope } from '../access/scope.js';
 
@@ -12,7 +13,7 @@ let moved: TestServer;
 
 beforeEach(async () => {
   const options = { secret, trustProxy: ['127.0.0.1'] };
-  [server, moved] = await Promise.all([startServer(options), startServer(options)]);
+  [server, moved] = await Promise.all([startService(options), startService(options)]);
 });
 afterEach(() => Promise.all([server.close(), moved.close()]));
 

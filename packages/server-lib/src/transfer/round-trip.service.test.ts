@@ -4,7 +4,8 @@ import { day, findMiscounts, purgeNow } from '../../test/support/asks/purge-answ
 import { answersTo, randomFields } from '../../test/support/asks/random-forms.js';
 import { collect } from '../../test/support/collect.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { annotate, exportFile, exportOf, inChunks, notifyOf } from '../../test/support/transfer.js';
 import type { PollDraft, QuizDraft } from '../contract.js';
 import { AskwellError } from '../errors.js';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   const webhooks = { send: false, lookup: async () => ['8.8.8.8'] };
   const options = { clock: () => now, webhooks };
-  [server, other] = await Promise.all([startServer(options), startServer(options)]);
+  [server, other] = await Promise.all([startService(options), startService(options)]);
 });
 afterEach(() => Promise.all([server.close(), other.close()]));
 

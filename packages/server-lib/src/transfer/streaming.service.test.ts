@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { exportFile } from '../../test/support/transfer.js';
 import { one } from '../store/sql/statement.js';
 
@@ -10,7 +11,7 @@ let server: TestServer;
 let owner: Owner;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   const { polls } = server.askwell;
   const { id } = await polls.create(owner.session.account.id, { title: 'Lunch?', options: ['a', 'b'] });

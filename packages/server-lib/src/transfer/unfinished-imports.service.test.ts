@@ -4,7 +4,8 @@ import { createDeferred, settled } from '../../test/support/deferred.js';
 import { call } from '../../test/support/http/http-client.js';
 import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { annotate, exportFile, inChunks } from '../../test/support/transfer.js';
 import { removeBatch } from '../removal/removal-queries.js';
 import { all } from '../store/sql/statement.js';
@@ -20,7 +21,7 @@ let file: string;
 
 beforeAll(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
-  const source = await startServer({ clock: () => now });
+  const source = await startService({ clock: () => now });
   const { session } = await createOwner(source.services);
   const { polls } = source.askwell;
   const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterEach(() => server.close());
@@ -158,7 +159,7 @@ test('a new process removes what an interrupted import wrote', async () => {
   const before = await rowsIn();
   await startImport();
   now += 11 * minute;
-  const next = await startServer({ clock: () => now, database: server.database });
+  const next = await startService({ clock: () => now, database: server.database });
   await vi.waitFor(async () => expect(await rowsIn()).toEqual(before), patience);
   await next.close();
 });

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createFormBrowser } from '../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { enabledPagesOf, homeOf } from './enabled-pages.js';
 import type { PageOptions } from './page-options.js';
 
@@ -34,9 +35,9 @@ function linksIn(html: string): string[] {
 }
 
 test.each(combinations)('%j: disabled pages answer 404, and no page links to them', async (pages) => {
-  server = await startServer({ pages, database: ':memory:' });
+  server = await startService({ pages, database: ':memory:' });
   const enabledPages = enabledPagesOf(pages);
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   const found: string[] = [];
   for (const name of names) {
     for (const path of paths[name]) {
@@ -51,7 +52,7 @@ test.each(combinations)('%j: disabled pages answer 404, and no page links to the
 });
 
 test('passes requests for disabled pages to the host app', async () => {
-  server = await startServer({ pages: { landing: false } });
+  server = await startService({ pages: { landing: false } });
   const { askwell } = server;
   const passed: string[] = [];
   const request = { url: '/', method: 'GET', headers: {}, socket: {} };
@@ -60,7 +61,7 @@ test('passes requests for disabled pages to the host app', async () => {
 });
 
 test('all pages are enabled by default; registration requires the dashboard', async () => {
-  server = await startServer();
+  server = await startService();
   expect(enabledPagesOf()).toEqual({ landing: true, dashboard: true, register: true, docs: true });
   expect(enabledPagesOf({ dashboard: false }).register).toBe(false);
   expect(homeOf(enabledPagesOf({ landing: false }), '/x')).toBe('/x/dashboard');

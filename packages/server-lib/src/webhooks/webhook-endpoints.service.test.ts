@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallOptions, call } from '../../test/support/http/http-client.js';
 import { codeIn, faultsIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../test/support/servers/start-server.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { all } from '../store/sql/statement.js';
 
 let now = Date.UTC(2026, 0, 31);
@@ -15,7 +16,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({
+  server = await startService({
     clock: () => now,
     webhooks: { send: false, lookup: async (host) => addresses.get(host) ?? [] },
     quotas: { webhooks: 3 },

@@ -1,6 +1,6 @@
 import { createOwnerAsks } from '../../src/dashboard/asks/owner-asks.js';
 import type { Owner } from '../support/servers/create-owner.js';
-import type { TestServer } from '../support/servers/start-server.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 /** The IDs of asks with answers. */
 export interface AnsweredAsks {

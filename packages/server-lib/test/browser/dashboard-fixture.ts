@@ -1,19 +1,19 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { type AnsweredAsks, addAnsweredAsks } from './answered-asks.js';
 import { createResultsFixture, type ResultsFixture } from './results-fixture.js';
 import { addSampleData, type SharedAsks } from './sample-data.js';
 
 /** Servers and owners for every state of the dashboard pages. */
 export interface DashboardFixture {
-  readonly open: TestServer;
-  readonly closed: TestServer;
+  readonly open: SocketServer;
+  readonly closed: SocketServer;
   /** The host app signs users in, and a user is signed in. */
-  readonly hosted: TestServer;
+  readonly hosted: SocketServer;
   /** The host app signs users in, but nobody is signed in. */
-  readonly hostedSignedOut: TestServer;
+  readonly hostedSignedOut: SocketServer;
   /** Has no sites and keys. */
   readonly newcomer: Owner;
   /** Has sites and keys. */
@@ -57,7 +57,7 @@ export async function createDashboardFixture(): Promise<DashboardFixture> {
 /** Opens a browser context, signed in as `owner` unless it is null. */
 export async function openWindow(
   browser: Browser,
-  server: TestServer,
+  server: SocketServer,
   owner: Owner | null,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
@@ -69,7 +69,7 @@ export async function openWindow(
 /** Adds the cookie of a new session of an owner to a browser context. */
 export async function signIn(
   context: BrowserContext,
-  { services, url }: TestServer,
+  { services, url }: SocketServer,
   { session }: Owner,
 ): Promise<void> {
   const value = await services.sessions.open(session.account.id, 'Chrome/147 Linux', undefined);

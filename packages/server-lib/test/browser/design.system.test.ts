@@ -5,11 +5,11 @@ import { tintOn } from '../../src/dashboard/design/contrast.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { contrastsOf } from '../support/browser/contrast.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let owner: Owner;
 let context: BrowserContext;
 let page: Page;

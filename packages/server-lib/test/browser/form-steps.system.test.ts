@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FieldDraft } from '../../src/contract/resources.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { useHostedPageServer } from '../support/browser/hosted-page-server.js';
+import { startServer } from '../support/servers/start-server.js';
 import { beyond, faults, loadAxe } from './faults.js';
 
-const services = useHostedPageServer();
+const services = useHostedPageServer(startServer);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { chromiumOptions } from '../support/browser/chromium.js';
 import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
 import { collect } from '../support/collect.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { startTlsServer, type TlsServer } from '../support/servers/start-tls-server.js';
 
 type HostedPageClient = Awaited<ReturnType<typeof createHostedPageClient>>;
@@ -49,7 +49,7 @@ const framing =
     response.end(`<!doctype html><title>Elsewhere</title><iframe src="${askwell()}${request.url}"></iframe>`);
   };
 
-const votesIn = (server: TestServer, hosted: HostedPageClient, id: string) =>
+const votesIn = (server: SocketServer, hosted: HostedPageClient, id: string) =>
   collect(server.askwell.polls.answers.list(hosted.account, id));
 
 /** Votes by the widget, once it has replaced the form of the page. */
@@ -61,7 +61,7 @@ async function voteByWidget(page: Page, option: string): Promise<void> {
 }
 
 describe('in a frame on another site, over https', () => {
-  let server: TestServer;
+  let server: SocketServer;
   let hosted: HostedPageClient;
   let front: TlsServer;
   let sites: TlsServer;
@@ -154,7 +154,7 @@ describe('in a frame on another site, over https', () => {
 });
 
 describe('in a frame on another site, without https', () => {
-  let server: TestServer;
+  let server: SocketServer;
   let hosted: HostedPageClient;
   let site: string;
   let site_id: number;

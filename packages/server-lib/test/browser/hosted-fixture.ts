@@ -3,13 +3,13 @@ import { assets } from '../../src/pages/document/page-assets.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { signIn } from './dashboard-fixture.js';
 import { formDrafts, pollDrafts, quizDrafts } from './hosted-drafts.js';
 
 /** A server with asks of all kinds and states. */
 export interface HostedFixture {
-  readonly server: TestServer;
+  readonly server: SocketServer;
   readonly owner: Owner;
   /** The IDs of the asks, by the names of their drafts. */
   readonly ids: Readonly<Record<AskName, string>>;

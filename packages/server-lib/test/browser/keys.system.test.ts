@@ -4,11 +4,11 @@ import { firstCall } from '../../src/dashboard/pages/first-call.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer();

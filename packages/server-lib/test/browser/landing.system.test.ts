@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 beforeAll(async () => {
   browser = await launchChromium();
   server = await startServer({ basePath: '/x/polls' });

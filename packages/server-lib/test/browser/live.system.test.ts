@@ -7,10 +7,10 @@ import { createAsk } from '../support/asks/create-ask.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let site: Server;
 /** Another server of the same Askwell, whose connections the test can close. */
 let askwellServer: Server;

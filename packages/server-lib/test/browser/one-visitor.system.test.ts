@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../support/browser/chromium.js';
 import { createHostedPageClient } from '../support/browser/hosted-page-client.js';
 import { collect } from '../support/collect.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
 let page: Page;
 let session: CDPSession;

@@ -2,8 +2,9 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { useHostedPageServer } from '../support/browser/hosted-page-server.js';
+import { startServer } from '../support/servers/start-server.js';
 
-const services = useHostedPageServer();
+const services = useHostedPageServer(startServer);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();

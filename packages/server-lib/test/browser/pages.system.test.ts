@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import type { Owner } from '../support/servers/create-owner.js';
-import type { TestServer } from '../support/servers/start-server.js';
+import type { SocketServer } from '../support/servers/start-server.js';
 import { createDashboardFixture, type DashboardFixture, openWindow } from './dashboard-fixture.js';
 import { beyond, faults, isLeftIcon, loadAxe } from './faults.js';
 import { views } from './views/index.js';
@@ -28,7 +28,7 @@ interface Watched {
   readonly problems: string[];
 }
 
-async function openWatched(server: TestServer, owner: Owner | null): Promise<Watched> {
+async function openWatched(server: SocketServer, owner: Owner | null): Promise<Watched> {
   const context = await openWindow(browser, server, owner, { reducedMotion: 'reduce' });
   await loadAxe(context);
   const page = await context.newPage();

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAsk } from '../support/asks/create-ask.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 import { beyond, faults } from './faults.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let site: Awaited<ReturnType<typeof startSite>>;
 let owner: Owner;
 let key: string;

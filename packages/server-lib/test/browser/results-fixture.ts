@@ -1,5 +1,5 @@
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
 const day = 24 * 3_600_000;
 
@@ -15,7 +15,7 @@ export const sampleIds = {
 
 /** A server with answers of several weeks. */
 export interface ResultsFixture {
-  readonly server: TestServer;
+  readonly server: SocketServer;
   readonly owner: Owner;
   /** The token of a results link. */
   readonly token: string;

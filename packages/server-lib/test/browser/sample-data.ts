@@ -10,7 +10,7 @@ import { findTemplate } from '../../src/templates/index.js';
 import { call } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
 import type { Owner } from '../support/servers/create-owner.js';
-import type { TestServer } from '../support/servers/start-server.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 /** Asks in the states that the page for sharing shows. */
 export interface SharedAsks {

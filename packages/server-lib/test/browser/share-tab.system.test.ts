@@ -4,11 +4,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { openWindow } from './dashboard-fixture.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let owner: Owner;
 let poll: string;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../support/browser/chromium.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
 let browser: Browser;
-let server: TestServer;
+let server: SocketServer;
 let shop: Server;
 /** The tags that the page of another origin has. */
 let tags = '';

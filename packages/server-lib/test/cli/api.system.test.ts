@@ -8,12 +8,12 @@ import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openap
 import { call, createClient, memberAt } from '../support/http/http-client.js';
 import { type CliResult, runCli, spawnCli } from '../support/processes/run-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const lunch = JSON.stringify({ title: 'Lunch?', options: ['Soup', 'Salad'] });
 
-let server: TestServer;
+let server: SocketServer;
 let owner: Owner;
 let env: Record<string, string>;
 let folder: string;

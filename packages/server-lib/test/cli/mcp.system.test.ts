@@ -5,9 +5,9 @@ import { allTools, readTools } from '../support/mcp/expected-tools.js';
 import { call, newClient, protocols, toolNames } from '../support/mcp/mcp-client.js';
 import { cliFile, spawnCli } from '../support/processes/run-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
-let server: TestServer;
+let server: SocketServer;
 let owner: Owner;
 let env: Record<string, string>;
 

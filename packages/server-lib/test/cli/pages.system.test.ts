@@ -7,13 +7,13 @@ import { allTools, readTools } from '../support/mcp/expected-tools.js';
 import { connectMcp, newClient, toolNames } from '../support/mcp/mcp-client.js';
 import { cliFile } from '../support/processes/run-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const commandPage = await readDocs('cli.md');
 const mcpPage = await readDocs('mcp.md');
 
-let server: TestServer;
+let server: SocketServer;
 let key: string;
 let folder: string;
 
@@ -79,7 +79,7 @@ test('the settings in mcp.md connect a client over HTTP', async () => {
   const [{ url, headers }] = settingsInPage();
   const [name = '', ...others] = Object.keys(headers);
   expect([url, others]).toEqual(['https://polls.example.com/mcp', []]);
-  const client = await connectMcp(server.url, { key: '', headers: { [name.toLowerCase()]: key } });
+  const client = await connectMcp(server, { key: '', headers: { [name.toLowerCase()]: key } });
   expect(await toolNames(client)).toEqual(readTools);
 });
 

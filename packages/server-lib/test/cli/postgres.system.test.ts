@@ -7,13 +7,13 @@ import { runPostgres } from '../support/move/dump-database.js';
 import { answer } from '../support/move/fill-database.js';
 import { type CliOptions, runCli } from '../support/processes/run-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema, testSecret } from '../support/store/test-database.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;
 let database: string;
-let server: TestServer;
+let server: SocketServer;
 let owner: Owner;
 let key: string;
 let poll: string;

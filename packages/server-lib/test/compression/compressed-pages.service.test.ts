@@ -15,7 +15,7 @@ describe('a hosted page with the token of its visitor', () => {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     return { page, seen: await askwell.send(`GET ${path}`, {}, { cookie }) };
   }
-  const visitor = () => createFormBrowser(askwell.server.url, { accept: 'text/html', 'x-forwarded-for': newAddress() });
+  const visitor = () => createFormBrowser(askwell.server, { accept: 'text/html', 'x-forwarded-for': newAddress() });
 
   test('is compressed except for the token of the visitor', async () => {
     const client = createClient(askwell.server);

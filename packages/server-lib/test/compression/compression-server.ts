@@ -5,7 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { createAsk, type Plural } from '../support/asks/create-ask.js';
 import { createFormBrowser, type FormBrowser, makeKey, register } from '../support/browser/form-browser.js';
 import { createClient, newAddress } from '../support/http/http-client.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 const long = 'How do you like it? '.repeat(100);
 export const labels = Array.from({ length: 40 }, (_, at) => `This is option number ${at}`);
@@ -64,11 +65,11 @@ export function useCompressionServer() {
     return started;
   };
   beforeAll(async () => {
-    const server = await startServer({
+    const server = await startService({
       trustProxy: ['127.0.0.1'],
       webhooks: { send: false, lookup: async () => ['8.8.8.8'] },
     });
-    const owner = createFormBrowser(server.url);
+    const owner = createFormBrowser(server);
     await register(owner);
     const key = await makeKey(owner, { name: 'Test' });
     for (let at = 0; at < 9; at++) await makeKey(owner, { name: 'k'.repeat(100) });

@@ -24,7 +24,7 @@ test('no raw key, password or session token is found in the database, its WAL, a
   const passwords = ['correct horse battery', 'wrong horse battery', 'a third battery'];
   const [password = '', wrong = '', third = ''] = passwords;
   const email = 'owner@example.com';
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
 
   expect((await browser.submit('/register', { name: 'Owner', email, password })).status).toBe(303);
   const tokens = [...browser.cookies.values()];

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Opens the editor of an ask as its owner, in the dashboard of the current server. */
 async function openAsOwner(path: string) {
-  const browser = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin', accept: 'application/json' });
+  const browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin', accept: 'application/json' });
   const [name = '', value = ''] = (prepared.owners[0]?.cookie ?? '').split('=');
   browser.cookies.set(name, value);
   const { fields } = await openEditor(browser, path);

@@ -36,8 +36,8 @@ async function serve(): Promise<InstanceProcess> {
   return server;
 }
 
-const signIn = async ({ url }: InstanceProcess, password: string): Promise<number> =>
-  (await createFormBrowser(url).submit('/login', { email: owner.email, password })).status;
+const signIn = async (server: InstanceProcess, password: string): Promise<number> =>
+  (await createFormBrowser(server).submit('/login', { email: owner.email, password })).status;
 
 test('two processes over one file count wrong passwords together, and the next one goes on with the counts', async () => {
   const servers = await Promise.all([serve(), serve()]);

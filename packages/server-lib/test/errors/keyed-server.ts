@@ -1,14 +1,15 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type CallOptions, call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 /** Starts a server with the key of an account for the tests of a file. */
 export function useKeyedServer() {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startService();
     key = await (await createOwner(server.services)).key();
   });
   afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { call } from '../support/http/http-client.js';
 import { codeIn, faultsIn, idIn } from '../support/http/parse-replies.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
 import { useKeyedServer } from './keyed-server.js';
 
 const keyed = useKeyedServer();
@@ -107,7 +107,7 @@ describe('422 invalid', () => {
 
 describe('503 unavailable', () => {
   test('an unavailable database leads to 503 with Retry-After, and never to 401', async () => {
-    const away = await startServer();
+    const away = await startService();
     const raw = await (await createOwner(away.services)).key();
     await away.services.store.close();
     for (const [method, path] of [

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallOptions, call } from '../support/http/http-client.js';
 import { sendRaw } from '../support/http/raw-socket.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 
-let server: TestServer;
+let server: SocketServer;
 let key: string;
 beforeAll(async () => {
   server = await startServer();

@@ -49,11 +49,11 @@ describe.each(frameworkHosts)('$name', (host) => {
   });
 
   test("opens the dashboard to the app's user without a form", async () => {
-    const browser = createFormBrowser(app.url, { 'x-user': 'member' });
+    const browser = createFormBrowser(app, { 'x-user': 'member' });
     const page = await browser.open(`${base}/dashboard/account`);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('member@example.com')]);
     expect(await app.askwell.accounts.get('member')).toMatchObject({ externalId: 'member', name: 'member' });
-    expect((await createFormBrowser(app.url).open(`${base}/dashboard/account`)).status).not.toBe(200);
+    expect((await createFormBrowser(app).open(`${base}/dashboard/account`)).status).not.toBe(200);
   });
 
   test('shows a page when getUser fails, and serves the next request', async () => {

@@ -4,7 +4,8 @@ import { createClient } from '../support/http/http-client.js';
 import { allTools, answerTools, readTools } from '../support/mcp/expected-tools.js';
 import { call, connectMcp, protocols, toolNames } from '../support/mcp/mcp-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 import { lockWrites } from '../support/store/direct-connection.js';
 
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
@@ -13,8 +14,8 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 
-async function start(options: Parameters<typeof startServer>[0] = {}): Promise<void> {
-  server = await startServer(options);
+async function start(options: Parameters<typeof startService>[0] = {}): Promise<void> {
+  server = await startService(options);
   owner = await createOwner(server.services);
   key = await owner.key();
 }
@@ -33,7 +34,7 @@ async function createPoll(): Promise<string> {
 describe.each(protocols)('with writes, for clients of the protocol %s', (protocol) => {
   beforeAll(() => start({ mcp: { writes: true } }));
   afterAll(() => server.close());
-  const connect = (more: { key?: string } = {}): Promise<Client> => connectMcp(server.url, { key, protocol, ...more });
+  const connect = (more: { key?: string } = {}): Promise<Client> => connectMcp(server, { key, protocol, ...more });
 
   test('a poll is created, changed, read with its answers, and deleted', async () => {
     const client = await connect();
@@ -197,7 +198,7 @@ describe.each(protocols)('by default, for clients of the protocol %s', (protocol
 
   test('tools only read, although the key can write', async () => {
     const id = await createPoll();
-    const client = await connectMcp(server.url, { key, protocol });
+    const client = await connectMcp(server, { key, protocol });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(readTools);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { base } from '../frameworks/define.js';
 import { type CallOptions, call, type Reply } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 const origin = 'https://polls.example.com';
 const accept = { accept: 'application/json, text/event-stream' };
@@ -11,8 +12,8 @@ const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 let server: TestServer;
 let key: string;
 
-async function start(options: Parameters<typeof startServer>[0] = {}): Promise<void> {
-  server = await startServer(options);
+async function start(options: Parameters<typeof startService>[0] = {}): Promise<void> {
+  server = await startService(options);
   key = await (await createOwner(server.services)).key();
 }
 

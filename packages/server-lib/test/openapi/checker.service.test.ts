@@ -3,7 +3,8 @@ import type { HttpExchange, Reply } from '../../src/http/exchange.js';
 import { createApiEndpoints } from '../../src/instance/instance-pipeline.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { RecordedExchange } from '../support/openapi/recorded-exchange.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 
 /*
  * Every reply of every test is compared with the document. These replies must fail, which tests the checker.
@@ -11,7 +12,7 @@ import { startServer, type TestServer } from '../support/servers/start-server.js
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
 });
 afterAll(() => server.close());
 

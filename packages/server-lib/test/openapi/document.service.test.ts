@@ -9,13 +9,14 @@ import { exposeServices } from '../../src/create-askwell.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openapi-types.js';
 import { call } from '../support/http/http-client.js';
 import { nameIn } from '../support/openapi/documented-replies.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let server: TestServer;
 let document: OpenApiDocument;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   document = await documentAt(server.url);
 });
 afterAll(() => server.close());

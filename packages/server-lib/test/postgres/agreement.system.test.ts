@@ -9,13 +9,13 @@ import { readUntilVotes } from '../support/asks/live-server.js';
 import { openStream } from '../support/http/event-stream.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { startCuttingProxy } from '../support/store/cutting-proxy.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 /** Two instances over one database. */
-let a: TestServer;
-let b: TestServer;
+let a: SocketServer;
+let b: SocketServer;
 let database: string;
 let owner: Owner;
 let key: string;
@@ -40,17 +40,17 @@ const newPoll = async (more: object = {}) =>
     })
   ).id;
 
-const vote = (instance: TestServer, poll: string, choice = 'o1') =>
+const vote = (instance: SocketServer, poll: string, choice = 'o1') =>
   call(instance, 'POST', `/api/v1/polls/${poll}/votes`, {
     body: { choices: [choice] },
     headers: { 'X-Forwarded-For': newAddress() },
   });
 
-const rename = (instance: TestServer, poll: string, title: string) =>
+const rename = (instance: SocketServer, poll: string, title: string) =>
   call(instance, 'PATCH', `/api/v1/polls/${poll}`, { key, body: { title } });
 
 /** Returns what an instance shows to the owner and to visitors. */
-async function shownBy(instance: TestServer, poll: string): Promise<unknown[]> {
+async function shownBy(instance: SocketServer, poll: string): Promise<unknown[]> {
   const owned = await call(instance, 'GET', `/api/v1/polls/${poll}`, { key });
   const results = await call(instance, 'GET', `/api/v1/polls/${poll}/results`, { key });
   const visible = await call(instance, 'GET', `/embed/polls/${poll}`);

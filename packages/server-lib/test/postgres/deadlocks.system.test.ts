@@ -3,7 +3,7 @@ import { touchKeys } from '../../src/keys/key-queries.js';
 import { Fragment, one, run } from '../../src/store/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { findDifferences, startInstances } from '../support/postgres/start-instances.js';
-import type { TestServer } from '../support/servers/start-server.js';
+import type { SocketServer } from '../support/servers/start-server.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { connectTo } from '../support/store/direct-connection.js';
 
@@ -94,7 +94,7 @@ test('two instances that mark the same keys as used, in opposite orders, never d
   const { owner } = instances;
   for (let at = 0; at < 30; at++) await owner.key();
   const keys = (await instances.at(0).services.keys.list(owner.session)).map(({ id }) => id);
-  const touchAll = ({ services: { store } }: TestServer, ids: readonly number[], at: number) =>
+  const touchAll = ({ services: { store } }: SocketServer, ids: readonly number[], at: number) =>
     Promise.all(ids.map((id) => store.run(touchKeys, { id, at, detail: null })));
   for (let round = 1; round <= 10; round++) {
     await Promise.all([touchAll(instances.at(0), keys, round), touchAll(instances.at(1), keys.toReversed(), round)]);

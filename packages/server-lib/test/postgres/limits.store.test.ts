@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { all } from '../../src/store/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { type CuttingProxy, startCuttingProxy } from '../support/store/cutting-proxy.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 let proxy: CuttingProxy;
 /** Two instances over one database, of which the first is behind the proxy. */
-let instances: readonly [TestServer, TestServer];
+let instances: readonly [SocketServer, SocketServer];
 let owner: Owner;
 let poll: string;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const instanceAt = (at: number): TestServer => (at % 2 === 0 ? instances[0] : instances[1]);
+const instanceAt = (at: number): SocketServer => (at % 2 === 0 ? instances[0] : instances[1]);
 
 const vote = (at: number, from: string) =>
   call(instanceAt(at), 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] }, from });

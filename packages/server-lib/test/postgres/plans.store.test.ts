@@ -6,11 +6,11 @@ import { selectAnswersBetween } from '../../src/change-feed/feed-queries.js';
 import { isQuery, type Operation } from '../../src/store/operation.js';
 import { all, Fragment, run } from '../../src/store/sql/statement.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { connectTo, type DirectConnection } from '../support/store/direct-connection.js';
 import { emptySchema } from '../support/store/test-database.js';
 
-let server: TestServer;
+let server: SocketServer;
 let connection: DirectConnection;
 let ask: number;
 beforeAll(async () => {

@@ -10,12 +10,12 @@ import { writes } from '../../src/registered-writes.js';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import type { Store } from '../../src/store/store.js';
 import { createOwner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 /** A store over a pool of the test, whose connections have no pooler. */
 let store: Store | undefined;
-let server: TestServer;
+let server: SocketServer;
 let pool: pg.Pool;
 let schema: string;
 let ask: Pick<AnswerInput, 'ask' | 'version' | 'updatedAt'>;

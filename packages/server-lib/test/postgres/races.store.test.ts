@@ -10,11 +10,11 @@ import type { IdempotentRequest } from '../../src/store/idempotency.js';
 import { all, one } from '../../src/store/sql/statement.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 /** Two instances over one database: what one writer at a time prevents on SQLite, locks must prevent here. */
-let instances: readonly [TestServer, TestServer];
+let instances: readonly [SocketServer, SocketServer];
 let owner: Owner;
 let account: number;
 
@@ -27,22 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(instances.map((instance) => instance.close())));
 
-const instanceAt = (at: number): TestServer => (at % 2 === 0 ? instances[0] : instances[1]);
+const instanceAt = (at: number): SocketServer => (at % 2 === 0 ? instances[0] : instances[1]);
 
 /** Runs an action several times at once, alternating between the instances. */
-const race = <Result>(count: number, action: (instance: TestServer, at: number) => Promise<Result>) =>
+const race = <Result>(count: number, action: (instance: SocketServer, at: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, at) => action(instanceAt(at), at)));
 
 const newPoll = async (more: object = {}) =>
   (await instances[0].askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], ...more })).id;
 
-const vote = (instance: TestServer, poll: string, more: object = {}) =>
+const vote = (instance: SocketServer, poll: string, more: object = {}) =>
   call(instance, 'POST', `/api/v1/polls/${poll}/votes`, {
     body: { choices: ['o1'], ...more },
     headers: { 'X-Forwarded-For': newAddress() },
   });
 
-const read = <Row>(query: Parameters<TestServer['services']['store']['read']>[0]) =>
+const read = <Row>(query: Parameters<SocketServer['services']['store']['read']>[0]) =>
   instances[0].services.store.read(query) as Promise<Row>;
 
 /** Returns what differs between tallies, counters and the answers themselves. */

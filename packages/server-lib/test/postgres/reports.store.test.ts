@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyAnswer } from '../../src/asks/answers/filters/answer-selection.js';
 import { countStarts } from '../../src/quizzes/start/count-starts.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';
 
 /** An instance over SQLite, and one over PostgreSQL. */
-const servers: TestServer[] = [];
+const servers: SocketServer[] = [];
 const owners: Owner[] = [];
 beforeAll(async () => {
   for (const database of [undefined, emptySchema()]) {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 /** Returns the outcomes of an action on both databases. */
-function onBoth<Outcome>(action: (server: TestServer, owner: Owner) => Promise<Outcome>): Promise<Outcome[]> {
+function onBoth<Outcome>(action: (server: SocketServer, owner: Owner) => Promise<Outcome>): Promise<Outcome[]> {
   return Promise.all(servers.flatMap((server, at) => (owners[at]?.session ? [action(server, owners[at])] : [])));
 }
 

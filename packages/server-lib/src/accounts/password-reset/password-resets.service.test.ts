@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, type Page } from '../../../test/support/browser/form-browser.js';
 import { type MailServer, refusal, startMailServer } from '../../../test/support/email/smtp-server.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { all } from '../../store/sql/statement.js';
 
 let mail: MailServer;
@@ -10,7 +11,7 @@ let server: TestServer;
 let now = Date.UTC(2026, 0, 31);
 beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServer({
+  server = await startService({
     baseUrl: 'https://polls.example.com',
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
     clock: () => now,
@@ -26,7 +27,7 @@ const newPassword = 'a new battery staple';
 
 /** The number of addresses that were used: each client may request few links. */
 let clients = 0;
-const newBrowser = () => createFormBrowser(server.url, { 'x-forwarded-for': `10.0.0.${++clients}` });
+const newBrowser = () => createFormBrowser(server, { 'x-forwarded-for': `10.0.0.${++clients}` });
 
 /** Requests a link, and returns the path in the email that arrives. */
 async function requestLink(browser: FormBrowser, email: string): Promise<string> {
@@ -168,9 +169,9 @@ test('the database does not contain the token, and a deleted account gets no ema
 });
 
 test('without the option `email`, the pages do not exist', async () => {
-  const silent = await startServer();
+  const silent = await startService();
   try {
-    const browser = createFormBrowser(silent.url);
+    const browser = createFormBrowser(silent);
     expect((await browser.open('/login')).text).not.toContain('forgot-password');
     expect((await browser.open('/forgot-password')).status).toBe(404);
     expect((await browser.open('/reset-password?token=0')).status).toBe(404);

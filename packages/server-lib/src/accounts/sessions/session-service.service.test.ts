@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { isStored } from '../../../test/support/store/stored-rows.js';
 import { sha256 } from '../../crypto/hash.js';
 
@@ -11,7 +12,7 @@ let now = Date.UTC(2026, 0, 31);
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let key: string;
 let account: number;
 let poll: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   const owner = await createOwner(server.services);
   key = await owner.key();
   const options = Array.from(

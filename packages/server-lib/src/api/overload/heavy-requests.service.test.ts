@@ -4,7 +4,8 @@ import { createDeferred, settled } from '../../../test/support/deferred.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { openSocket } from '../../../test/support/http/raw-socket.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { Reply } from '../../http/exchange.js';
 import { createHeavyRequests } from './heavy-requests.js';
 
@@ -115,7 +116,7 @@ describe('over a socket', () => {
   let server: TestServer;
   let owner: Owner;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startService();
     owner = await createOwner(server.services);
   });
   afterAll(() => server.close());

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { codeIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { lockWrites } from '../../../test/support/store/direct-connection.js';
 import { recordAnswers } from '../../asks/submit/record-answers.js';
 import { elapsed } from '../../timers.js';
@@ -74,7 +75,7 @@ describe('an overloaded server', () => {
   afterEach(() => server.close());
 
   test('rejects public posts immediately, serves other requests, and recovers by itself', async () => {
-    server = await startServer({ limits: { pendingWrites: 3 } });
+    server = await startService({ limits: { pendingWrites: 3 } });
     const { session } = await createOwner(server.services);
     const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };
     const { id: poll } = await server.askwell.polls.create(session.account.id, draft);

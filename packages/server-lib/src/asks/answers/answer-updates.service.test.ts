@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let now = 0;
 let server: TestServer;
 let key: string;
 let account: number;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account.id;

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { findLatestAnswers } from './latest-answers.js';
 
 let server: TestServer;
 let now = Date.parse('2026-03-01T12:00:00Z');
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
 });
 afterAll(() => server.close());
 

@@ -4,7 +4,8 @@ import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { createClient, type Reply } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn, issuesIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AnswerEvent } from '../events.js';
 import { recordBatch } from './record-batch.js';
 
@@ -15,7 +16,7 @@ let owner: Owner;
 let key: string;
 const answered: AnswerEvent[] = [];
 beforeAll(async () => {
-  server = await startServer({ clock: () => now, on: { answer: (event) => void answered.push(event) } });
+  server = await startService({ clock: () => now, on: { answer: (event) => void answered.push(event) } });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -359,7 +360,7 @@ describe('an atomic batch', () => {
 test('a start of a timed quiz is used by one answer, and expires by the time of the request', async () => {
   const quiz = await createAsk(server, key, 'quizzes', { time_limit_seconds: 60 });
   const path = `/quizzes/${quiz}/attempts/batch`;
-  const start = await fetch(`${server.url}/embed/quizzes/${quiz}/start`);
+  const start = await server.fetch(`${server.url}/embed/quizzes/${quiz}/start`);
   const { started } = JSON.parse(await start.text()).data;
   const attempt = { answers: { q1: true }, started };
   const codesOf = (reply: Reply) => dataOf(reply).map(({ status, code }) => code ?? status);
@@ -368,7 +369,7 @@ test('a start of a timed quiz is used by one answer, and expires by the time of 
     'already_answered',
     'invalid',
   ]);
-  const late = JSON.parse(await (await fetch(`${server.url}/embed/quizzes/${quiz}/start`)).text()).data.started;
+  const late = JSON.parse(await (await server.fetch(`${server.url}/embed/quizzes/${quiz}/start`)).text()).data.started;
   const given = timeOf(now);
   now += 66_000;
   const lateAttempt = { answers: { q1: true }, started: late, created_at: given };

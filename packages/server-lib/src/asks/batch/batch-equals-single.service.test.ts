@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AskDraft, OnePer } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { KindServices } from '../kind-services.js';
@@ -14,7 +15,7 @@ let owner: Owner;
 /** A microsecond later at each call, so that the order of answers is that in which they were checked. */
 let now = Date.UTC(2026, 0, 31, 9);
 beforeAll(async () => {
-  server = await startServer({
+  server = await startService({
     clock() {
       now += 0.001;
       return now;

@@ -3,7 +3,8 @@ import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { call, newAddress, type Reply } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -11,7 +12,7 @@ let key: string;
 let site: number;
 let otherSite: number;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
   const createSite = async (name: string) => idIn(await send('POST', '/api/v1/sites', { name }));

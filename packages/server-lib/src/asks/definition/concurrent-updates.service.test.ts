@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallOptions, createClient, newAddress, type Reply } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 /** Owners and visitors use different processes. The visitors' process has cached each ask before it changes. */
 let visited: TestServer;
 let owned: TestServer;
 let key: string;
 beforeAll(async () => {
-  visited = await startServer({ trustProxy: ['127.0.0.1'] });
-  owned = await startServer({ database: visited.database });
+  visited = await startService();
+  owned = await startService({ database: visited.database });
   key = await (await createOwner(owned.services)).key();
 });
 afterAll(async () => {

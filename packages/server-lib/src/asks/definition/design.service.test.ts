@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { run } from '../../store/sql/statement.js';
 
@@ -10,7 +11,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
 });

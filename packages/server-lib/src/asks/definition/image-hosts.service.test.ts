@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { faultsIn, textIdIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { imageSources, isImageHost } from './image-hosts.js';
 
 const allowed = 'https://images.example.com/a.png';
@@ -11,7 +12,7 @@ const otherHost = 'https://tracker.example.net/a.png';
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ imageHosts: ['images.example.com', '*.cdn.example.org'] });
+  server = await startService({ imageHosts: ['images.example.com', '*.cdn.example.org'] });
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
@@ -55,7 +56,7 @@ describe('images on hosts that are not allowed', () => {
 
   test('may stay if they existed before the hosts were restricted', async () => {
     const { database } = server;
-    const before = await startServer({ database });
+    const before = await startService({ database });
     const id = textIdIn(await call(before, 'POST', '/api/v1/polls', { key, body: poll(otherHost) }));
     await before.close();
     const change = (body: object) => call(server, 'PATCH', `/api/v1/polls/${id}`, { key, body });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { call, createClient } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import type { Operation } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
@@ -16,7 +17,7 @@ let client: ReturnType<typeof createClient>;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   client = createClient(server);
   owner = await createOwner(server.services);
 });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { PollDraft } from '../../contract/resources.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   await server.askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
 });
 afterAll(() => server.close());
@@ -35,7 +36,7 @@ test('keeps browsers from voting as a visitor that the host identifies', async (
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: visitor });
   const body = JSON.stringify({ choices: ['o1'], voter: visitor });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-  expect((await fetch(`${server.url}/api/v1/polls/${id}/votes`, init)).status).toBe(201);
+  expect((await server.fetch(`${server.url}/api/v1/polls/${id}/votes`, init)).status).toBe(201);
 });
 
 test('requires an address with one_per "ip" and counts IPv6 by network', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AnswerEvent, ChangeEvent } from '../events.js';
 
 let server: TestServer;
@@ -9,7 +10,7 @@ const answered: AnswerEvent[] = [];
 const changed: ChangeEvent[] = [];
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startService({
     on: { answer: (event) => void answered.push(event), change: (event) => void changed.push(event) },
   });
   owner = await createOwner(server.services);
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const vote = (poll: string, choice: string) =>
-  fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
+  server.fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ choices: [choice] }),
@@ -28,7 +29,7 @@ test('creates, reads, updates and deletes like the REST API', async () => {
   const account = owner.session.account.id;
   const poll = await polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
   const key = await owner.key();
-  const overHttp = await fetch(`${server.url}/api/v1/polls/${poll.id}`, { headers: { 'X-API-Key': key } });
+  const overHttp = await server.fetch(`${server.url}/api/v1/polls/${poll.id}`, { headers: { 'X-API-Key': key } });
   expect(await overHttp.json()).toEqual({ data: poll });
 
   await vote(poll.id, 'o1');

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { day, findMiscounts, purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { all } from '../../store/sql/statement.js';
 import { saveAnswerNote } from './note-queries.js';
 
@@ -10,7 +11,7 @@ let owner: Owner;
 let now: number;
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterEach(() => server.close());

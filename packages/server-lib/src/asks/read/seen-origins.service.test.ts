@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { createSeenOrigins } from './seen-origins.js';
 
 let now = Date.UTC(2026, 0, 31, 9);
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now, baseUrl: 'https://askwell.example' });
+  server = await startService({ clock: () => now, baseUrl: 'https://askwell.example' });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { createSecret } from '../../crypto/secret.js';
 import { createResultLinks } from './link-service.js';
 
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

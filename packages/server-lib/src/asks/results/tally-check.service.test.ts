@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { connectTo } from '../../../test/support/store/direct-connection.js';
 
 import type { Operation } from '../../store/operation.js';
@@ -9,7 +10,7 @@ import { tallyCheck } from './tally-check.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   const { scope } = (await createOwner(server.services)).session;
   const { asks, submitService } = server.services.polls;
   const { ask: poll } = await asks.create(scope, { title: 'Lunch?', options: ['Soup', 'Salad'], other: true });

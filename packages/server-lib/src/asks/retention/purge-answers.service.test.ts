@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { countRows, day, findMiscounts, purgeNow, usePurgeServer } from '../../../test/support/asks/purge-answers.js';
 import { collect } from '../../../test/support/collect.js';
 import { inBatches } from '../../../test/support/in-batches.js';
-import { secretOf } from '../../../test/support/store/test-database.js';
+import { testSecret } from '../../../test/support/store/test-database.js';
 import { assembleServices } from '../../assemble-services.js';
 import { all } from '../../store/sql/statement.js';
 import { purgeAnswers } from './purge-answers.js';
@@ -20,7 +20,7 @@ describe('keep_answers_days', () => {
     const changed = await polls.update(purging.account, id, { keep_answers_days: 30 });
     expect([changed.keep_answers_days, changed.version]).toEqual([30, 2]);
     expect((await polls.update(purging.account, id, { title: 'Dinner?' })).keep_answers_days).toBe(30);
-    const view = await fetch(`${purging.server.url}/embed/polls/${id}`);
+    const view = await purging.server.fetch(`${purging.server.url}/embed/polls/${id}`);
     expect(await view.text()).not.toContain('keep_answers_days');
     expect((await polls.update(purging.account, id, { keep_answers_days: null })).keep_answers_days).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('purging deletes', () => {
     purging.now += 11 * day;
     await forms.submit(id, { answers: { f1: 'new words' } });
     const { database } = purging.server;
-    const other = assembleServices({ database, ...secretOf(database), clock: () => purging.now }, undefined, true);
+    const other = assembleServices({ database, secret: testSecret, clock: () => purging.now }, undefined, true);
     const deleted: number[] = [];
     for (const { store } of [purging.services, other]) {
       const { run } = store;

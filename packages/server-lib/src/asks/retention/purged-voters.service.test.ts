@@ -78,7 +78,7 @@ describe('a voter whose answer was purged', () => {
     const { id } = await quizzes.create(purging.account, {
       ...{ title: 'Quiz', questions, one_per: 'ip', time_limit_seconds: 60, keep_answers_days: 10 },
     });
-    const start = () => fetch(`${purging.server.url}/embed/quizzes/${id}/start`);
+    const start = () => purging.server.fetch(`${purging.server.url}/embed/quizzes/${id}/start`);
     const attempt = async () => {
       const { data } = Object(await (await start()).json());
       await quizzes.attempt(id, { answers: { q1: true }, started: data.started }, { address: '127.0.0.1' });

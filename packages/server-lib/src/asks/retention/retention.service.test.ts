@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { day, purgeNow } from '../../../test/support/asks/purge-answers.js';
 import { createHostedPageClient } from '../../../test/support/browser/hosted-page-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Store } from '../../store/store.js';
 import { createRetention } from './retention.js';
@@ -16,7 +17,7 @@ let account: number;
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   database = `${await temporaryFolder()}/askwell.db`;
-  server = await startServer({ database, clock: () => now, trustProxy: ['127.0.0.1'] });
+  server = await startService({ database, clock: () => now });
   account = (await createOwner(server.services)).session.account.id;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], keep_answers_days: 10 };
   id = (await server.askwell.polls.create(account, draft)).id;
@@ -35,7 +36,7 @@ test('deletes expired answers when the database is opened', async () => {
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   await server.close();
   now += 11 * day;
-  server = await startServer({ database, clock: () => now });
+  server = await startService({ database, clock: () => now });
   await untilPurged();
   expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
 });
@@ -94,7 +95,7 @@ test('shows results on the hosted page to a visitor whose answer was purged', as
   const visitor = hosted.visitor();
   const voter = /name="\.voter" value="(\w+)"/.exec((await visitor.open(`/p/${poll}`)).text)?.[1] ?? '';
   const body = { choices: ['o1'], voter };
-  const posted = await fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
+  const posted = await server.fetch(`${server.url}/api/v1/polls/${poll}/votes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

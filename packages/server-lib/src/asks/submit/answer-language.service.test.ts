@@ -4,7 +4,8 @@ import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
 import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { normalizeLanguage, readLanguage } from './answer-language.js';
 
 test.each([
@@ -48,7 +49,7 @@ const formFields = { polls: { choices: 'o1' }, quizzes: { q1: 'true' }, forms: {
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
@@ -80,7 +81,7 @@ describe.each(kindsUnderTest)('the language of an answer to $plural', ({ plural,
 
   test('on a hosted page is that of the page, not of the browser', async () => {
     const id = await create({ locale: 'pt-BR' });
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     const page = await browser.open(`/p/${id}`);
     const [, shown] = /name="Accept-Language" value="([^"]*)"/.exec(page.text) ?? [];
     expect(shown).toBe('pt-BR');

@@ -3,7 +3,8 @@ import { createAsk } from '../../../test/support/asks/create-ask.js';
 import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
 import { call, newAddress } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { all } from '../../store/sql/statement.js';
 import { deleteAnswers } from '../answers/delete-answers.js';
 import { recordAnswers } from './record-answers.js';
@@ -11,7 +12,7 @@ import { recordAnswers } from './record-answers.js';
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());

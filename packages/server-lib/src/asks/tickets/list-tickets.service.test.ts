@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call, newAddress } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import type { Ticket } from '../../contract/resources.js';
 import type { Operation } from '../../store/operation.js';
@@ -16,7 +17,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now, trustProxy: ['127.0.0.1'] });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
   key = await owner.key();
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { AskwellError } from '../../errors.js';
 import { all } from '../../store/sql/statement.js';
 import { counterCheck } from '../results/counter-check.js';
@@ -14,7 +15,7 @@ let owner: Owner;
 let account: number;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   account = owner.session.account.id;
   key = await owner.key();
@@ -99,7 +100,7 @@ test('creates many tickets in several writes, and all can be used', async () => 
 });
 
 test('returns the same tickets to parallel repetitions in two processes', async () => {
-  const other = await startServer({ database: server.database });
+  const other = await startService({ database: server.database });
   const poll = await newPoll();
   const headers = { 'idempotency-key': 'the same' };
   const send = (to: TestServer) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { enabledPagesOf } from '../../web/enabled-pages.js';
@@ -8,19 +9,19 @@ import { createErrorPage } from './error-page.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
 });
 afterAll(() => server.close());
 
 test('the page for an unknown path links to the home page', async () => {
-  const page = await createFormBrowser(server.url).open('/nowhere');
+  const page = await createFormBrowser(server).open('/nowhere');
   expect(page.status).toBe(404);
   expect(wordsOf(page)).toContain('Page not found');
   expect(page.text).toContain('href="/"');
 });
 
 test('the page for an unsupported method names the supported ones', async () => {
-  const page = await createFormBrowser(server.url).send('/login', { method: 'DELETE' });
+  const page = await createFormBrowser(server).send('/login', { method: 'DELETE' });
   expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
 });
 
@@ -33,7 +34,7 @@ describe('JSON instead of a page', () => {
     ['*/*', false],
     ['text/html', false],
   ])('for `Accept: %s`: %j', async (accept, isJson) => {
-    const page = await createFormBrowser(server.url).open('/nowhere', { accept });
+    const page = await createFormBrowser(server).open('/nowhere', { accept });
     const type = isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
     expect([page.status, page.headers.get('content-type')]).toEqual([404, type]);
     if (isJson) expect(JSON.parse(page.text)).toEqual({ message: expect.any(String), code: 'not_found' });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ baseUrl: 'https://example.com/polls', basePath: '/' });
+  server = await startService({ baseUrl: 'https://example.com/polls', basePath: '/' });
 });
 afterAll(() => server.close());
 
 test('introduces Askwell and links to registration, quick start and docs', async () => {
-  const page = await createFormBrowser(server.url).open('/');
+  const page = await createFormBrowser(server).open('/');
   expect(page.status).toBe(200);
   expect(wordsOf(page)).toContain('Askwell adds polls, quizzes and forms to your own product');
   expect(page.text).toContain('href="/polls/register"');
@@ -21,7 +22,7 @@ test('introduces Askwell and links to registration, quick start and docs', async
 });
 
 test('links to the dashboard instead of registration for signed-in owners', async () => {
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   await register(browser);
   const page = await browser.open('/');
   expect(page.text).toContain('href="/polls/dashboard"');
@@ -29,9 +30,9 @@ test('links to the dashboard instead of registration for signed-in owners', asyn
 });
 
 test('shows the requested host if no baseUrl is configured', async () => {
-  const own = await startServer();
+  const own = await startService();
   try {
-    const page = await createFormBrowser(own.url).open('/');
+    const page = await createFormBrowser(own).open('/');
     expect(wordsOf(page)).toContain(`curl -X POST ${own.url}/api/v1/polls`);
   } finally {
     await own.close();

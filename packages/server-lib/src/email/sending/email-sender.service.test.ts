@@ -4,7 +4,8 @@ import { createFormBrowser } from '../../../test/support/browser/form-browser.js
 import { createDeferred } from '../../../test/support/deferred.js';
 import { type MailServer, refusal, startMailServer } from '../../../test/support/email/smtp-server.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { emptyDatabase, releaseDatabase } from '../../../test/support/store/test-database.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Logger } from '../../logger.js';
@@ -39,7 +40,7 @@ afterEach(async () => {
 });
 
 async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
-  const server = await startServer({
+  const server = await startService({
     ...{ database, logger, trustProxy: ['127.0.0.1'], baseUrl: 'https://polls.example.com', clock: () => now },
     email: { url: mail.url, from: 'noreply@example.com' },
     ...options,
@@ -52,7 +53,7 @@ let clients = 0;
 
 /** Stores an email to an owner. */
 async function request(server: TestServer, { email }: Owner): Promise<void> {
-  const browser = createFormBrowser(server.url, { 'x-forwarded-for': `10.1.0.${++clients}` });
+  const browser = createFormBrowser(server, { 'x-forwarded-for': `10.1.0.${++clients}` });
   expect((await browser.submit('/forgot-password', { email })).status).toBe(200);
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { startServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
 
 const pages = ['/', '/login', '/dashboard', '/polls/aaaaaaaaaaaaaaaaaaaa', '/healthz', '/no-such-page'];
 const header = 'strict-transport-security';
@@ -11,7 +11,7 @@ async function headerOf(url: string, path: string): Promise<string | null> {
 }
 
 test('pages send Strict-Transport-Security for a year if baseUrl is https', async () => {
-  const server = await startServer({ baseUrl: 'https://polls.example.com', basePath: '/' });
+  const server = await startService({ baseUrl: 'https://polls.example.com', basePath: '/' });
   for (const path of pages) expect([path, await headerOf(server.url, path)]).toEqual([path, 'max-age=31536000']);
   expect(await headerOf(server.url, '/api/v1/me')).toBeNull();
   await server.close();
@@ -20,14 +20,14 @@ test('pages send Strict-Transport-Security for a year if baseUrl is https', asyn
 test.each([[undefined], ['http://localhost:3000']])(
   'pages send no Strict-Transport-Security with the baseUrl %j',
   async (baseUrl) => {
-    const server = await startServer({ baseUrl });
+    const server = await startService({ baseUrl });
     for (const path of pages) expect([path, await headerOf(server.url, path)]).toEqual([path, null]);
     await server.close();
   },
 );
 
 test("keeps the host's own Strict-Transport-Security", async () => {
-  const server = await startServer({ baseUrl: 'https://polls.example.com', basePath: '/' });
+  const server = await startService({ baseUrl: 'https://polls.example.com', basePath: '/' });
   const own = 'max-age=63072000; includeSubDomains; preload';
   const host = createServer((request, response) => {
     response.setHeader('Strict-Transport-Security', own);

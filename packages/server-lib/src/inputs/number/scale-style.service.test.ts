@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPollClient } from '../../../test/support/asks/poll-client.js';
 import { call } from '../../../test/support/http/http-client.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { form } from '../../forms/form-kind.js';
 import type { FormOwn } from '../../forms/stored-form.js';
 import { poll } from '../../polls/poll-kind.js';
@@ -11,7 +12,7 @@ let server: TestServer;
 let client: Awaited<ReturnType<typeof createPollClient>>;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   client = await createPollClient(server);
 });
 afterAll(() => server.close());

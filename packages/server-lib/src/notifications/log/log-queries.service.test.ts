@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
 import { all, one } from '../../store/sql/statement.js';
 import { followAsk } from '../receipts/receipt-queries.js';
 import { selectNextChanges, turnIntoEmails } from './log-queries.js';
 
 test('answers that arrive between the read and the write are left for the next write', async () => {
-  const server = await startServer();
+  const server = await startService();
   const { askwell, services } = server;
   const { store, clock } = services;
   const account = (await createOwner(services)).session.account.id;

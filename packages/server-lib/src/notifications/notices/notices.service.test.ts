@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser } from '../../../test/support/browser/form-browser.js';
 import { type MailServer, type ReceivedEmail, startMailServer } from '../../../test/support/email/smtp-server.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { one } from '../../store/sql/statement.js';
 
 const minute = 60_000;
@@ -14,7 +15,7 @@ let server: TestServer;
 let now = Date.UTC(2026, 0, 31, 5, 30);
 beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServer({
+  server = await startService({
     ...{ baseUrl: 'http://localhost', clock: () => now, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'noreply@example.com' },
   });
@@ -30,7 +31,7 @@ interface SignedIn extends Owner {
 
 async function signIn(): Promise<SignedIn> {
   const owner = await createOwner(server.services);
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   await browser.submit('/login', { email: owner.email, password: owner.password });
   return { ...owner, browser };
 }
@@ -151,7 +152,7 @@ test('the links of an email end its notices without signing in, by POST only', a
     [...text.matchAll(/“(\w+)”: http:\/\/localhost(\/unsubscribe\?\S+)/g)].find(([, title]) => title === 'One')?.[2] ??
     '';
 
-  const stranger = createFormBrowser(server.url);
+  const stranger = createFormBrowser(server);
   const timings = async () => Promise.all(polls.map(async (id) => server.services.notices?.find(await seqOf(id))));
   expect((await stranger.open(forOne)).status).toBe(200);
   expect(await timings()).toEqual(['hourly', 'hourly']);

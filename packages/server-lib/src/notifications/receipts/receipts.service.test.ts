@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '../../../test/support/email/smtp-server.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { FormDraft, QuizDraft } from '../../contract/resources.js';
 import { all } from '../../store/sql/statement.js';
 
@@ -11,7 +12,7 @@ let owner: Owner;
 let now = Date.UTC(2026, 0, 31);
 beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServer({
+  server = await startService({
     ...{ baseUrl: 'https://polls.example.com', clock: () => now, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
@@ -27,7 +28,7 @@ const createQuiz = (draft: QuizDraft) => server.askwell.quizzes.create(owner.ses
 
 let clients = 0;
 async function submit(path: string, answers: object, headers: Record<string, string> = {}) {
-  const reply = await fetch(`${server.url}/api/v1${path}`, {
+  const reply = await server.fetch(`${server.url}/api/v1${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -2,13 +2,14 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw } from '../../../test/support/http/raw-socket.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let files: string[];
 beforeAll(async () => {
-  server = await startServer();
-  const page = await (await fetch(`${server.url}/docs`)).text();
+  server = await startService();
+  const page = await (await server.fetch(`${server.url}/docs`)).text();
   files = [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
 });
 afterAll(() => server.close());
@@ -21,7 +22,7 @@ async function ask(path: string, lines = ''): Promise<{ head: string; body: Buff
 }
 
 test('the page needs no key, and its policy allows only its own files', async () => {
-  const reply = await fetch(`${server.url}/docs`);
+  const reply = await server.fetch(`${server.url}/docs`);
   const policy = reply.headers.get('content-security-policy') ?? '';
   expect(reply.status).toBe(200);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
@@ -54,15 +55,17 @@ describe('its files', () => {
 
   test('are not sent again to a client that has them', async () => {
     for (const file of files) {
-      const first = await fetch(server.url + file);
+      const first = await server.fetch(server.url + file);
       await first.arrayBuffer();
-      const again = await fetch(server.url + file, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+      const again = await server.fetch(server.url + file, {
+        headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+      });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
   });
 
   test('are not found by another name', async () => {
-    expect((await fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
+    expect((await server.fetch(`${server.url}/docs/assets/viewer-000000000000.js`)).status).toBe(404);
   });
 });
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { OpenApiDocument } from '../openapi-types.js';
 
 let server: TestServer;
 let page: string;
 let document: OpenApiDocument;
 beforeAll(async () => {
-  server = await startServer();
-  const read = async (path: string) => (await fetch(server.url + path)).text();
+  server = await startService();
+  const read = async (path: string) => (await server.fetch(server.url + path)).text();
   page = await read('/docs');
   document = JSON.parse(await read('/openapi.json'));
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHostedPageClient } from '../../../test/support/browser/hosted-page-client.js';
 import { call } from '../../../test/support/http/http-client.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { designSheetPath } from '../../web/design-sheet.js';
 
 let server: TestServer;
 let hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   hosted = await createHostedPageClient(server);
 });
 afterAll(() => server.close());

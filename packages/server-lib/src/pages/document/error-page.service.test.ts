@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Page, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createHostedPageClient, formIn, policyOf } from '../../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
-import { startServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
 import { lockWrites } from '../../../test/support/store/direct-connection.js';
 
 const services = useHostedPageServer();
@@ -85,7 +85,7 @@ describe('an HTML form post gets an error page', () => {
   test('but requests by programs get JSON', async () => {
     const id = await services.hosted.form({ fields: [{ type: 'email', label: 'A' }] });
     const post = async (headers: Record<string, string>, body: string) => {
-      const reply = await fetch(`${services.server.url}/api/v1/forms/${id}/submissions`, {
+      const reply = await services.server.fetch(`${services.server.url}/api/v1/forms/${id}/submissions`, {
         method: 'POST',
         headers,
         body,
@@ -103,7 +103,7 @@ describe('an HTML form post gets an error page', () => {
 });
 
 test('with a base path and https, all URLs start with the base path', async () => {
-  const mounted = await startServer({
+  const mounted = await startService({
     basePath: '/x/polls',
     baseUrl: 'https://example.com/x/polls',
     trustProxy: ['127.0.0.1'],

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHostedPageClient, hiddenValue } from '../../../test/support/browser/hosted-page-client.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let hosted: Awaited<ReturnType<typeof createHostedPageClient>>;
 beforeAll(async () => {
-  server = await startServer({ baseUrl: 'https://polls.example', trustProxy: ['127.0.0.1'] });
+  server = await startService({ baseUrl: 'https://polls.example' });
   hosted = await createHostedPageClient(server);
 });
 afterAll(() => server.close());
@@ -74,7 +75,7 @@ describe('the first-party cookie', () => {
   });
 
   test('is the only one without https', async () => {
-    const plain = await startServer({ trustProxy: ['127.0.0.1'] });
+    const plain = await startService();
     const plainHosted = await createHostedPageClient(plain);
     const visitor = plainHosted.visitor(onOtherSite);
     const page = await visitor.open(`/p/${await plainHosted.poll()}`, { cookie: `${framedCookie}=${voter}` });

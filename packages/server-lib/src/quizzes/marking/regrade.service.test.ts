@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizAudit } from '../../../test/support/asks/quiz-audit.js';
 import { createQuizClient, everyQuestionType } from '../../../test/support/asks/quiz-client.js';
 import { inBatches } from '../../../test/support/in-batches.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { Store } from '../../store/store.js';
 import { regradeBatch, regradeQuiz } from './regrade.js';
 
@@ -10,7 +11,7 @@ let server: TestServer;
 let quizzes: Awaited<ReturnType<typeof createQuizAudit>>;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   quizzes = await createQuizAudit(server);
 });
 afterAll(() => server.close());
@@ -96,7 +97,7 @@ describe('regrading', () => {
     expect((await quizzes.owner('POST', '/quizzes/quiz_00000000000000000000/regrade')).status).toBe(404);
     const otherOwner = await createQuizClient(server);
     expect((await otherOwner.owner('POST', `/quizzes/${quiz}/regrade`)).status).toBe(404);
-    const keyless = await fetch(`${server.url}/api/v1/quizzes/${quiz}/regrade`, { method: 'POST' });
+    const keyless = await server.fetch(`${server.url}/api/v1/quizzes/${quiz}/regrade`, { method: 'POST' });
     expect(keyless.status).toBe(401);
   });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createQuizClient } from '../../../test/support/asks/quiz-client.js';
 import { openStream } from '../../../test/support/http/event-stream.js';
 import { call } from '../../../test/support/http/http-client.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { QuizResults, Reveal } from '../../contract/resources.js';
 import { resultsForVisitors } from '../quiz-results.js';
 
@@ -10,7 +11,7 @@ let server: TestServer;
 let quizzes: Awaited<ReturnType<typeof createQuizClient>>;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
+  server = await startService();
   quizzes = await createQuizClient(server);
 });
 afterAll(() => server.close());

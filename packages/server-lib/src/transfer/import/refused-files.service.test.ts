@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findMiscounts } from '../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
 import { one } from '../../store/sql/statement.js';
 
@@ -12,7 +13,7 @@ let lines: string[];
 let target: Owner;
 
 beforeAll(async () => {
-  server = await startServer({ quotas: { tickets: 3 } });
+  server = await startService({ quotas: { tickets: 3 } });
   source = await createOwner(server.services);
   const { askwell } = server;
   const account = source.session.account.id;
@@ -167,7 +168,7 @@ describe('refuses a webhook', () => {
     ));
 
   test('beyond the quota of the account', async () => {
-    const { services, close } = await startServer({ quotas: { webhooks: 0 } });
+    const { services, close } = await startService({ quotas: { webhooks: 0 } });
     const { session } = await createOwner(services);
     const refusal = expect.objectContaining({ message: expect.stringContaining('its quota of 0 webhooks') });
     for (const method of ['plan', 'import'] as const) {
@@ -273,7 +274,7 @@ test('refuses what exceeds a quota', async () => {
     /^There would be 4 tickets, which exceeds the quota of 3/,
   );
 
-  const small = await startServer({ quotas: { asks: 2 } });
+  const small = await startService({ quotas: { asks: 2 } });
   const owner = await createOwner(small.services);
   const refusal = expect.objectContaining({ code: 'conflict', message: expect.stringContaining('quota of 2') });
   for (const method of ['plan', 'import'] as const) {

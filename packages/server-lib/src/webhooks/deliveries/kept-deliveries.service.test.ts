@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { all, run } from '../../store/sql/statement.js';
 import { leaseWebhooks } from '../sending/outbox/lease-webhooks.js';
@@ -14,7 +15,7 @@ let server: TestServer;
 let key: string;
 let id: number;
 beforeAll(async () => {
-  server = await startServer({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
+  server = await startService({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

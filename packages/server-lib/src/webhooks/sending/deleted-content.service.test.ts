@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { Receiver } from '../../../test/support/webhooks/receiver.js';
 
 const webhooks = { allowHttp: true, allowedAddresses: ['127.0.0.1'], retryDelays: Array(5).fill(0.05) };
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function start(send: boolean): Promise<void> {
-  server = await startServer({ webhooks: { ...webhooks, send } });
+  server = await startService({ webhooks: { ...webhooks, send } });
   owner = await createOwner(server.services);
   const body = { url: receiver.url, types: ['answer.created', 'answer.deleted', 'ask.deleted'] };
   const reply = await call(server, 'POST', '/api/v1/webhooks', { key: await owner.key(), body });
@@ -60,7 +61,7 @@ test('what is deleted before its creation is added to the deliveries has only th
   await polls.vote(deleted.id, { choices: ['o1'] });
   await polls.answers.delete(account, kept.id, id);
   await polls.delete(account, deleted.id);
-  const sender = await startServer({ webhooks, database: server.database });
+  const sender = await startService({ webhooks, database: server.database });
   await receiver.until(() => receiver.accepted.length === 2);
   expect(received().sort()).toEqual([
     ['answer.deleted', id, null],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { Receiver } from '../../../test/support/webhooks/receiver.js';
 
 const options = { webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] } };
@@ -11,8 +12,8 @@ let first: TestServer;
 let second: TestServer;
 beforeAll(async () => {
   receiver = await new Receiver().start();
-  first = await startServer(options);
-  second = await startServer({ ...options, database: first.database });
+  first = await startService(options);
+  second = await startService({ ...options, database: first.database });
 });
 afterAll(async () => {
   await second.close();

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type CallOptions, call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { signMessage } from '../webhook-secret.js';
 
 const second = 1_000;
@@ -24,7 +25,7 @@ const receiver = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  server = await startServer({
+  server = await startService({
     clock: () => now,
     webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'], retryDelays: [5, 6 * 24 * 3_600, 5] },
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CallOptions, call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { Receiver } from '../../../test/support/webhooks/receiver.js';
 
 const webhooks = { allowHttp: true, allowedAddresses: ['127.0.0.1'], retryDelays: Array(20).fill(0.05) };
@@ -10,7 +11,7 @@ let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ webhooks });
+  server = await startService({ webhooks });
 });
 afterAll(() => server.close());
 
@@ -163,7 +164,7 @@ describe('with a short timeout', () => {
   let patientServer: TestServer;
   beforeAll(async () => {
     patientServer = server;
-    server = await startServer({ webhooks: { ...webhooks, timeout: 2_000 } });
+    server = await startService({ webhooks: { ...webhooks, timeout: 2_000 } });
   });
   afterAll(async () => {
     await server.close();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../test/support/servers/start-server.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { one, run } from '../../store/sql/statement.js';
 import { leaseWebhooks } from './outbox/lease-webhooks.js';
@@ -15,7 +16,7 @@ let server: TestServer;
 let now = Date.UTC(2026, 0, 31) * 1_000;
 let id: number;
 beforeAll(async () => {
-  server = await startServer({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
+  server = await startService({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

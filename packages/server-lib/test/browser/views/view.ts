@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Owner } from '../../support/servers/create-owner.js';
-import type { TestServer } from '../../support/servers/start-server.js';
+import type { SocketServer } from '../../support/servers/start-server.js';
 import { type DashboardFixture, openWindow } from '../dashboard-fixture.js';
 
 /** A state of a page and the steps to reach it. */
 export interface View {
   readonly name: string;
-  readonly server: (fixture: DashboardFixture) => TestServer;
+  readonly server: (fixture: DashboardFixture) => SocketServer;
   readonly owner: (fixture: DashboardFixture) => Owner | null;
   readonly path: string | ((fixture: DashboardFixture) => string);
   /** The steps after the page is open. */

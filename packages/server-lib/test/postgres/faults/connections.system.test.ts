@@ -3,7 +3,7 @@ import { all, one } from '../../../src/store/sql/statement.js';
 import { call, newAddress } from '../../support/http/http-client.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';
 import { createOwner, type Owner } from '../../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../../support/servers/start-server.js';
 import { soakFactor } from '../../support/soak-factor.js';
 import { type CuttingProxy, startCuttingProxy } from '../../support/store/cutting-proxy.js';
 import { emptySchema } from '../../support/store/test-database.js';
@@ -13,9 +13,9 @@ const application = 'askwell-faults';
 
 let proxy: CuttingProxy;
 /** An instance behind the proxy. */
-let server: TestServer;
+let server: SocketServer;
 /** An instance that reaches the database directly. */
-let observer: TestServer;
+let observer: SocketServer;
 let owner: Owner;
 let poll: string;
 
@@ -86,7 +86,7 @@ test('an ended backend loses no acknowledged vote, and the next ones are accepte
 
 test('ended backends do not open the limit', async () => {
   const from = newAddress();
-  const take = ({ services: { limiter } }: TestServer) =>
+  const take = ({ services: { limiter } }: SocketServer) =>
     limiter.take(from).then(
       ({ admitted }) => admitted,
       (error: unknown) => {

@@ -4,14 +4,14 @@ import { call } from '../../support/http/http-client.js';
 import { type InstanceProcess, startInstanceProcess } from '../../support/postgres/instance-process.js';
 import { startVoting, type VoteLoad, watchHealth } from '../../support/postgres/vote-load.js';
 import { createOwner, type Owner } from '../../support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../support/servers/start-server.js';
+import { type SocketServer, startServer } from '../../support/servers/start-server.js';
 import { soakFactor } from '../../support/soak-factor.js';
 import { runDirectly } from '../../support/store/direct-connection.js';
 import { emptySchema, secretOf } from '../../support/store/test-database.js';
 
 /** Two instances in processes of their own, and one in this process. */
 let processes: [InstanceProcess, InstanceProcess];
-let observer: TestServer;
+let observer: SocketServer;
 let owner: Owner;
 let load: VoteLoad;
 

@@ -4,7 +4,8 @@ import { createApiEndpoints } from '../../../src/instance/instance-pipeline.js';
 import { call, type Reply } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 
 /** The callers of the matrix. */
 const callers = ['nobody', 'revoked', 'siteA', 'siteB', 'account', 'otherAccount'] as const;
@@ -139,7 +140,7 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
 
 /** Starts a server and creates the accounts, sites and keys. */
 export async function createFixture(): Promise<AccessFixture> {
-  const server = await startServer({
+  const server = await startService({
     trustProxy: ['127.0.0.1'],
     webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] },
     quotas: { webhooks: 1_000 },

@@ -5,7 +5,7 @@ import { noFilter } from '../../../src/dashboard/asks/answers/answers-query.js';
 import type { OwnerAsk } from '../../../src/dashboard/asks/owner-ask.js';
 import { createOwnerAsks } from '../../../src/dashboard/asks/owner-asks.js';
 import type { Owner } from '../servers/create-owner.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 
 const hour = 3_600_000;
 

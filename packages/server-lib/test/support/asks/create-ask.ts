@@ -1,5 +1,6 @@
 import { call } from '../http/http-client.js';
 import { textIdIn } from '../http/parse-replies.js';
+import type { Requests } from '../servers/test-server.js';
 
 /** A kind of ask, as paths name it. */
 export type Plural = 'polls' | 'quizzes' | 'forms';
@@ -15,13 +16,13 @@ export const drafts: Readonly<Record<Plural, object>> = {
 };
 
 /**
- * Creates a poll, quiz or form over HTTP and returns its ID.
+ * Creates a poll, quiz or form with a request and returns its ID.
  *
  * @param draft Members that differ from a short valid definition.
  * @throws {Error} If the server refuses it.
  */
 export async function createAsk(
-  server: { readonly url: string },
+  server: Requests,
   key: string | undefined,
   plural: Plural,
   draft: object = {},

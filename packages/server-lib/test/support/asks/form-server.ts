@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
 
 /** Starts a server for all tests of a file, and returns what an owner and visitors do with forms. */
@@ -9,7 +10,7 @@ export function useFormServer() {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    server = await startServer({ trustProxy: ['127.0.0.1'] });
+    server = await startService();
     key = await (await createOwner(server.services)).key();
   });
   afterAll(() => server.close());

@@ -1,15 +1,17 @@
 import { expect } from 'vitest';
+import type { AskwellOptions } from '../../../src/options/options.js';
 import { type EventStream, openStream } from '../http/event-stream.js';
 import { createClient, newAddress } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
-import { startServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { StartInstance } from '../servers/test-server.js';
 
 /** A server with functions for its owner, its visitors and readers of live results. */
 export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>;
 
 /** Creates a server with functions for its owner and visitors. */
-export async function startLiveServer(options: Parameters<typeof startServer>[0] = {}) {
-  const server = await startServer({ trustProxy: ['127.0.0.1'], ...options });
+export async function startLiveServer(options: Partial<AskwellOptions> = {}, start: StartInstance = startService) {
+  const server = await start({ trustProxy: ['127.0.0.1'], ...options });
   const client = createClient(server);
   const key = await (await createOwner(server.services)).key();
   return {

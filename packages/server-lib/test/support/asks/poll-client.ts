@@ -1,6 +1,6 @@
 import { type CallOptions, createClient, newAddress, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
 
 /** Returns the `voter` of a browser, by a number. */

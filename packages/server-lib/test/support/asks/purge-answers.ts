@@ -5,7 +5,8 @@ import { purgeAll } from '../../../src/asks/retention/retention.js';
 import type { Services } from '../../../src/assemble-services.js';
 import { one } from '../../../src/store/sql/statement.js';
 import { createOwner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 
 export const day = 24 * 3600 * 1000;
 
@@ -31,7 +32,7 @@ export function usePurgeServer() {
   };
   beforeEach(async () => {
     purging.now = Date.parse('2026-01-01T12:00:00Z');
-    server = await startServer({ clock: () => purging.now });
+    server = await startService({ clock: () => purging.now });
     account = (await createOwner(server.services)).session.account.id;
   });
   afterEach(() => server.close());

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Attempt, Quiz, QuizResults } from '../../../src/contract/resources.js';
 import { markAttempt } from '../../../src/quizzes/marking/mark-attempt.js';
 import type { StoredQuestion } from '../../../src/quizzes/stored-quiz.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createQuizClient } from './quiz-client.js';
 
 type QuizClient = Awaited<ReturnType<typeof createQuizClient>>;

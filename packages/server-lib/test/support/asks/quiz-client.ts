@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
 
 /** One question of each type. {@link rightAnswers} are the right answers, and {@link wrongAnswers} wrong ones. */

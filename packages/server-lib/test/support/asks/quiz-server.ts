@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createOwner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 import { quizClient } from './quiz-client.js';
 import { readStart } from './quiz-starts.js';
 
@@ -26,7 +27,7 @@ export function useQuizServer() {
     begin: async (quiz: string, query: Record<string, string> = {}) => readStart(await client.start(quiz, {}, query)),
   };
   beforeAll(async () => {
-    server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => quizzes.now });
+    server = await startService({ clock: () => quizzes.now });
     key = await (await createOwner(server.services)).key();
   });
   beforeEach(() => {

@@ -1,6 +1,7 @@
 import type { AskwellOptions } from '../../../src/options/options.js';
 import { createAsk } from '../asks/create-ask.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createFormBrowser, type FormBrowser, makeKey, type Page, register } from './form-browser.js';
 
 /** A server with a signed-in owner, for the pages with answers. */
@@ -19,12 +20,12 @@ export interface AnswerPages {
 
 /** Starts a server with a signed-in owner. */
 export async function startAnswerPages(options: Partial<AskwellOptions> = {}): Promise<AnswerPages> {
-  const server = await startServer(options);
-  const owner = createFormBrowser(server.url);
+  const server = await startService(options);
+  const owner = createFormBrowser(server);
   await register(owner);
   const key = await makeKey(owner, { name: 'Test' });
   const get = async (path: string) =>
-    Object(await (await fetch(`${server.url}/api/v1/${path}`, { headers: { 'x-api-key': key } })).json()).data;
+    Object(await (await server.fetch(`${server.url}/api/v1/${path}`, { headers: { 'x-api-key': key } })).json()).data;
   const { id: account } = await get('me');
   return {
     server,

@@ -1,3 +1,5 @@
+import { type Requests, send } from '../servers/test-server.js';
+
 /** A page, or a redirect that was not followed. */
 export interface Page {
   readonly status: number;
@@ -22,7 +24,7 @@ export interface FormBrowser {
  *
  * @param always Headers of every request.
  */
-export function createFormBrowser(url: string, always: Readonly<Record<string, string>> = {}): FormBrowser {
+export function createFormBrowser(server: Requests, always: Readonly<Record<string, string>> = {}): FormBrowser {
   const cookies = new Map<string, string>();
 
   async function load(path: string, init: RequestInit): Promise<Page> {
@@ -30,7 +32,7 @@ export function createFormBrowser(url: string, always: Readonly<Record<string, s
     for (const [name, value] of Object.entries(always)) headers.set(name, value);
     headers.set('connection', 'close');
     if (!headers.has('cookie')) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
-    const reply = await fetch(url + path, { ...init, headers, redirect: 'manual' });
+    const reply = await send(server, server.url + path, { ...init, headers, redirect: 'manual' });
     for (const line of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0\b/i.test(line)) cookies.delete(name);

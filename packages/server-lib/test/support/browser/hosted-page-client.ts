@@ -2,7 +2,7 @@ import type { FormDraft, PollDraft, QuizDraft } from '../../../src/contract/reso
 import { createAsk } from '../asks/create-ask.js';
 import { newAddress } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { Requests, TestServer } from '../servers/test-server.js';
 import { createFormBrowser, type FormBrowser, type Page } from './form-browser.js';
 
 /** A visitor with a browser that runs no scripts. */
@@ -27,14 +27,14 @@ export async function createHostedPageClient(server: TestServer) {
     quiz: (draft: Partial<QuizDraft> = {}) =>
       createAsk(server, key, 'quizzes', { title: 'A quiz', questions: [trueOrFalse], ...draft }),
     form: (draft: Partial<FormDraft> = {}) => createAsk(server, key, 'forms', { title: 'A form', ...draft }),
-    visitor: (headers: Record<string, string> = {}) => createVisitor(server.url, headers),
+    visitor: (headers: Record<string, string> = {}) => createVisitor(server, headers),
   };
 }
 
 const trueOrFalse = { type: 'boolean', prompt: 'Is water wet?', answer: true } as const;
 
-function createVisitor(url: string, headers: Record<string, string>): Visitor {
-  const browser = createFormBrowser(url, {
+function createVisitor(server: Requests, headers: Record<string, string>): Visitor {
+  const browser = createFormBrowser(server, {
     accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
     'sec-fetch-site': 'same-origin',
     'x-forwarded-for': newAddress(),

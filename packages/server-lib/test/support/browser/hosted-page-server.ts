@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { StartInstance, TestServer } from '../servers/test-server.js';
 import { createHostedPageClient } from './hosted-page-client.js';
 
 /** A server for tests of hosted pages, with a clock that the tests set. */
@@ -12,9 +13,13 @@ export interface HostedPageServer {
   votesOf(id: string): Promise<number>;
 }
 
-/** Starts a server for all tests of a file, with the tests as its trusted proxy. */
-export function useHostedPageServer(): HostedPageServer {
-  const start = Date.UTC(2026, 0, 31, 9);
+/**
+ * Starts an instance for all tests of a file.
+ *
+ * @param start `startServer` for tests in a browser.
+ */
+export function useHostedPageServer(start: StartInstance = startService): HostedPageServer {
+  const startTime = Date.UTC(2026, 0, 31, 9);
   let server: TestServer | undefined;
   let hosted: HostedPageServer['hosted'] | undefined;
   const services: HostedPageServer = {
@@ -24,16 +29,16 @@ export function useHostedPageServer(): HostedPageServer {
     get hosted() {
       return hosted ?? notStarted();
     },
-    now: start,
-    start,
+    now: startTime,
+    start: startTime,
     votesOf: async (id) => (await services.server.askwell.polls.results(services.hosted.account, id)).votes_count,
   };
   beforeAll(async () => {
-    server = await startServer({ trustProxy: ['127.0.0.1'], clock: () => services.now });
+    server = await start({ trustProxy: ['127.0.0.1'], clock: () => services.now });
     hosted = await createHostedPageClient(server);
   });
   beforeEach(() => {
-    services.now = start;
+    services.now = startTime;
   });
   afterAll(() => server?.close());
   return services;

@@ -1,3 +1,5 @@
+import { type Requests, send } from '../servers/test-server.js';
+
 /** A server-sent event. Without a name, its type is `message`, as in browsers. */
 export interface ServerEvent {
   readonly type: string;
@@ -18,14 +20,14 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens a stream over a real socket. */
+/** Opens a stream. */
 export async function openStream(
-  server: { readonly url: string },
+  server: Requests,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<EventStream> {
   const going = new AbortController();
-  const reply = await fetch(server.url + path, { headers, signal: going.signal });
+  const reply = await send(server, server.url + path, { headers, signal: going.signal });
   return readStream(reply, () => going.abort());
 }
 

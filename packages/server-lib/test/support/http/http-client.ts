@@ -1,3 +1,5 @@
+import { type Requests, send } from '../servers/test-server.js';
+
 export interface CallOptions {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -23,18 +25,13 @@ export interface Reply {
 /** Sends a request of the REST API. The path starts below `/api/v1`. */
 export type Client = (method: string, path: string, options?: CallOptions) => Promise<Reply>;
 
-/** Sends a request over a real socket and reads the whole reply. Redirects are not followed. */
-export async function call(
-  server: { readonly url: string },
-  method: string,
-  path: string,
-  options: CallOptions = {},
-): Promise<Reply> {
-  return readReply(await fetch(server.url + path, toRequestInit(method, options)));
+/** Sends a request and reads the whole reply. Redirects are not followed. */
+export async function call(server: Requests, method: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  return readReply(await send(server, server.url + path, toRequestInit(method, options)));
 }
 
 /** Returns a client of a server's REST API. */
-export function createClient(server: { readonly url: string }): Client {
+export function createClient(server: Requests): Client {
   return (method, path, options) => call(server, method, `/api/v1${path}`, options);
 }
 

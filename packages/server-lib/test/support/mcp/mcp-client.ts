@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { memberAt } from '../http/http-client.js';
+import { type Requests, send } from '../servers/test-server.js';
 
 /** The protocols that clients speak: the one with a handshake, and the one without. */
 export const protocols = ['legacy', 'auto'] as const satisfies readonly VersionNegotiationMode[];
@@ -11,10 +12,14 @@ export interface Connection {
   readonly headers?: Record<string, string>;
 }
 
-/** Connects the official client to `/mcp` below a URL until the test ends. */
-export async function connectMcp(url: string, { key, protocol = 'legacy', headers = {} }: Connection): Promise<Client> {
+/** Connects the official client to `/mcp` of a server until the test ends. */
+export async function connectMcp(
+  server: Requests,
+  { key, protocol = 'legacy', headers = {} }: Connection,
+): Promise<Client> {
   const client = newClient(protocol);
-  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
+    fetch: (target, init) => send(server, String(target), init),
     requestInit: { headers: { 'x-api-key': key, ...headers } },
   });
   await client.connect(transport);

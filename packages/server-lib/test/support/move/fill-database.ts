@@ -4,7 +4,7 @@ import { answersOf, createAsk } from '../asks/create-ask.js';
 import { day, purgeNow } from '../asks/purge-answers.js';
 import { createClient, newAddress } from '../http/http-client.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { type SocketServer, startServer } from '../servers/start-server.js';
 import { openDatabase } from '../store/open-database.js';
 import { annotate } from '../transfer.js';
 
@@ -54,7 +54,7 @@ export async function fillDatabase(file: string, secret: string): Promise<Filled
 
 /** Answers an ask, each time as another visitor with an Idempotency-Key. Returns the IDs of the answers. */
 export async function answer(
-  server: Pick<TestServer, 'url'>,
+  server: Pick<SocketServer, 'url'>,
   plural: 'polls' | 'quizzes' | 'forms',
   id: string,
   bodies: readonly object[],

@@ -4,7 +4,7 @@ import { answersOf, createAsk, type Plural } from '../asks/create-ask.js';
 import { type CallOptions, call, newAddress, type Reply } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';
 import { createOwner } from '../servers/create-owner.js';
-import { startServer, type TestServer } from '../servers/start-server.js';
+import { type SocketServer, startServer } from '../servers/start-server.js';
 import { type DocumentedReply, exampleOf } from './documented-replies.js';
 
 /** Servers in several states, and functions that send requests to them. */
@@ -107,7 +107,7 @@ export async function startDocumentedServers() {
     send(
       documented: DocumentedReply,
       path: string,
-      more: CallOptions & { readonly to?: TestServer; readonly method?: string } = {},
+      more: CallOptions & { readonly to?: SocketServer; readonly method?: string } = {},
     ): Promise<Reply> {
       const { to = server, method = documented.method, headers = {}, ...rest } = more;
       return call(to, method, path, {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 
 /** A load balancer before instances. */
 export interface LoadBalancer extends Pick<TestServer, 'url'> {

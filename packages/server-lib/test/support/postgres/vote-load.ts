@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { all } from '../../../src/store/sql/statement.js';
 import { call, newAddress } from '../http/http-client.js';
 import type { Owner } from '../servers/create-owner.js';
-import type { TestServer } from '../servers/start-server.js';
+import type { TestServer } from '../servers/test-server.js';
 import { findDifferences } from './start-instances.js';
 
 /** Visitors who vote all the time. */

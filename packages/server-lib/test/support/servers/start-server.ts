@@ -2,27 +2,21 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { assembleServices, type Services } from '../../../src/assemble-services.js';
+import { assembleServices } from '../../../src/assemble-services.js';
 import { exposeServices } from '../../../src/create-askwell.js';
-import type { Askwell } from '../../../src/instance/askwell-interface.js';
 import { type Logger, silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
 import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import type { TestServer } from './test-server.js';
 
-export interface TestServer {
-  /** Scheme, host and port, with the base path if there is one. */
-  readonly url: string;
+/** A server with a socket, over a database that other processes can open too. */
+export interface SocketServer extends TestServer {
   readonly database: string;
-  readonly askwell: Askwell;
-  readonly services: Services;
-  close(): Promise<void>;
 }
 
-export { temporaryFolder };
-
 /** Starts Askwell on a real socket and a database file. A temporary file is deleted when the server closes. */
-export async function startServer(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
+export async function startServer(options: Partial<AskwellOptions> = {}): Promise<SocketServer> {
   const folder = await temporaryFolder();
   const database =
     typeof options.database === 'string' ? options.database : await emptyDatabase(join(folder, 'askwell.db'));
@@ -49,6 +43,7 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
     database,
     askwell,
     services,
+    fetch: globalThis.fetch,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

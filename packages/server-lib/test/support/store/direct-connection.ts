@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { isPostgres } from '../../../src/store/open-store.js';
+import { type Database, isPostgres } from '../../../src/store/open-store.js';
 import { type Operation, runOperation } from '../../../src/store/operation.js';
 import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
 import { Pipeline } from '../../../src/store/postgres/transactions/pipeline.js';
 import { createStatementRunner } from '../../../src/store/postgres/transactions/run-statements.js';
 import { run } from '../../../src/store/sql/statement.js';
 import { createConnection } from '../../../src/store/sqlite/connection.js';
+import { fromHandle } from '../../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import { openDatabase } from './open-database.js';
 
 /** A connection to a database past the stores of servers, as another program has it. */
@@ -14,16 +15,17 @@ export interface DirectConnection {
   close(): Promise<void>;
 }
 
-/** Connects to the database of a server: the path of a file, or a URL. */
-export async function connectTo(database: string): Promise<DirectConnection> {
+/** Connects to the database of a server: the path of a file, a handle, or a URL. */
+export async function connectTo(database: Database): Promise<DirectConnection> {
   if (!isPostgres(database)) {
-    const file = openDatabase(database);
+    const file = typeof database === 'string' ? openDatabase(database) : fromHandle(database);
     const connection = createConnection(file);
     return {
       run: async (operation) => runOperation(operation, connection.execute),
       close: async () => file.close(),
     };
   }
+  if (typeof database !== 'string') throw new TypeError('Tests connect to PostgreSQL by its URL.');
   const { url, schema = 'public' } = parsePostgresUrl(database);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,7 +43,7 @@ export async function connectTo(database: string): Promise<DirectConnection> {
 }
 
 /** Runs an operation in a transaction of its own, past the stores. */
-export async function runDirectly<Outcome>(database: string, operation: Operation<Outcome>): Promise<Outcome> {
+export async function runDirectly<Outcome>(database: Database, operation: Operation<Outcome>): Promise<Outcome> {
   const connection = await connectTo(database);
   try {
     return await connection.run(inTransaction(database, operation));
@@ -50,7 +52,7 @@ export async function runDirectly<Outcome>(database: string, operation: Operatio
   }
 }
 
-function* inTransaction<Outcome>(database: string, operation: Operation<Outcome>): Operation<Outcome> {
+function* inTransaction<Outcome>(database: Database, operation: Operation<Outcome>): Operation<Outcome> {
   // SQLite would refuse a transaction that reads first if the server writes before it does.
   yield* isPostgres(database) ? run`begin` : run`begin immediate`;
   const outcome = yield* operation;
@@ -59,7 +61,7 @@ function* inTransaction<Outcome>(database: string, operation: Operation<Outcome>
 }
 
 /** Holds locks that every write of a server waits for. Returns the function that releases them. */
-export async function lockWrites(database: string): Promise<() => Promise<void>> {
+export async function lockWrites(database: Database): Promise<() => Promise<void>> {
   const connection = await connectTo(database);
   if (isPostgres(database)) {
     await connection.run(run`begin`);

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../src/store/open-store.js';
 import type { Operation } from '../../../src/store/operation.js';
 import { chunks } from '../../../src/store/sets/chunks.js';
 import { one, rows, run } from '../../../src/store/sql/statement.js';
 import { runDirectly } from './direct-connection.js';
 
 /** Writes answers and tickets to a form that are too many to submit. Their texts begin with `text-1` and so on. */
-export function insertAnswers(database: string, form: string, answers: number, tickets = 0): Promise<void> {
+export function insertAnswers(database: Database, form: string, answers: number, tickets = 0): Promise<void> {
   return runDirectly(database, insertAll(form.slice('form_'.length), answers, tickets));
 }
 

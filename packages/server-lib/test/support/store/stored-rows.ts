@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { isPostgres } from '../../../src/store/open-store.js';
+import { type Database, isPostgres } from '../../../src/store/open-store.js';
 import type { Operation } from '../../../src/store/operation.js';
 import { all, Fragment } from '../../../src/store/sql/statement.js';
 import { connectTo } from './direct-connection.js';
 
 /** Returns all rows of all tables of Askwell, by table. */
-export async function rowsOf(database: string): Promise<Record<string, unknown[]>> {
+export async function rowsOf(database: Database): Promise<Record<string, unknown[]>> {
   const connection = await connectTo(database);
   try {
     return await connection.run(selectAllRows(isPostgres(database)));
@@ -31,9 +31,9 @@ function* selectAllRows(isOnPostgres: boolean): Operation<Record<string, unknown
   return rows;
 }
 
-/** Returns whether a database contains bytes or a text: in its files, or in its rows if it is on PostgreSQL. */
-export async function isStored(database: string, wanted: Buffer | string): Promise<boolean> {
-  if (!isPostgres(database)) {
+/** Returns whether a database contains bytes or a text: in its files, or in its rows if it has no files of its own. */
+export async function isStored(database: Database, wanted: Buffer | string): Promise<boolean> {
+  if (typeof database === 'string' && !isPostgres(database)) {
     const files = await Promise.all([database, `${database}-wal`].map((file) => readFile(file)));
     return Buffer.concat(files).includes(wanted);
   }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../../test/support/store/direct-connection.js';
 import { poll as pollKind } from '../../../polls/poll-kind.js';
 import { Bulk, together } from '../../../store/sets/statement-set.js';
@@ -22,7 +23,7 @@ let key: string;
 let account: number;
 let now = Date.parse('2026-01-01T12:00:00Z');
 beforeAll(async () => {
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account.id;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../../../test/support/http/http-client.js';
 import { inBatches } from '../../../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { all } from '../../../store/sql/statement.js';
 
 /** More than one batch. */
@@ -17,7 +18,7 @@ let shop: number;
 const titles: { title: string; status: string; site: number | null }[] = [];
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
   const { scope } = owner.session;
@@ -97,7 +98,7 @@ test('applies filters and site keys in every batch', async () => {
 });
 
 test('exports the same list as JSON Lines', async () => {
-  const reply = await fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
+  const reply = await server.fetch(`${server.url}/api/v1/forms?format=jsonl`, { headers: { 'X-API-Key': key } });
   const lines = (await reply.text()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line).title)).toEqual(titlesWhere(() => true, 'desc'));
 });

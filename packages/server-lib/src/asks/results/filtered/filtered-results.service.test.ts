@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../../test/support/store/direct-connection.js';
 import { run } from '../../../store/sql/statement.js';
 import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../answers/filters/answer-selection.js';
@@ -18,7 +19,7 @@ let owner: Owner;
 let now: number;
 beforeAll(async () => {
   now = start;
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { listenTo } from '../../../../test/support/store/listening-pool.js';
 import { emptySchema } from '../../../../test/support/store/test-database.js';
 import { silentLogger } from '../../../logger.js';
@@ -28,7 +29,7 @@ let statements: string[] = [];
 
 beforeAll(async () => {
   const [url = '', schema = ''] = emptySchema().split('?schema=');
-  server = await startServer({ database: `${url}?schema=${schema}` });
+  server = await startService({ database: `${url}?schema=${schema}` });
   const { session } = await createOwner(server.services);
   const options = [{ label: 'Soup', max_votes: 1 }, { label: 'Salad' }];
   asks = await Promise.all(

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../../../test/support/asks/kinds-under-test.js';
 import { createClient } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { ChangeEvent } from '../../events.js';
 
 let server: TestServer;
 let key: string;
 const changed: ChangeEvent[] = [];
 beforeAll(async () => {
-  server = await startServer({ on: { change: (event) => void changed.push(event) } });
+  server = await startService({ on: { change: (event) => void changed.push(event) } });
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());

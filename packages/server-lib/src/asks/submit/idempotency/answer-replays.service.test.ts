@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KindUnderTest, kindsUnderTest } from '../../../../test/support/asks/kinds-under-test.js';
 import { type CallOptions, createClient, newAddress } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { OnePer } from '../../../contract/resources.js';
 import { one } from '../../../store/sql/statement.js';
 
@@ -14,7 +15,7 @@ let now = morning;
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ clock: () => now, trustProxy: ['127.0.0.1'] });
+  server = await startService({ clock: () => now });
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());

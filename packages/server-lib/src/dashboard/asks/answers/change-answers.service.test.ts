@@ -10,7 +10,8 @@ import {
 } from '../../../../test/support/asks/answer-model.js';
 import { findMiscounts } from '../../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import { noFilter } from './answers-query.js';
 import { type AnswerChange, type ChangeLimits, changeMatching, countMatching } from './change-answers.js';
@@ -21,7 +22,7 @@ const clock = { now: firstTime };
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => clock.now });
+  server = await startService({ clock: () => clock.now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

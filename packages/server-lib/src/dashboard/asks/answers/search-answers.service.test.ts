@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createForm, filters, firstTime, given, matches } from '../../../../test/support/asks/answer-model.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import { noFilter, readAnswersQuery, writeAnswersQuery } from './answers-query.js';
 import { findAllAnswers, searchAnswers } from './search-answers.js';
@@ -12,7 +13,7 @@ const clock = { now: firstTime };
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer({ clock: () => clock.now });
+  server = await startService({ clock: () => clock.now });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());

@@ -6,7 +6,8 @@ import {
   register,
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { rowsOf } from '../../../../test/support/store/stored-rows.js';
 
 const email = 'owner@example.com';
@@ -17,14 +18,14 @@ const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/
 let server: TestServer;
 let owner: FormBrowser;
 beforeEach(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url, firefox);
+  server = await startService();
+  owner = createFormBrowser(server, firefox);
   await register(owner);
 });
 afterEach(() => server.close());
 
 async function signIn(headers: Record<string, string>, secret = password): Promise<FormBrowser> {
-  const browser = createFormBrowser(server.url, headers);
+  const browser = createFormBrowser(server, headers);
   await browser.submit('/login', { email, password: secret });
   return browser;
 }
@@ -65,7 +66,7 @@ test('signs out all other browsers', async () => {
 });
 
 test('does not end a session of another account', async () => {
-  const otherBrowser = createFormBrowser(server.url);
+  const otherBrowser = createFormBrowser(server);
   await otherBrowser.submit('/register', { name: 'Other', email: 'other@example.com', password });
   const page = await otherBrowser.open('/dashboard/account');
   const [, id = ''] = /sessions\/(\d+)\/delete/.exec(page.text) ?? [];
@@ -80,7 +81,7 @@ test('ends all sessions when the password changes and gives this browser a new o
   const reply = await owner.submit('/dashboard/account/password', fields);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard/account?notice=password-changed']);
   expect([await isSignedIn(owner), await isSignedIn(other)]).toEqual([true, false]);
-  const stolen = createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` });
+  const stolen = createFormBrowser(server, { cookie: `askwell=${oldCookie}` });
   expect(await isSignedIn(stolen)).toBe(false);
   expect(await isSignedIn(await signIn({}))).toBe(false);
   expect(await isSignedIn(await signIn({}, 'another good one'))).toBe(true);
@@ -111,19 +112,19 @@ test('requires the current password and a new one that is long and not easy to g
 });
 
 test('deletes all data of the account and nothing else', async () => {
-  const otherBrowser = createFormBrowser(server.url);
+  const otherBrowser = createFormBrowser(server);
   await otherBrowser.submit('/register', { name: 'Other', email: 'other@example.com', password });
   await makeKey(otherBrowser, { name: 'Theirs' });
   // Events are written about a second later, unless they are read.
   for (const browser of [otherBrowser, owner]) await browser.open('/dashboard/account');
   const before = await lastingRows();
 
-  const leaver = createFormBrowser(server.url);
+  const leaver = createFormBrowser(server);
   await leaver.submit('/register', { name: 'Leaver', email: 'leaver@example.com', password });
   await leaver.submit('/dashboard/sites', { name: 'Gone', origins: 'https://gone.example.com' });
   const [, site = ''] = /<option value="(\d+)">Gone/.exec((await leaver.open('/dashboard/keys')).text) ?? [];
   const key = await makeKey(leaver, { name: 'Gone too', site_id: site });
-  await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
+  await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
 
   const wrong = await leaver.submit('/dashboard/account/delete', { password: 'not it' });
   expect([wrong.status, wordsOf(wrong)]).toEqual([422, expect.stringContaining('Password: Wrong password.')]);
@@ -133,7 +134,7 @@ test('deletes all data of the account and nothing else', async () => {
   expect([reply.status, reply.location, leaver.cookies.has('askwell')]).toEqual([303, '/', false]);
 
   expect(await lastingRows()).toEqual(before);
-  expect((await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
-  expect(await isSignedIn(createFormBrowser(server.url, { cookie: `askwell=${oldCookie}` }))).toBe(false);
+  expect((await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status).toBe(401);
+  expect(await isSignedIn(createFormBrowser(server, { cookie: `askwell=${oldCookie}` }))).toBe(false);
   expect(await isSignedIn(otherBrowser)).toBe(true);
 });

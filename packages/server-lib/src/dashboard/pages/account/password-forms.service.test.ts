@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, register } from '../../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
 });
 afterAll(() => server.close());
@@ -28,7 +29,7 @@ async function credentialsOn(browser: FormBrowser, path: string) {
 }
 
 test('every form with a password has a username for password managers', async () => {
-  const otherBrowser = createFormBrowser(server.url);
+  const otherBrowser = createFormBrowser(server);
   expect(await credentialsOn(otherBrowser, '/login')).toEqual({
     login: [
       ['username', 'email', ''],

@@ -6,7 +6,8 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../test/support/http/http-client.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { setEmail } from '../../../accounts/profile-queries.js';
 
 const password = 'correct horse battery';
@@ -20,7 +21,7 @@ let owner: FormBrowser;
 let email: string;
 beforeAll(async () => {
   const note = (details: object, message: string) => lines.push({ ...details, message });
-  server = await startServer({ clock: () => now, logger: { info: note, warn: note, error: note } });
+  server = await startService({ clock: () => now, logger: { info: note, warn: note, error: note } });
 });
 beforeEach(async () => {
   now += 60 * minute;
@@ -30,15 +31,15 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-async function registerAs(address: string, url = server.url): Promise<FormBrowser> {
-  const browser = createFormBrowser(url);
+async function registerAs(address: string, instance = server): Promise<FormBrowser> {
+  const browser = createFormBrowser(instance);
   const { status } = await browser.submit('/register', { name: 'Owner', email: address, password });
   expect(status).toBe(303);
   return browser;
 }
 
 async function signIn(address: string): Promise<FormBrowser> {
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   await browser.submit('/login', { email: address, password });
   return browser;
 }
@@ -161,11 +162,11 @@ describe('the email', () => {
       ]);
     }
     const registration = { name: 'Owner', email: taken, password };
-    expect((await createFormBrowser(server.url).submit('/register', registration)).status).toBe(422);
+    expect((await createFormBrowser(server).submit('/register', registration)).status).toBe(422);
     const statuses = [
       await changeEmail(taken),
       await changeEmail(`new.${email}`),
-      await createFormBrowser(server.url).submit('/register', { ...registration, email: `fresh${count}@example.com` }),
+      await createFormBrowser(server).submit('/register', { ...registration, email: `fresh${count}@example.com` }),
     ].map((reply) => [reply.status, reply.headers.get('retry-after')]);
     expect(statuses).toEqual(Array(3).fill([429, '900']));
     now += 15 * minute;
@@ -208,9 +209,9 @@ describe('the email', () => {
   });
 
   test('goes to one of two accounts that take it at once in two processes', async () => {
-    const second = await startServer({ database: server.database, clock: () => now });
+    const second = await startService({ database: server.database, clock: () => now });
     try {
-      const rival = await registerAs(`rival${count}@example.com`, second.url);
+      const rival = await registerAs(`rival${count}@example.com`, second);
       const wanted = `wanted${count}@example.com`;
       const replies = await Promise.all([changeEmail(wanted), changeEmail(wanted.toUpperCase(), password, rival)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([303, 422]);
@@ -226,8 +227,8 @@ describe('a host user', () => {
 
   test('reads the name and email, which only the host app changes', async () => {
     const user = { id: 'u1', name: 'Olive <b>', email: 'olive@example.com' };
-    host = await startServer({ getUser: () => user });
-    owner = createFormBrowser(host.url);
+    host = await startService({ getUser: () => user });
+    owner = createFormBrowser(host);
     const page = await owner.open('/dashboard/account');
     expect(wordsOf(page)).toContain('Name Olive <b> Email olive@example.com Your name and email come from the app');
     expect(page.text).not.toContain('/dashboard/account/email');
@@ -239,8 +240,8 @@ describe('a host user', () => {
   });
 
   test('who also has a password cannot change them either', async () => {
-    host = await startServer();
-    const linked = await registerAs('linked@example.com', host.url);
+    host = await startService();
+    const linked = await registerAs('linked@example.com', host);
     expect((await changeEmail('own@example.com', password, linked)).status).toBe(303);
     const draft = { externalId: 'u1', name: 'Of the host', linkEmail: true };
     await host.askwell.accounts.ensure({ ...draft, email: 'own@example.com' });

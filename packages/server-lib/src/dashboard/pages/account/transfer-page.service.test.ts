@@ -7,7 +7,8 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { openSocket, readUntil } from '../../../../test/support/http/raw-socket.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: FormBrowser;
@@ -15,10 +16,10 @@ let stranger: FormBrowser;
 let account: number;
 
 beforeEach(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
-  stranger = createFormBrowser(server.url);
+  stranger = createFormBrowser(server);
   await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password: 'correct horse battery' });
   for await (const { id, email } of server.askwell.accounts.list()) if (email === 'owner@example.com') account = id;
   const poll = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -59,7 +60,7 @@ describe('the export', () => {
   test('has only what the account owns, and requires a session', async () => {
     const page = await exportFrom(stranger);
     expect([page.status, page.text.includes('Lunch?')]).toEqual([200, false]);
-    const reply = await exportFrom(createFormBrowser(server.url));
+    const reply = await exportFrom(createFormBrowser(server));
     expect([reply.status, reply.location]).toEqual([303, expect.stringMatching(/^\/login\?next=/)]);
   });
 });
@@ -118,7 +119,7 @@ describe('an import', () => {
 
   test('requires a session', async () => {
     const { text } = await exportFrom(owner);
-    const reply = await importInto(createFormBrowser(server.url), text, 'renew');
+    const reply = await importInto(createFormBrowser(server), text, 'renew');
     expect([reply.status, reply.location]).toEqual([303, '/login']);
   });
 

@@ -180,7 +180,7 @@ describe('deleting', () => {
     const attempt = async () =>
       Object(
         await (
-          await fetch(`${server.url}/api/v1/quizzes/${quiz}/attempts?limit=1`, { headers: { 'x-api-key': key } })
+          await server.fetch(`${server.url}/api/v1/quizzes/${quiz}/attempts?limit=1`, { headers: { 'x-api-key': key } })
         ).json(),
       ).data[0];
     const { voter_ref } = await attempt();
@@ -214,16 +214,16 @@ test('forms of other sites, strangers and other owners change nothing', async ()
     [`${answersPath(poll)}/matching`, { do: 'delete', up_to: 'z'.repeat(20) }],
   ];
   const other = await createOwner(server.services);
-  const theirs = createFormBrowser(server.url);
+  const theirs = createFormBrowser(server);
   await theirs.submit('/login', { email: other.email, password: other.password });
   for (const [path, fields] of forms) {
     expect((await owner.submit(path, fields, { origin: 'https://evil.example' })).status).toBe(403);
-    expect((await createFormBrowser(server.url).submit(path, fields)).location).toBe('/login');
+    expect((await createFormBrowser(server).submit(path, fields)).location).toBe('/login');
     expect((await theirs.submit(path, fields)).status).toBe(404);
   }
   for (const path of ['', `/${ids[0]}`, '/delete?all=true', '/delete?q=a&matching=true', '/export?format=csv']) {
     expect((await theirs.open(`${answersPath(poll)}${path}`)).status).toBe(404);
-    expect((await createFormBrowser(server.url).open(`${answersPath(poll)}${path}`)).status).toBe(303);
+    expect((await createFormBrowser(server).open(`${answersPath(poll)}${path}`)).status).toBe(303);
   }
   expect(await votesOf(poll)).toEqual([1, 0]);
   expect(wordsOf(await owner.open(answersPath(poll)))).not.toContain('Tags a');

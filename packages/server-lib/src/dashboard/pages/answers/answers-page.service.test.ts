@@ -108,7 +108,7 @@ test('says that there are no answers yet', async () => {
 describe('is only for the owner', () => {
   test('a stranger signs in first', async () => {
     const id = await createAsk(server, key, 'polls');
-    const reply = await createFormBrowser(server.url).open(answersPath(id));
+    const reply = await createFormBrowser(server).open(answersPath(id));
     expect(reply.status).toBe(303);
     expect(reply.location).toContain('/login?next=');
   });

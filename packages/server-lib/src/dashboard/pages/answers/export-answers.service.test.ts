@@ -73,7 +73,7 @@ test('all formats have the order of the table', async () => {
 test('Excel has numbers as numbers and texts as texts', async () => {
   const { cookies } = owner;
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-  const reply = await fetch(`${server.url}${answersPath(form)}/export?format=xlsx&sort=oldest`, {
+  const reply = await server.fetch(`${server.url}${answersPath(form)}/export?format=xlsx&sort=oldest`, {
     headers: { cookie },
   });
   expect(reply.headers.get('content-type')).toContain('spreadsheetml');

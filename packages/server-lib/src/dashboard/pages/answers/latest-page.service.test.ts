@@ -24,10 +24,10 @@ test('lists the answers to all asks in words, newest first', async () => {
     /Name Cid .*Contact .*Name Ben · Score 1 · Percentage 100 % .*Capitals .*Choice Salad .*Lunch <now>\?/,
   );
   const other = await createOwner(server.services);
-  const theirs = createFormBrowser(server.url);
+  const theirs = createFormBrowser(server);
   await theirs.submit('/login', { email: other.email, password: other.password });
   expect(wordsOf(await theirs.open('/dashboard/answers'))).toContain('No answers yet');
-  expect((await createFormBrowser(server.url).open('/dashboard/answers')).status).toBe(303);
+  expect((await createFormBrowser(server).open('/dashboard/answers')).status).toBe(303);
   expect((await owner.open('/dashboard/answers?cursor=x')).status).toBe(422);
   await owner.submit(`${answersPath(poll)}/delete`, { all: 'true' });
   expect(wordsOf(await owner.open('/dashboard/answers'))).not.toContain('Salad');

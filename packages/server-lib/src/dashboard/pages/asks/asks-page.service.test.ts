@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function signIn({ email, password }: Owner): Promise<FormBrowser> {
-  const signedIn = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  const signedIn = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await signedIn.submit('/login', { email, password });
   return signedIn;
 }

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledIn, openEditor } from '../../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let account: Owner;
 let owner: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   account = await createOwner(server.services);
   owner = await signIn(account);
 });
 afterAll(() => server.close());
 
 async function signIn({ email, password }: Owner): Promise<FormBrowser> {
-  const browser = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  const browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await browser.submit('/login', { email, password });
   return browser;
 }

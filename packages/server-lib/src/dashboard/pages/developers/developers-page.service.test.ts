@@ -10,7 +10,8 @@ import {
 import { runInShell } from '../../../../test/support/docs/curl-examples.js';
 import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { guides } from './guides/index.js';
 
 const home = '/dashboard/developers';
@@ -19,8 +20,8 @@ const guidePaths = guides.map(({ name }) => `${home}/guides/${name}`);
 let server: TestServer;
 let owner: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
 });
 afterAll(() => server.close());
@@ -91,7 +92,7 @@ test('every guide is listed and opens, and unknown ones are not found', async ()
 describe('the values in guides', () => {
   test('are placeholders for an owner without polls, quizzes and forms', async () => {
     const other = await createOwner(server.services);
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     await browser.submit('/login', { email: other.email, password: other.password });
     expect(await codeOf(`${home}/guides/embed`, 'embed', browser)).toBe(
       `<script async src="${server.url}/widget.js"></script>\n<askwell-poll poll-id="poll_…"></askwell-poll>`,
@@ -155,9 +156,9 @@ describe('the commands of the guides work', () => {
 });
 
 test('without the docs, nothing links to them', async () => {
-  const own = await startServer({ pages: { docs: false } });
+  const own = await startService({ pages: { docs: false } });
   try {
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     await register(browser);
     for (const path of [home, `${home}/guides`, ...guidePaths]) {
       const { status, text } = await browser.open(path);
@@ -170,9 +171,12 @@ test('without the docs, nothing links to them', async () => {
 });
 
 test('links and examples contain the base path', async () => {
-  const own = await startServer({ baseUrl: 'https://example.com/polls' });
+  const own = await startService({ baseUrl: 'https://example.com/polls' });
   try {
-    const browser = createFormBrowser(own.url.replace(/\/polls$/, ''), { 'sec-fetch-site': 'same-origin' });
+    const browser = createFormBrowser(
+      { ...own, url: own.url.replace(/\/polls$/, '') },
+      { 'sec-fetch-site': 'same-origin' },
+    );
     await browser.submit('/polls/register', { name: 'Owner', email: 'o@example.com', password: 'correct horse 1' });
     for (const path of [home, `${home}/requests`, ...guidePaths]) {
       const { status, text } = await browser.open(`/polls${path}`);

@@ -8,7 +8,8 @@ import {
 } from '../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 const path = '/dashboard/developers/requests';
 
@@ -16,8 +17,8 @@ let server: TestServer;
 let owner: FormBrowser;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
 });
 afterAll(() => server.close());
@@ -41,7 +42,7 @@ test('says that there are no requests yet, and links to the first one', async ()
 });
 
 test('a signed-out visitor is sent to the sign-in page', async () => {
-  const reply = await createFormBrowser(server.url).open(path);
+  const reply = await createFormBrowser(server).open(path);
   expect([reply.status, reply.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`]);
 });
 
@@ -100,16 +101,16 @@ describe('with requests', () => {
 
   test('does not show the requests of another account', async () => {
     const other = await createOwner(server.services);
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     await browser.submit('/login', { email: other.email, password: other.password });
     expect(wordsOf(await browser.open(`${path}?q=First-1`))).toContain('No requests yet');
   });
 });
 
 test('shows requests that were rejected because of the limit', async () => {
-  const own = await startServer({ limits: { accountRequests: 1 } });
+  const own = await startService({ limits: { accountRequests: 1 } });
   try {
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     await register(browser);
     const ownKey = await makeKey(browser, { name: 'Limited' });
     const headers = { 'x-request-id': 'too-many' };

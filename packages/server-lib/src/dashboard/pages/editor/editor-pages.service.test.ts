@@ -7,15 +7,16 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { templates } from '../../../templates/index.js';
 
 let server: TestServer;
 let owner: FormBrowser;
 let account: number;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  server = await startService();
+  owner = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await register(owner);
   for await (const { id } of server.askwell.accounts.list()) account = id;
 });
@@ -184,10 +185,10 @@ test('shows others neither pages nor changes of an ask', async () => {
   const id = await createFrom('yes-no');
   const { fields } = await openEditor(owner, `/dashboard/asks/${id}/edit`);
   const other = await createOwner(server.services);
-  const elsewhere = createFormBrowser(server.url, { 'sec-fetch-site': 'cross-site' });
+  const elsewhere = createFormBrowser(server, { 'sec-fetch-site': 'cross-site' });
   for (const [name, value] of owner.cookies) elsewhere.cookies.set(name, value);
-  const stranger = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
-  const intruder = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  const stranger = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  const intruder = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await intruder.submit('/login', { email: other.email, password: other.password });
   for (const tab of ['edit', 'design', 'settings', 'code', 'results']) {
     const path = `/dashboard/asks/${id}/${tab}`;

@@ -7,20 +7,21 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { isStored } from '../../../../test/support/store/stored-rows.js';
 
 let server: TestServer;
 let owner: FormBrowser;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
 });
 afterAll(() => server.close());
 
 const statusOf = async (key: string) =>
-  (await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
+  (await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
 
 /** Returns the IDs of the listed keys, from their delete forms. */
 async function listedKeys(): Promise<string[]> {
@@ -93,7 +94,7 @@ describe('a key for one site', () => {
     await owner.submit('/dashboard/sites', { name: 'Shop', origins: '' });
     const [, id = ''] = /<option value="(\d+)">Shop<\/option>/.exec((await owner.open('/dashboard/keys')).text) ?? [];
     const key = await makeKey(owner, { name: 'Scoped', site_id: id });
-    const reply = await fetch(`${server.url}/api/v1/sites`, { headers: { 'x-api-key': key } });
+    const reply = await server.fetch(`${server.url}/api/v1/sites`, { headers: { 'x-api-key': key } });
     expect(await reply.json()).toMatchObject({ data: [{ id: Number(id), name: 'Shop' }] });
     expect(wordsOf(await owner.open('/dashboard/keys'))).toMatch(/Scoped Key \S+ Access Shop Full access/);
   });
@@ -137,9 +138,9 @@ describe('permissions and expiry', () => {
     expect(row).toContain(`Access Whole account ${name} Last used`);
     expect(words).toContain(`curl ${server.url}/api/v1/polls`);
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-    const reply = await fetch(`${server.url}/api/v1/polls`, { method: 'POST', body: '{}', headers });
+    const reply = await server.fetch(`${server.url}/api/v1/polls`, { method: 'POST', body: '{}', headers });
     expect(reply.status).toBe(403);
-    expect((await fetch(`${server.url}/api/v1/polls`, { headers })).status).toBe(200);
+    expect((await server.fetch(`${server.url}/api/v1/polls`, { headers })).status).toBe(200);
   });
 
   test.each([
@@ -178,11 +179,11 @@ describe('permissions and expiry', () => {
 });
 
 test('refuses the 101st key and says what to do', async () => {
-  const own = await startServer();
+  const own = await startService();
   try {
     const full = await createOwner(own.services);
     await Promise.all(Array.from({ length: 100 }, () => full.key()));
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     await browser.submit('/login', { email: full.email, password: full.password });
     const reply = await browser.submit('/dashboard/keys', { name: 'One more' });
     expect(reply.status).toBe(409);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 const start = Date.parse('2026-03-10T09:00:00Z');
 const hour = 3_600_000;
@@ -14,15 +15,15 @@ let stranger: FormBrowser;
 let now: number;
 beforeAll(async () => {
   now = start;
-  server = await startServer({ clock: () => now });
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
   browser = await signedIn(owner);
-  stranger = createFormBrowser(server.url);
+  stranger = createFormBrowser(server);
 });
 afterAll(() => server.close());
 
 async function signedIn({ email, password }: Owner): Promise<FormBrowser> {
-  const own = createFormBrowser(server.url);
+  const own = createFormBrowser(server);
   expect((await own.submit('/login', { email, password })).status).toBe(303);
   return own;
 }

@@ -3,14 +3,15 @@ import { kindsUnderTest } from '../../../../test/support/asks/kinds-under-test.j
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let now = Date.UTC(2026, 0, 31, 9);
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 beforeAll(async () => {
-  server = await startServer({ baseUrl: 'https://polls.example.com/tools', clock: () => now });
+  server = await startService({ baseUrl: 'https://polls.example.com/tools', clock: () => now });
   owner = await createOwner(server.services);
   browser = await signIn(owner);
 });
@@ -18,7 +19,7 @@ afterAll(() => server.close());
 
 /** Paths of the pages start with the base path, which the URL of the server ends with. */
 async function signIn({ email, password }: Owner): Promise<FormBrowser> {
-  const signedIn = createFormBrowser(server.url, { origin: 'https://polls.example.com' });
+  const signedIn = createFormBrowser(server, { origin: 'https://polls.example.com' });
   expect((await signedIn.submit('/login', { email, password })).status).toBe(303);
   return signedIn;
 }
@@ -76,8 +77,8 @@ describe.each(kindsUnderTest)('the tab of one of the $plural', ({ plural, draft 
     expect(words).toContain('Other websites show a draft only after you open it.');
     const [, path = ''] =
       /value="https:\/\/polls\.example\.com\/tools(\/p\/[^"]+\?preview=[^"]+)"/.exec(page.text) ?? [];
-    expect((await createFormBrowser(server.url).open(path)).status).toBe(200);
-    expect((await createFormBrowser(server.url).open(`/p/${id}`)).status).toBe(404);
+    expect((await createFormBrowser(server).open(path)).status).toBe(200);
+    expect((await createFormBrowser(server).open(`/p/${id}`)).status).toBe(404);
   });
 });
 
@@ -86,7 +87,7 @@ test('offers the QR code of the link as SVG and PNG', async () => {
   const svg = await browser.open(share(id, '/qr.svg'));
   expect(svg.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   expect(svg.headers.get('content-disposition')).toBe(`attachment; filename="${id}.svg"`);
-  expect(svg.text).toBe((await createFormBrowser(server.url).open(`/p/${id}/qr.svg`)).text);
+  expect(svg.text).toBe((await createFormBrowser(server).open(`/p/${id}/qr.svg`)).text);
   const png = await browser.open(share(id, '/qr.png'));
   expect(png.headers.get('content-type')).toBe('image/png');
   expect(png.headers.get('content-disposition')).toBe(`attachment; filename="${id}.png"`);
@@ -136,14 +137,14 @@ const forms = ['/tickets', '/tickets.csv', '/tickets/withdraw', '/tickets/withdr
 
 test('leads strangers to the sign-in page, and shows nothing to other accounts or other sites', async () => {
   const id = await create('polls', { ...poll, one_per: 'ticket' });
-  const stranger = createFormBrowser(server.url, { origin: 'https://polls.example.com' });
+  const stranger = createFormBrowser(server, { origin: 'https://polls.example.com' });
   const other = await signIn(await createOwner(server.services));
   for (const rest of paths) {
     expect((await stranger.open(share(id, rest))).location).toMatch(/^\/tools\/login\?next=/);
     expect((await other.open(share(id, rest))).status).toBe(404);
     expect((await browser.open(share(`${id}x`, rest))).status).toBe(404);
   }
-  const foreign = createFormBrowser(server.url, { origin: 'https://evil.example' });
+  const foreign = createFormBrowser(server, { origin: 'https://evil.example' });
   for (const [name, value] of browser.cookies) foreign.cookies.set(name, value);
   for (const rest of forms) {
     expect((await stranger.submit(share(id, rest), { count: '1' })).location).toBe('/tools/login');

@@ -6,7 +6,8 @@ import {
   register,
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { HostUser } from '../../../http/host-user.js';
 import type { AskwellOptions } from '../../../options/options.js';
 
@@ -18,7 +19,7 @@ let user: HostUser | null;
 
 async function start(options: Partial<AskwellOptions> = {}): Promise<void> {
   await server?.close();
-  server = await startServer({
+  server = await startService({
     // The host app identifies its users by a custom header. `request` must be the request object of the host app.
     getUser: ({ headers, request }) =>
       headers.get('x-host-user') === 'u1' && request !== null && typeof request === 'object' && 'socket' in request
@@ -26,7 +27,7 @@ async function start(options: Partial<AskwellOptions> = {}): Promise<void> {
         : null,
     ...options,
   });
-  browser = createFormBrowser(server.url, { 'x-host-user': 'u1' });
+  browser = createFormBrowser(server, { 'x-host-user': 'u1' });
 }
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ test.each(['open', 'first', 'closed'] as const)(
     const page = await browser.open('/dashboard/keys');
     expect([page.status, page.headers.get('set-cookie')]).toEqual([200, null]);
     const key = await makeKey(browser, { name: 'Hosted' });
-    const me = await fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
+    const me = await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } });
     expect(await me.json()).toMatchObject({ data: { name: hostUser.name, email: hostUser.email } });
   },
 );
@@ -139,8 +140,8 @@ test('returns the session of the `user` that host code passes, with or without g
 
 test('without getUser, only the first visitor can register', async () => {
   await start({ getUser: undefined, registration: undefined });
-  await register(createFormBrowser(server.url));
-  const page = await createFormBrowser(server.url).open('/register');
+  await register(createFormBrowser(server));
+  const page = await createFormBrowser(server).open('/register');
   expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('Registration is closed')]);
 });
 

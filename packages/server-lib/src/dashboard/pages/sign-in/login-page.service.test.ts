@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { deleteAccount } from '../../../removal/removal-queries.js';
 
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -17,18 +18,18 @@ const signIn = (browser: FormBrowser, fields: Record<string, string> = {}) =>
 
 /** Returns the status of the dashboard for a session cookie. */
 const statusFor = async (cookie: string | undefined) =>
-  (await createFormBrowser(server.url).open('/dashboard', { cookie: `askwell=${cookie}` })).status;
+  (await createFormBrowser(server).open('/dashboard', { cookie: `askwell=${cookie}` })).status;
 
 test('signs in with an email in any case and its password', async () => {
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   const reply = await signIn(browser, { email: ` ${owner.email.toUpperCase()} ` });
   expect([reply.status, reply.location, reply.headers.get('cache-control')]).toEqual([303, '/dashboard', 'no-store']);
   expect((await browser.open('/dashboard')).status).toBe(200);
 });
 
 test('shows the same message for an unknown email and a wrong password', async () => {
-  const wrong = await signIn(createFormBrowser(server.url), { password: 'wrong' });
-  const unknown = await signIn(createFormBrowser(server.url), { email: 'nobody@example.com' });
+  const wrong = await signIn(createFormBrowser(server), { password: 'wrong' });
+  const unknown = await signIn(createFormBrowser(server), { email: 'nobody@example.com' });
   expect([wrong.status, unknown.status]).toEqual([422, 422]);
   expect(wrong.text.replaceAll(owner.email, 'nobody@example.com')).toBe(unknown.text);
   expect(wordsOf(wrong)).toContain('Wrong email or password.');
@@ -49,7 +50,7 @@ test('creates no session if the password changes or the account is deleted durin
       await change(late);
       return account;
     });
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     const reply = await signIn(browser, { email: late.email, password: late.password });
     expect([reply.status, browser.cookies.get('askwell')]).toEqual([409, undefined]);
     expect(wordsOf(reply)).toContain('Sign in again.');
@@ -59,7 +60,7 @@ test('creates no session if the password changes or the account is deleted durin
 
 describe('after sign-in', () => {
   test('earlier session cookies are invalid', async () => {
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     const planted = 'A'.repeat(43);
     browser.cookies.set('askwell', planted);
     await signIn(browser);
@@ -73,7 +74,7 @@ describe('after sign-in', () => {
   });
 
   test('signing out ends the session and deletes the cookie', async () => {
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     await signIn(browser);
     const oldCookie = browser.cookies.get('askwell');
     const page = await browser.open('/logout');
@@ -89,7 +90,7 @@ describe('after sign-in', () => {
 
 describe('next', () => {
   test('is kept by the form, also after a wrong password', async () => {
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     const { location } = await browser.open('/dashboard/keys?a=1');
     const form = await browser.open(location ?? '');
     expect(form.text).toContain('name="next" value="/dashboard/keys?a=1"');
@@ -102,7 +103,7 @@ describe('next', () => {
   test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2f/evil.example', '/\t/evil.example'])(
     '%j is ignored',
     async (next) => {
-      const browser = createFormBrowser(server.url);
+      const browser = createFormBrowser(server);
       expect((await browser.open(`/login?next=${encodeURIComponent(next)}`)).text).not.toContain('name="next"');
       expect((await signIn(browser, { next })).location).toBe('/dashboard');
     },
@@ -111,10 +112,10 @@ describe('next', () => {
 
 test('blocks sign-in for 15 minutes after ten wrong passwords', async () => {
   const clock = { now: Date.now() };
-  const own = await startServer({ clock: () => clock.now });
+  const own = await startService({ clock: () => clock.now });
   try {
     const { email, password } = await createOwner(own.services);
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
       statuses.push((await browser.submit('/login', { email, password: `wrong ${attempt}` })).status);
@@ -131,10 +132,10 @@ test('blocks sign-in for 15 minutes after ten wrong passwords', async () => {
 });
 
 test('uses a `__Host-` cookie with https', async () => {
-  const own = await startServer({ baseUrl: 'https://polls.example.com' });
+  const own = await startService({ baseUrl: 'https://polls.example.com' });
   try {
     const { email, password } = await createOwner(own.services);
-    const browser = createFormBrowser(own.url);
+    const browser = createFormBrowser(own);
     const reply = await browser.submit('/login', { email, password });
     expect(reply.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-askwell=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$/),

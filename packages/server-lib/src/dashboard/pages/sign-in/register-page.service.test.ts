@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
 });
 afterAll(() => server.close());
 
 const validFields = { name: 'New Owner', email: 'newcomer@example.com', password: 'correct horse' };
 
 test('signs in after registration and redirects to the dashboard', async () => {
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   const reply = await browser.submit('/register', validFields);
   expect([reply.status, reply.location]).toEqual([303, '/dashboard']);
   expect(reply.headers.getSetCookie()).toEqual([
@@ -26,7 +27,7 @@ test('signs in after registration and redirects to the dashboard', async () => {
 });
 
 test('redirects to `next` only on the same origin', async () => {
-  const browser = createFormBrowser(server.url);
+  const browser = createFormBrowser(server);
   const form = await browser.open('/register?next=%2Fdashboard%2Fsites');
   expect(form.text).toContain('<input type="hidden" name="next" value="/dashboard/sites">');
   const fields = { ...validFields, email: 'next@example.com', next: '/dashboard/sites' };
@@ -49,10 +50,10 @@ describe('shows errors and keeps the values for', () => {
     ['a long name', { name: 'x'.repeat(101) }, 'Name: Must have at most 100 characters.'],
     ['a registered email', { email: 'TAKEN@example.com' }, 'Email: Already registered. Sign in instead.'],
   ])('%s', async (_what, invalid, message) => {
-    const browser = createFormBrowser(server.url);
+    const browser = createFormBrowser(server);
     await browser.submit('/register', { ...validFields, email: 'taken@example.com' });
     const fields = { ...validFields, email: 'fresh@example.com', ...invalid };
-    const reply = await createFormBrowser(server.url).submit('/register', fields);
+    const reply = await createFormBrowser(server).submit('/register', fields);
     expect(reply.status).toBe(422);
     expect(wordsOf(reply)).toContain(message);
     expect(reply.text).toContain(`name="email" `);
@@ -70,15 +71,15 @@ describe('shows errors and keeps the values for', () => {
 });
 
 test('reports all required fields of an empty form', async () => {
-  const reply = await createFormBrowser(server.url).send('/register', { method: 'POST' });
+  const reply = await createFormBrowser(server).send('/register', { method: 'POST' });
   expect(reply.status).toBe(422);
   expect(wordsOf(reply)).toContain('Name: Required. Email: Required. Password: Required.');
 });
 
 test('limits how many registered emails a client can probe', async () => {
   const clock = { now: Date.now() };
-  const own = await startServer({ clock: () => clock.now, trustProxy: ['127.0.0.1'] });
-  const from = (address: string) => createFormBrowser(own.url, { 'x-forwarded-for': `198.51.100.7, ${address}` });
+  const own = await startService({ clock: () => clock.now });
+  const from = (address: string) => createFormBrowser(own, { 'x-forwarded-for': `198.51.100.7, ${address}` });
   const fresh = { ...validFields, email: 'new@example.com' };
   try {
     expect((await from('192.0.2.1').submit('/register', validFields)).status).toBe(303);
@@ -100,9 +101,9 @@ test('limits how many registered emails a client can probe', async () => {
 
 describe('registration', () => {
   test('"closed" creates no accounts', async () => {
-    const closed = await startServer({ registration: 'closed' });
+    const closed = await startService({ registration: 'closed' });
     try {
-      const browser = createFormBrowser(closed.url);
+      const browser = createFormBrowser(closed);
       const page = await browser.open('/register');
       expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('Registration is closed')]);
       const reply = await browser.submit('/register', validFields);
@@ -117,14 +118,14 @@ describe('registration', () => {
   });
 
   test('"first" creates one account, also for concurrent requests', async () => {
-    const first = await startServer({ registration: 'first' });
+    const first = await startService({ registration: 'first' });
     try {
       const attempts = ['a', 'b', 'c'].map((name) =>
-        createFormBrowser(first.url).submit('/register', { ...validFields, email: `${name}@example.com` }),
+        createFormBrowser(first).submit('/register', { ...validFields, email: `${name}@example.com` }),
       );
       const statuses = (await Promise.all(attempts)).map((reply) => reply.status);
       expect(statuses.sort()).toEqual([303, 403, 403]);
-      expect(wordsOf(await createFormBrowser(first.url).open('/register'))).toContain('Registration is closed');
+      expect(wordsOf(await createFormBrowser(first).open('/register'))).toContain('Registration is closed');
     } finally {
       await first.close();
     }

@@ -7,14 +7,15 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let owner: FormBrowser;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
-  owner = createFormBrowser(server.url);
+  server = await startService();
+  owner = createFormBrowser(server);
   await register(owner);
   key = await makeKey(owner, { name: 'Account' });
 });
@@ -25,7 +26,7 @@ interface SiteList {
 }
 
 async function sites(): Promise<SiteList['data']> {
-  const reply = await fetch(`${server.url}/api/v1/sites?order=asc`, { headers: { 'x-api-key': key } });
+  const reply = await server.fetch(`${server.url}/api/v1/sites?order=asc`, { headers: { 'x-api-key': key } });
   const { data }: SiteList = JSON.parse(await reply.text());
   return data;
 }

@@ -7,7 +7,8 @@ import {
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../test/support/http/http-client.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { Receiver } from '../../../../test/support/webhooks/receiver.js';
 
 let server: TestServer;
@@ -15,9 +16,9 @@ let receiver: Receiver;
 let owner: FormBrowser;
 let key: string;
 beforeAll(async () => {
-  server = await startServer({ webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] } });
+  server = await startService({ webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] } });
   receiver = await new Receiver().start();
-  owner = createFormBrowser(server.url);
+  owner = createFormBrowser(server);
   await register(owner);
   key = await makeKey(owner, { name: 'Account' });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../../test/support/store/direct-connection.js';
 import { AskwellError } from '../../../errors.js';
 import { all, one, run } from '../../../store/sql/statement.js';
@@ -15,7 +16,7 @@ let server: TestServer;
 let owner: Owner;
 let id: number;
 beforeAll(async () => {
-  server = await startServer({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
+  server = await startService({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

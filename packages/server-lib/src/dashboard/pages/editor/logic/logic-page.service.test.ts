@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { filledIn, openEditor } from '../../../../../test/support/browser/editor-client.js';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../../test/support/browser/form-browser.js';
 import { createOwner, type Owner } from '../../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../../test/support/servers/test-server.js';
 import type { FormDraft } from '../../../../contract/resources.js';
 
 let server: TestServer;
@@ -11,9 +12,9 @@ let browser: FormBrowser;
 let path: string;
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
-  browser = createFormBrowser(server.url, { 'sec-fetch-site': 'same-origin' });
+  browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await browser.submit('/login', { email: owner.email, password: owner.password });
 });
 afterAll(() => server.close());

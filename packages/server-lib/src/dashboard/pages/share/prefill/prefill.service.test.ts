@@ -3,17 +3,18 @@ import { everyFieldType } from '../../../../../test/support/asks/sample-fields.j
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../../test/support/servers/test-server.js';
 
 let server: TestServer;
 let browser: FormBrowser;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
-  browser = createFormBrowser(server.url);
+  browser = createFormBrowser(server);
   await browser.submit('/login', { email: owner.email, password: owner.password });
 });
 afterAll(() => server.close());
@@ -79,7 +80,7 @@ test('fills in every type of field on the hosted page', async () => {
   const { link, attribute } = await prefill(id, values);
   expect(link.startsWith(`${server.url}/p/${id}?f1=`)).toBe(true);
   expect(attribute).toEqual(values);
-  const hosted = await createFormBrowser(server.url).open(link.slice(server.url.length));
+  const hosted = await createFormBrowser(server).open(link.slice(server.url.length));
   const text = unescaped(hosted.text);
   for (const [name, value] of values) {
     const isFilled = [
@@ -104,7 +105,7 @@ test('lists the inputs of each type of poll', async () => {
   expect(await names({ type: 'rating', scale: { min: -2, max: 2 } })).toEqual(['ratings.o1', 'ratings.o2']);
   const rated = await create('polls', { title, options, type: 'rating', scale: { min: -2, max: 2 } });
   const { link } = await prefill(rated, [['ratings.o2', '-1']]);
-  const hosted = await createFormBrowser(server.url).open(link.slice(server.url.length));
+  const hosted = await createFormBrowser(server).open(link.slice(server.url.length));
   expect(hosted.text).toMatch(/name="ratings\.o2" value="-1" checked/);
 });
 
@@ -123,7 +124,7 @@ test('keeps a question with the ID `name` apart from the name of the visitor', a
     ['name', 'Rhine'],
     ['q1', 'false'],
   ]);
-  const hosted = await createFormBrowser(server.url).open(link.slice(server.url.length));
+  const hosted = await createFormBrowser(server).open(link.slice(server.url.length));
   expect(hosted.text).toMatch(/name="\.name"[^>]* value="Zoë"/);
   expect(hosted.text).toMatch(/name="name"[^>]* value="Rhine"/);
   expect(hosted.text).toMatch(/name="q1" value="false" checked/);

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../../test/support/servers/create-owner.js';
-import { startServer, type TestServer } from '../../../../../test/support/servers/start-server.js';
+import { startService } from '../../../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../../../test/support/servers/test-server.js';
 import { isStored } from '../../../../../test/support/store/stored-rows.js';
 
 let server: TestServer;
 let browser: FormBrowser;
 let account: number;
 beforeAll(async () => {
-  server = await startServer({ quotas: { tickets: 20 } });
+  server = await startService({ quotas: { tickets: 20 } });
   const { session, email, password } = await createOwner(server.services);
   account = session.account.id;
-  browser = createFormBrowser(server.url);
+  browser = createFormBrowser(server);
   await browser.submit('/login', { email, password });
 });
 afterAll(() => server.close());
@@ -34,7 +35,7 @@ test('shows new tickets once, each in a link that allows one vote', async () => 
   const codes = codesIn(page.text);
   expect(new Set(codes).size).toBe(3);
   expect(page.text).toContain(`${server.url}/p/${poll}?ticket=${codes[0]}\n`);
-  const hosted = await createFormBrowser(server.url).open(`/p/${poll}?ticket=${codes[0]}`);
+  const hosted = await createFormBrowser(server).open(`/p/${poll}?ticket=${codes[0]}`);
   expect(hosted.text).toContain(`value="${codes[0]}"`);
   await vote(poll, codes[0] ?? '');
   const again = await browser.open(share(poll));
@@ -151,9 +152,9 @@ test('creates tickets with references, and lists them without their codes', asyn
 
 test('shows tickets in pages', async () => {
   const { session, email, password } = await createOwner(server.services);
-  const other = createFormBrowser(server.url);
+  const other = createFormBrowser(server);
   await other.submit('/login', { email, password });
-  const large = await startServer({ database: server.database });
+  const large = await startService({ database: server.database });
   const poll = (
     await large.askwell.polls.create(session.account.id, { title: 'x', options: ['a', 'b'], one_per: 'ticket' })
   ).id;

@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { inject } from 'vitest';
+import { assembleServices } from '../../../src/assemble-services.js';
+import { exposeServices } from '../../../src/create-askwell.js';
+import { silentLogger } from '../../../src/logger.js';
+import type { AskwellOptions } from '../../../src/options/options.js';
+import { fromHandle } from '../../../src/store/sqlite/drivers/better-sqlite3-driver.js';
+import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
+import { prepareWriter } from '../../../src/store/sqlite/open-database.js';
+import { newAddress } from '../http/http-client.js';
+import { emptySchema, releaseDatabase, testSecret } from '../store/test-database.js';
+import type { TestServer } from './test-server.js';
+
+/**
+ * Starts Askwell without a socket, a thread or a process: requests are function calls. Its database is empty. A request comes from
+ * an address that no other request has, so the public limit does not apply, unless the test names the address.
+ */
+export async function startService(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
+  const database = options.database ?? (await emptyDatabase());
+  const services = assembleServices({
+    database,
+    secret: testSecret,
+    writer: 'inline',
+    registration: 'open',
+    trustProxy: ['127.0.0.1'],
+    ...options,
+    logger: options.logger ?? silentLogger,
+    limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
+  });
+  const askwell = exposeServices(services);
+  await askwell.ready();
+  return {
+    url: `http://localhost${services.urls.basePath}`,
+    database,
+    askwell,
+    services,
+    async fetch(target, init) {
+      const request = new Request(target, init);
+      request.headers.set('host', 'localhost');
+      // A named address is that of a visitor behind the trusted proxy.
+      const address = request.headers.has('x-forwarded-for') ? '127.0.0.1' : newAddress();
+      return decode(await askwell.fetch(request, { address }));
+    },
+    async close() {
+      await askwell.close();
+      if (typeof database === 'string' && options.database === undefined) releaseDatabase(database);
+    },
+  };
+}
+
+const decoders = { gzip: createGunzip, br: createBrotliDecompress };
+
+/** Decodes a compressed body, as `fetch` does. */
+async function decode(response: Response): Promise<Response> {
+  const encoding = response.headers.get('content-encoding');
+  if (!response.body || (encoding !== 'gzip' && encoding !== 'br')) return response;
+  const { body, status, headers } = response;
+  const decoded = Readable.fromWeb(body).pipe(decoders[encoding]());
+  return new Response(await buffer(decoded), { status, headers });
+}
+
+async function emptyDatabase(): Promise<string | SqliteHandle> {
+  return inject('database') === 'sqlite' ? memoryDatabase() : emptySchema();
+}
+
+/** The bytes of a database in memory with the current schema and no rows. */
+let emptyBytes: Buffer | undefined;
+
+/** Returns an empty database in memory, as a copy of the first one: migrations take longer than most tests. */
+export function memoryDatabase(): Database.Database {
+  emptyBytes ??= migratedDatabase().serialize();
+  return new Database(emptyBytes);
+}
+
+function migratedDatabase(): Database.Database {
+  const database = new Database(':memory:');
+  prepareWriter(fromHandle(database), { shared: true });
+  return database;
+}
