@@ -41,14 +41,14 @@ import { poll } from './polls/poll-kind.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { createStartService } from './quizzes/start/start-service.js';
-import { reports } from './registered-reports.js';
+import { createReports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
 import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
 import { createClientKeys } from './services/client-keys.js';
 import { createLimiters, overloadLimitsOf } from './services/limiters.js';
 import { createSiteService } from './sites/site-service.js';
-import { estimateWait } from './store/batch-per-turn.js';
+import { createTurnBatcher } from './store/batch-per-turn.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
 import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
@@ -90,7 +90,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     database: options.database,
     schema: options.schema,
     writes,
-    reports,
+    reports: createReports(),
     writer: options.writer,
     connections: options.databaseConnections,
     synchronizeClock: correctedClock?.synchronize,
@@ -172,6 +172,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const readAskState = createAskStates(store);
   const live = createLive({ maxReaders, logger });
   const changeWatch = new ChangeWatch(store);
+  const turns = createTurnBatcher();
+  const { estimateWait } = turns;
   metrics?.start({ store, live, estimateWait });
   const limiters = createLimiters({
     ...{ store, clock, secret, metrics, sharedLimiter },
@@ -232,6 +234,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     heavyRequests: createHeavyRequests(),
     requestLog: createRequestLog(),
     live,
+    turns,
     readAskState,
     metrics,
     seenOrigins: createSeenOrigins(clock),

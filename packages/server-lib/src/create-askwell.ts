@@ -1,6 +1,7 @@
 import { createAccountApi, createScopeResolver } from './accounts/account-api.js';
 import { createFetchHandler } from './adapters/fetch.js';
 import { createNodeHandler } from './adapters/node/node.js';
+import { createBodyBudget } from './adapters/pending-body.js';
 import { createInProcessAnswer } from './asks/in-process/in-process-answers.js';
 import { createKindApi } from './asks/in-process/in-process-api.js';
 import { assembleServices, type Services } from './assemble-services.js';
@@ -28,16 +29,17 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
 /** Returns the public interface of an instance. */
 export function exposeServices(services: Services): Askwell {
   const scopeOf = createScopeResolver(services.accounts);
-  const { urls, auth, keys, limiter, live, store } = services;
+  const { urls, auth, keys, limiter, live, store, turns } = services;
   let draining = false;
   const sample = createSample(services);
   const own = createInstancePipeline(services, () => draining);
   const pipeline = services.enabledPages.landing ? sample.before(own) : own;
   const mount = { basePath: urls.basePath, linkBase: urls.linkBase, logger: services.logger };
+  const bodies = createBodyBudget();
 
   return {
-    node: createNodeHandler(pipeline, mount),
-    fetch: createFetchHandler(pipeline, mount),
+    node: createNodeHandler(pipeline, mount, { turns, bodies }),
+    fetch: createFetchHandler(pipeline, mount, bodies),
     auth,
     keys: {
       create: (session, draft) => keys.create(session, draft),

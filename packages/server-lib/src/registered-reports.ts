@@ -6,8 +6,8 @@ import { poll } from './polls/poll-kind.js';
 import { quiz } from './quizzes/quiz-kind.js';
 import { countStarts } from './quizzes/start/count-starts.js';
 
-/** All reports: slow reads, which the reader thread runs. */
-export const reports = [
+/** Creates all reports: slow reads, which the reader thread runs. Some keep state between two calls. */
+export const createReports = () => [
   findAnswersReport(poll),
   findAnswersReport(quiz),
   findAnswersReport(form),

@@ -1,5 +1,5 @@
-import { reports } from './registered-reports.js';
+import { createReports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
 import { serveThread } from './store/threads/serve-thread.js';
 
-serveThread({ writes, reports });
+serveThread({ writes, reports: createReports() });

@@ -4,7 +4,7 @@ import { compressedReply, isCompressible } from '../http/compression/compress-re
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
 import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
-import { PendingBody } from './pending-body.js';
+import { type BodyBudget, createBodyBudget, PendingBody } from './pending-body.js';
 
 /** The context of a request to the fetch handler. */
 export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {
@@ -23,9 +23,14 @@ export type FetchHandler<HostRequest = unknown> = (
   context?: FetchContext<HostRequest>,
 ) => Promise<Response>;
 
-export function createFetchHandler(pipeline: Pipeline, mount: Mount): FetchHandler {
+/** @param bodies The budget for the bodies of all requests to the instance. */
+export function createFetchHandler(
+  pipeline: Pipeline,
+  mount: Mount,
+  bodies: BodyBudget = createBodyBudget(),
+): FetchHandler {
   return async (request, context = {}) => {
-    const exchange = new FetchExchange(request, context, mount);
+    const exchange = new FetchExchange(request, context, mount, bodies);
     checkMountPath(mount, exchange, pipeline);
     const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
     const isCompressed = isCompressible(reply) && !isFromNext(request);
@@ -56,6 +61,7 @@ class FetchExchange implements HttpExchange {
     readonly incoming: Request,
     context: FetchContext,
     mount: Mount,
+    private readonly bodies: BodyBudget,
   ) {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url);
@@ -93,7 +99,7 @@ class FetchExchange implements HttpExchange {
     const { body, bodyUsed } = this.incoming;
     if (!body) return new Uint8Array();
     if (bodyUsed || body.locked) throw bodyAlreadyReadError();
-    return collect(body.getReader(), limit);
+    return collect(body.getReader(), new PendingBody(limit, this.bodies));
   }
 
   async *bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
@@ -122,8 +128,7 @@ function bytesOf(body: Reply['body']): Exclude<Reply['body'], string> {
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-async function collect(reader: BodyReader, limit: number): Promise<Uint8Array> {
-  const body = new PendingBody(limit);
+async function collect(reader: BodyReader, body: PendingBody): Promise<Uint8Array> {
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => Promise.reject(incompleteBodyError()));

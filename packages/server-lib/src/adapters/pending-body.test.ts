@@ -1,17 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AskwellError, OverloadError } from '../errors.js';
-import { maxPendingBytes, PendingBody } from './pending-body.js';
+import { createBodyBudget, maxPendingBytes, PendingBody } from './pending-body.js';
 
-const bodies: PendingBody[] = [];
-afterEach(() => {
-  for (const body of bodies.splice(0)) body.discard();
+let budget = createBodyBudget();
+beforeEach(() => {
+  budget = createBodyBudget();
 });
 
-function start(limit = maxPendingBytes): PendingBody {
-  const body = new PendingBody(limit);
-  bodies.push(body);
-  return body;
-}
+const start = (limit = maxPendingBytes) => new PendingBody(limit, budget);
 
 const bytes = (length: number, value = 0) => new Uint8Array(length).fill(value);
 
@@ -42,4 +38,12 @@ test('refuses a chunk as overload while all bodies together are too large', () =
   // The refused chunk was not stored.
   late.add(bytes(1));
   expect(late.finish().byteLength).toBe(1);
+});
+
+test('counts the bodies of each budget separately', () => {
+  start().add(bytes(maxPendingBytes));
+  expect(() => start().add(bytes(1))).toThrow(OverloadError);
+  const other = new PendingBody(maxPendingBytes, createBodyBudget());
+  other.add(bytes(maxPendingBytes));
+  expect(other.finish().byteLength).toBe(maxPendingBytes);
 });

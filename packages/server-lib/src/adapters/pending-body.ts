@@ -1,17 +1,41 @@
 import { OverloadError } from '../errors.js';
 import { bodyTooLargeError } from '../http/body.js';
 
-/** The maximum size of all bodies together that are still arriving, in bytes. */
+/** The maximum size of all bodies of an instance together that are still arriving, in bytes. */
 export const maxPendingBytes = 64 * 1024 * 1024;
 
-let pendingBytes = 0;
+/** Counts the bytes of the bodies that are still arriving. */
+export interface BodyBudget {
+  /** Counts more bytes. Returns false, and counts nothing, if all bodies together would be too large. */
+  take(bytes: number): boolean;
+  /** Stops counting bytes. */
+  release(bytes: number): void;
+}
+
+/** Creates the budget that the handlers of an instance share. */
+export function createBodyBudget(): BodyBudget {
+  let pendingBytes = 0;
+  return {
+    take(bytes) {
+      if (pendingBytes + bytes > maxPendingBytes) return false;
+      pendingBytes += bytes;
+      return true;
+    },
+    release(bytes) {
+      pendingBytes -= bytes;
+    },
+  };
+}
 
 /** Collects the chunks of a body as they arrive. */
 export class PendingBody {
   #chunks: Uint8Array[] = [];
   #size = 0;
 
-  constructor(private readonly limit: number) {}
+  constructor(
+    private readonly limit: number,
+    private readonly budget: BodyBudget,
+  ) {}
 
   /**
    * Adds a chunk.
@@ -21,13 +45,12 @@ export class PendingBody {
   add(chunk: Uint8Array): void {
     const { byteLength } = chunk;
     const isTooLarge = this.#size + byteLength > this.limit;
-    if (isTooLarge || pendingBytes + byteLength > maxPendingBytes) {
+    if (isTooLarge || !this.budget.take(byteLength)) {
       this.discard();
       throw isTooLarge ? bodyTooLargeError(this.limit) : new OverloadError();
     }
     this.#chunks.push(chunk);
     this.#size += byteLength;
-    pendingBytes += byteLength;
   }
 
   /** Returns the body. Call it once, when all chunks have arrived. */
@@ -40,7 +63,7 @@ export class PendingBody {
 
   /** Releases the chunks of an incomplete body. */
   discard(): void {
-    pendingBytes -= this.#size;
+    this.budget.release(this.#size);
     this.#size = 0;
     this.#chunks = [];
   }

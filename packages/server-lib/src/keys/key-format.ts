@@ -40,8 +40,9 @@ export function maskKey(key: { prefix: string; head: string; tail: string }): st
 }
 
 /** The value of each digit in base 62, by its character code. */
-const digitValues = new Uint8Array(128);
-for (const [value, digit] of [...base62].entries()) digitValues[digit.charCodeAt(0)] = value;
+const digitValues = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, base62.indexOf(String.fromCharCode(code))),
+);
 
 function readDigits(digits: string): number {
   let number = 0;

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { endOfTurn } from './batch-per-turn.js';
+import { createTurnBatcher } from './batch-per-turn.js';
 
 test('resolves up to 128 callers per turn of the event loop, in their order', async () => {
+  const { endOfTurn } = createTurnBatcher();
   const resolved: number[] = [];
   const all = Array.from({ length: 300 }, async (_, index) => {
     await endOfTurn();
@@ -18,4 +19,14 @@ test('resolves up to 128 callers per turn of the event loop, in their order', as
   expect(counts).toEqual([0, 128, 256, 300]);
   expect(resolved).toEqual(Array.from({ length: 300 }, (_, index) => index));
   await late;
+});
+
+test('batches the callers of each instance separately', async () => {
+  const [busy, idle] = [createTurnBatcher(), createTurnBatcher()];
+  const waiting = Array.from({ length: 300 }, () => busy.endOfTurn());
+  expect([busy.estimateWait(), idle.estimateWait()]).toEqual([30, 0]);
+  const isResolved = idle.endOfTurn().then(() => true);
+  expect(await Promise.race([isResolved, Promise.all(waiting).then(() => false)])).toBe(true);
+  expect(idle.estimateWait()).toBe(0);
+  await Promise.all(waiting);
 });

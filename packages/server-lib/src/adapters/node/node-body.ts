@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../../errors.js';
 import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../../http/body.js';
-import { PendingBody } from '../pending-body.js';
+import { type BodyBudget, PendingBody } from '../pending-body.js';
 
 /** A request whose body a parser of the host may have read. */
 export interface ParsedIncomingMessage extends IncomingMessage {
@@ -12,11 +12,16 @@ export interface ParsedIncomingMessage extends IncomingMessage {
 /**
  * Returns the bytes of a body: as they arrive, or from the result of the host's body parser.
  *
+ * @param bodies The budget for the bodies that arrive.
  * @throws AskwellError with the code `too_large` or `malformed`.
  */
-export async function readNodeBody(request: ParsedIncomingMessage, limit: number): Promise<Uint8Array> {
+export async function readNodeBody(
+  request: ParsedIncomingMessage,
+  limit: number,
+  bodies: BodyBudget,
+): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLargeError(limit);
-  if (!request.readableDidRead && !request.readableEnded) return collect(request, limit);
+  if (!request.readableDidRead && !request.readableEnded) return collect(request, limit, bodies);
   const bytes = parsedBody(request);
   if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
@@ -27,9 +32,13 @@ export async function readNodeBody(request: ParsedIncomingMessage, limit: number
  *
  * @throws AskwellError with the code `too_large` or `malformed`.
  */
-export async function* streamNodeBody(request: ParsedIncomingMessage, limit: number): AsyncGenerator<Uint8Array, void> {
+export async function* streamNodeBody(
+  request: ParsedIncomingMessage,
+  limit: number,
+  bodies: BodyBudget,
+): AsyncGenerator<Uint8Array, void> {
   if (request.readableDidRead || request.readableEnded || Number(request.headers['content-length'] ?? 0) > limit) {
-    yield await readNodeBody(request, limit);
+    yield await readNodeBody(request, limit, bodies);
     return;
   }
   let size = 0;
@@ -85,10 +94,10 @@ function toUrlencoded(fields: object): string {
   return pairs.toString();
 }
 
-function collect(request: IncomingMessage, limit: number): Uint8Array | Promise<Uint8Array> {
+function collect(request: IncomingMessage, limit: number, bodies: BodyBudget): Uint8Array | Promise<Uint8Array> {
   if (request.complete && !request.destroyed) return readComplete(request, limit);
   return new Promise((resolve, reject) => {
-    const body = new PendingBody(limit);
+    const body = new PendingBody(limit, bodies);
     const abort = (): void => {
       body.discard();
       reject(incompleteBodyError());

@@ -5,11 +5,12 @@ import { compressedReply, isCompressible } from '../../http/compression/compress
 import { type HttpExchange, splitTarget } from '../../http/exchange.js';
 import { readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
-import { endOfTurn } from '../../store/batch-per-turn.js';
+import { createTurnBatcher, type TurnBatcher } from '../../store/batch-per-turn.js';
 import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../mount.js';
+import { type BodyBudget, createBodyBudget } from '../pending-body.js';
 import { type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
-import { startInOrder } from './pipelining.js';
+import { createPipelining } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
 
 /**
@@ -26,14 +27,20 @@ export type NodeHandler<HostRequest = unknown> = (
 export interface NodeHandlerOptions {
   /** How long a client can read nothing of a response, in milliseconds. */
   readonly stallLimit?: number | undefined;
+  /** The turns in which the requests of the instance are batched. */
+  readonly turns?: TurnBatcher;
+  /** The budget for the bodies of all requests to the instance. */
+  readonly bodies?: BodyBudget;
 }
 
 export function createNodeHandler(
   pipeline: Pipeline,
   mount: Mount,
-  { stallLimit }: NodeHandlerOptions = {},
+  { stallLimit, turns = createTurnBatcher(), bodies = createBodyBudget() }: NodeHandlerOptions = {},
 ): NodeHandler {
   const stalled = createStalledReplies(stallLimit);
+  const { endOfTurn } = turns;
+  const { startInOrder } = createPipelining();
 
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
@@ -49,7 +56,7 @@ export function createNodeHandler(
 
   // Express treats a function with four parameters as an error handler. A parameter with a default is not counted.
   return (request, response, next, context = {}) => {
-    const exchange = new NodeExchange(request, response, context, mount);
+    const exchange = new NodeExchange(request, response, context, mount, bodies);
     checkMountPath(mount, exchange, pipeline);
     if (next && !pipeline.owns(exchange.path)) next();
     else startInOrder(request, response, () => void answer(exchange));
@@ -83,6 +90,7 @@ class NodeExchange implements HttpExchange {
     readonly response: ServerResponse,
     context: HostContext,
     mount: Mount,
+    private readonly bodies: BodyBudget,
   ) {
     const { basePath, linkBase } = mount;
     const { path, query } = splitTarget(incoming.url ?? '/');
@@ -116,12 +124,12 @@ class NodeExchange implements HttpExchange {
   }
 
   body(limit: number): Promise<Uint8Array> {
-    this.#body ??= readNodeBody(this.incoming, limit);
+    this.#body ??= readNodeBody(this.incoming, limit, this.bodies);
     return this.#body;
   }
 
   bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
-    return streamNodeBody(this.incoming, limit);
+    return streamNodeBody(this.incoming, limit, this.bodies);
   }
 }
 

@@ -1,16 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { openSocket, readUntil, sendRaw } from '../../../test/support/http/raw-socket.js';
+import { createPipelining, maxWaiting } from './pipelining.js';
 
-/** The module counts requests globally, so each test imports its own copy. */
-type Pipelining = typeof import('./pipelining.js');
-let startInOrder: Pipelining['startInOrder'];
-let maxWaiting: Pipelining['maxWaiting'];
-beforeEach(async () => {
-  vi.resetModules();
-  ({ startInOrder, maxWaiting } = await import('./pipelining.js'));
+let { startInOrder } = createPipelining();
+beforeEach(() => {
+  ({ startInOrder } = createPipelining());
 });
 
 let server: Server | undefined;

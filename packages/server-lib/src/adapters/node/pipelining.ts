@@ -19,55 +19,87 @@ export const maxWaiting = {
 /** How long the waiting requests of a connection still count after it was closed because of them, in milliseconds. */
 const penaltyTime = 1_000;
 
-/** The number of waiting requests of each connection. */
-const waitingCounts = new WeakMap<Socket, number>();
-let totalWaiting = 0;
-
-/**
- * Starts a request after the responses to all earlier requests on its connection are complete. A client that pipelines many
- * requests therefore has one of them running. Until it is complete, the connection is not read. A connection with too many
- * waiting requests is closed.
- */
-export function startInOrder(request: IncomingMessage, response: ServerResponse, start: () => void): void {
-  // Node assigns the socket to a response when the response before it is complete. Simulated responses may have none.
-  if (response.socket !== null || !(request.socket instanceof Socket)) start();
-  // The event that ends the wait has the async context of another request.
-  else wait(request.socket, response, AsyncResource.bind(start));
+/** The number of requests that wait on all connections of a handler. */
+interface WaitingTotal {
+  requests: number;
 }
 
-function wait(socket: Socket, response: ServerResponse, start: () => void): void {
+/** What a connection waits for. It belongs to the socket, because a connection can lead to several handlers. */
+interface Connection {
+  /** The total in which each waiting request counts, in the order of the requests. */
+  readonly waiting: WaitingTotal[];
+  /** Whether the connection is not read because requests wait on it. */
+  isHeld: boolean;
+  /** Whether the current response is a stream. */
+  isStreaming: boolean;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+function connectionOf(socket: Socket): Connection {
+  const existing = connections.get(socket);
+  if (existing) return existing;
+  const connection = { waiting: [], isHeld: false, isStreaming: false };
+  connections.set(socket, connection);
+  return connection;
+}
+
+/** Starts the requests of a connection one after the other. */
+export interface Pipelining {
+  /**
+   * Starts a request after the responses to all earlier requests on its connection are complete. A client that pipelines
+   * many requests therefore has one of them running. Until it is complete, the connection is not read. A connection with too
+   * many waiting requests is closed.
+   */
+  startInOrder(request: IncomingMessage, response: ServerResponse, start: () => void): void;
+}
+
+/** Creates the pipelining of a handler, which counts the waiting requests of its connections together. */
+export function createPipelining(): Pipelining {
+  const total: WaitingTotal = { requests: 0 };
+  return {
+    startInOrder(request, response, start) {
+      // Node assigns the socket to a response when the response before it is complete. Simulated responses may have none.
+      if (response.socket !== null || !(request.socket instanceof Socket)) start();
+      // The event that ends the wait has the async context of another request.
+      else wait(request.socket, response, total, AsyncResource.bind(start));
+    },
+  };
+}
+
+function wait(socket: Socket, response: ServerResponse, total: WaitingTotal, start: () => void): void {
   if (socket.destroyed) return;
-  const waiting = waitingCounts.get(socket) ?? 0;
-  if (waiting >= (totalWaiting < maxWaiting.total ? maxWaiting.perConnection : maxWaiting.guaranteed)) {
+  const { waiting } = connectionOf(socket);
+  if (waiting.length >= (total.requests < maxWaiting.total ? maxWaiting.perConnection : maxWaiting.guaranteed)) {
     close(socket);
     return;
   }
-  if (waiting === 0) socket.once('close', discount);
+  if (waiting.length === 0) socket.once('close', discountAll);
   hold(socket);
-  count(socket, 1);
+  waiting.push(total);
+  total.requests++;
   response.once('socket', () => {
-    count(socket, -1);
-    if (!waitingCounts.has(socket)) {
-      socket.off('close', discount);
+    // Responses get the socket in the order of their requests.
+    discount(waiting.shift());
+    if (waiting.length === 0) {
+      socket.off('close', discountAll);
       release(socket);
     }
     if (!socket.destroyed) start();
   });
 }
 
-/** The connections that are not read because requests wait on them. */
-const held = new WeakSet<Socket>();
-/** The connections whose current response is a stream. */
-const streaming = new WeakSet<Socket>();
-
 function hold(socket: Socket): void {
-  if (held.has(socket) || streaming.has(socket)) return;
-  held.add(socket);
+  const connection = connectionOf(socket);
+  if (connection.isHeld || connection.isStreaming) return;
+  connection.isHeld = true;
   pauseReading(socket);
 }
 
 function release(socket: Socket): void {
-  if (held.delete(socket)) resumeReading(socket);
+  const connection = connectionOf(socket);
+  if (connection.isHeld) resumeReading(socket);
+  connection.isHeld = false;
 }
 
 /**
@@ -77,11 +109,12 @@ function release(socket: Socket): void {
 export function readWhileStreaming(response: ServerResponse): void {
   const { socket } = response;
   if (socket === null) return;
-  streaming.add(socket);
+  const connection = connectionOf(socket);
+  connection.isStreaming = true;
   release(socket);
   response.once('finish', () => {
-    streaming.delete(socket);
-    if (waitingCounts.has(socket)) hold(socket);
+    connection.isStreaming = false;
+    if (connection.waiting.length > 0) hold(socket);
   });
 }
 
@@ -91,26 +124,19 @@ export function readWhileStreaming(response: ServerResponse): void {
  */
 function close(socket: Socket): void {
   stopParsing(socket);
-  const requests = waitingCounts.get(socket) ?? 0;
-  socket.off('close', discount);
-  waitingCounts.delete(socket);
+  const requests = connectionOf(socket).waiting.splice(0);
+  socket.off('close', discountAll);
   socket.destroy();
-  setTimeout(() => {
-    totalWaiting -= requests;
-  }, penaltyTime).unref();
-}
-
-function count(socket: Socket, change: 1 | -1): void {
-  const requests = (waitingCounts.get(socket) ?? 0) + change;
-  if (requests === 0) waitingCounts.delete(socket);
-  else waitingCounts.set(socket, requests);
-  totalWaiting += change;
+  setTimeout(() => requests.forEach(discount), penaltyTime).unref();
 }
 
 /** Responses of a closed connection never get a socket, so their requests have to be discounted here. */
-function discount(this: Socket): void {
-  totalWaiting -= waitingCounts.get(this) ?? 0;
-  waitingCounts.delete(this);
+function discountAll(this: Socket): void {
+  connectionOf(this).waiting.splice(0).forEach(discount);
+}
+
+function discount(total: WaitingTotal | undefined): void {
+  if (total) total.requests--;
 }
 
 /**

@@ -43,9 +43,6 @@ interface Job {
   read: number;
 }
 
-/** The computations between two slices. There is at most one for each kind of ask and process. */
-const jobs = new LRUCache<string, Job>({ max: 16 });
-
 /**
  * Returns a report that counts the matching answers of an ask, slice by slice, and computes their results after the last one.
  * Its result is undefined if the ask does not exist.
@@ -53,6 +50,8 @@ const jobs = new LRUCache<string, Job>({ max: 16 });
 export function filteredResultsReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
 ): Report<SliceInput, SliceOutcome<W> | undefined> {
+  // The computations between two slices: the current one, and failed ones until others replace them.
+  const jobs = new LRUCache<string, Job>({ max: 4 });
   return {
     name: `${kind.plural}.filteredResults`,
     *read({ ask, selection, job: name, after }) {

@@ -6,7 +6,7 @@ import { lockForeignly } from '../../../../test/support/store/foreign-lock.js';
 import { count, prepare, put, testWrites } from '../../../../test/support/store/test-writes.js';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { silentLogger } from '../../../logger.js';
-import { endOfTurn } from '../../batch-per-turn.js';
+import { createTurnBatcher } from '../../batch-per-turn.js';
 import { openSqliteStore } from '../sqlite-store.js';
 
 let folder: string;
@@ -56,5 +56,5 @@ describe.each(['worker', 'inline'])('while timers are fake (%s)', (kind) => {
 });
 
 test('a turn of the event loop ends while timers are fake', async () => {
-  expect(await endOfTurn()).toBeUndefined();
+  expect(await createTurnBatcher().endOfTurn()).toBeUndefined();
 });
