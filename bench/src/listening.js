@@ -8,7 +8,8 @@ import { mainThreadTime, processorTime } from './probes.js';
  * @param {import('node:http').RequestListener} listener
  */
 export async function listening(listener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  // Longer than a connection waits for its next request: the default would close it after five seconds.
+  const server = createServer({ keepAliveTimeout: 600_000 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port() {

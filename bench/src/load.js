@@ -21,6 +21,7 @@ import { percentile } from './probes.js';
  * @property {number} [answers] Ends after this number, if there are no seconds.
  * @property {Promise<unknown>} [until] Continues after the seconds until this settles.
  * @property {(connection: number) => Script} script
+ * @property {readonly number[]} expected The statuses of the answers. Any other status fails the measurement.
  * @property {number} [rate] Requests a second of all connections. Without it, each connection sends its next request after an answer.
  * @property {boolean} [isAwake] Keeps this process busy between answers. Waking it up would add to the cost of fast
  * servers only. Not for servers with several threads, which need the processor.
@@ -34,15 +35,29 @@ import { percentile } from './probes.js';
  */
 
 /**
+ * Fails as soon as an answer is missing or has an unexpected status.
+ *
  * @param {Load} load
  * @returns {Promise<Driven>}
  */
-export async function drive({ port, connections, seconds = 0, answers, until, script, rate, isAwake = false }) {
-  const clients = await Promise.all(Array.from({ length: connections }, (_, at) => openClient(port, script(at))));
+export async function drive({
+  port,
+  connections,
+  seconds = 0,
+  answers,
+  until,
+  script,
+  expected,
+  rate,
+  isAwake = false,
+}) {
+  const clients = await Promise.all(
+    Array.from({ length: connections }, (_, at) => openClient(port, script(at), expected)),
+  );
   const tally = createTally();
   const since = performance.now();
   let waiting = until !== undefined;
-  until?.finally(() => {
+  const waited = until?.then(() => {
     waiting = false;
   });
   const isOver = (/** @type {number} */ now) =>
@@ -68,11 +83,13 @@ export async function drive({ port, connections, seconds = 0, answers, until, sc
   }
 
   const rest = isAwake ? stayAwake() : () => {};
-  await Promise.all(clients.map(work));
-  rest();
-  const took = (performance.now() - since) / 1000;
-  for (const client of clients) client.close();
-  return tally.sum(took);
+  try {
+    await Promise.all([...clients.map(work), waited]);
+    return tally.sum((performance.now() - since) / 1000);
+  } finally {
+    rest();
+    for (const client of clients) client.close();
+  }
 }
 
 /**
@@ -129,14 +146,21 @@ function createTally() {
 /** Bytes, more than any answer. */
 const readBufferSize = 64 * 1024;
 
+/** The characters of an unexpected answer that an error contains. */
+const shownLength = 1_000;
+
+/** Milliseconds, longer than any answer takes. */
+const maxAnswerTime = 60_000;
+
 /**
  * Opens a connection that reuses one read buffer, because the driver shares the machine with the measured server.
  *
  * @param {number} port
  * @param {Script} script
+ * @param {readonly number[]} expected The statuses of the answers.
  * @returns {Promise<Client>}
  */
-export async function openClient(port, script) {
+export async function openClient(port, script, expected) {
   /** @type {Answer | undefined} */
   let answer;
   /** The received part of an incomplete answer, one character per byte. */
@@ -145,8 +169,18 @@ export async function openClient(port, script) {
   let settle = () => {};
   /** @type {(error: Error) => void} */
   let fail = () => {};
+  /** Why the connection cannot be used any more. @type {Error | undefined} */
+  let broken;
+  let isPending = false;
   const isRead = script.length > 0;
   const buffer = Buffer.alloc(readBufferSize);
+
+  /** Fails the pending request and all later ones. @param {Error} error */
+  function abort(error) {
+    broken ??= error;
+    fail(broken);
+    socket.destroy();
+  }
 
   /** @param {number} size */
   function take(size) {
@@ -154,7 +188,12 @@ export async function openClient(port, script) {
     const received = parseAnswer(text);
     begun = received ? '' : text;
     if (!received) return true;
+    if (!expected.includes(received.status)) {
+      abort(new Error(`Expected status ${expected.join(' or ')}, got this response:\n${text.slice(0, shownLength)}`));
+      return true;
+    }
     if (isRead) answer = toAnswer(text, received);
+    isPending = false;
     settle(received);
     return true;
   }
@@ -166,13 +205,18 @@ export async function openClient(port, script) {
     onread: { buffer, callback: take },
   });
   await once(socket, 'connect');
-  socket.on('error', (error) => fail(error));
-  socket.on('close', () => fail(new Error('The server closed a connection.')));
+  socket.on('error', abort);
+  socket.on('close', () => abort(new Error('The server closed a connection.')));
+  socket.setTimeout(maxAnswerTime, () => {
+    if (isPending) abort(new Error(`The server sent nothing for ${maxAnswerTime / 1000} seconds.`));
+  });
 
   return {
     send(onAnswer, onError) {
+      if (broken) return onError(broken);
       settle = onAnswer;
       fail = onError;
+      isPending = true;
       socket.write(script(answer), 'latin1');
     },
     close() {
@@ -220,18 +264,6 @@ export function request(method, path, headers = {}, body) {
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
   if (body !== undefined) lines.push(`content-length: ${Buffer.byteLength(body)}`);
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
-}
-
-/**
- * Fails if a measurement has answers with other statuses.
- *
- * @param {Driven} driven
- * @param {...number} statuses
- */
-export function expectOnly(driven, ...statuses) {
-  for (const status of Object.keys(driven.statuses).map(Number)) {
-    if (!statuses.includes(status)) throw new Error(`Unexpected answers: ${JSON.stringify(driven.statuses)}.`);
-  }
 }
 
 /**

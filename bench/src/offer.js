@@ -18,10 +18,16 @@ export function offer(open) {
       return null;
     }
     const action = methods[method];
+    if (method === 'close') delete methods[method];
     if (action) return await action(input);
     if (method === 'close') return null;
     throw new Error(`Unknown method ${method}.`);
   }
+
+  // A probe, or a connection that a failed measurement left open, must not keep the process running, nor a parent that failed.
+  process.once('disconnect', () => {
+    perform('close', undefined).finally(() => process.exit());
+  });
 
   process.on('message', (/** @type {{ id: number, method: string, input: unknown }} */ { id, method, input }) => {
     perform(method, input).then(

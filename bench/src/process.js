@@ -41,8 +41,11 @@ async function start(name, input) {
   /** @type {Contender['call']} */
   const call = (method, args) =>
     new Promise((resolve, reject) => {
-      calls.set(++count, { resolve, reject });
-      child.send({ id: count, method, input: args });
+      const id = ++count;
+      calls.set(id, { resolve, reject });
+      child.send({ id, method, input: args }, (error) => {
+        if (error) reject(new Error(`${name} has ended: ${error.message}`));
+      });
     });
 
   try {
@@ -55,7 +58,7 @@ async function start(name, input) {
     call,
     async stop() {
       await call('close');
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await gone;
     },
   };
@@ -72,9 +75,15 @@ async function start(name, input) {
  */
 export async function during(name, input, use) {
   const contender = await start(name, input);
+  /** @type {Result} */
+  let result;
   try {
-    return await use(contender);
-  } finally {
-    await contender.stop();
+    result = await use(contender);
+  } catch (error) {
+    // The contender may have ended already, which is then what `error` says.
+    await contender.stop().catch(() => {});
+    throw error;
   }
+  await contender.stop();
+  return result;
 }

@@ -1,4 +1,4 @@
-import { drive, expectOnly, headersOf, request } from './load.js';
+import { drive, headersOf, request } from './load.js';
 
 /**
  * Requests of visitors, each from a new visitor with a new address.
@@ -58,8 +58,8 @@ export async function answerOnce(contender, next) {
     last = previous ?? last;
     return next();
   };
-  await drive({ port: await contender.call('port'), connections: 1, seconds: 0.1, script });
-  if (last?.status !== 201) throw new Error(`Expected an answer to repeat, got status ${last?.status}.`);
+  await drive({ port: await contender.call('port'), connections: 1, answers: 2, script, expected: [201] });
+  if (!last) throw new Error('There is no answer to repeat.');
   return { headers: headersOf(last), body: last.body };
 }
 
@@ -71,12 +71,11 @@ export async function answerOnce(contender, next) {
  * @returns {Promise<Measured>}
  */
 export async function measure(contender, next) {
-  const load = { port: await contender.call('port'), connections, script: () => next };
+  const load = { port: await contender.call('port'), connections, script: () => next, expected: [201] };
   await drive({ ...load, seconds: warmUp });
   const before = await timesOf(contender);
   const driven = await drive({ ...load, seconds });
   const after = await timesOf(contender);
-  expectOnly(driven, 201);
   return {
     rate: driven.perSecond,
     main: (after.main - before.main) / driven.answers,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { poll } from '../asks.js';
-import { drive, expectOnly } from '../load.js';
+import { drive } from '../load.js';
 import { during } from '../process.js';
 import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
@@ -51,15 +51,10 @@ export const million = {
  */
 async function votesUntil(ours, wanted) {
   const [{ poll: path }, port] = [await ours.call('paths'), await ours.call('port')];
-  for (let stored = await ours.call('votes'); stored < wanted; stored = await ours.call('votes')) {
-    const driven = await drive({
-      port,
-      connections,
-      answers: wanted - stored,
-      script: () => requestsTo(path, poll.filled),
-    });
-    expectOnly(driven, 201);
-  }
+  const answers = wanted - (await ours.call('votes'));
+  await drive({ port, connections, answers, script: () => requestsTo(path, poll.filled), expected: [201] });
+  const stored = await ours.call('votes');
+  if (stored !== wanted) throw new Error(`The results have ${stored} of ${wanted} votes.`);
 }
 
 /** @param {Contender} contender @returns {Promise<{ resident: number, held: number }>} */

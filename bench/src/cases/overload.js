@@ -26,8 +26,14 @@ export const overload = {
         return during('hammer', { port, path }, async (client) => {
           await client.call('vote', 1_000);
           const load = client.call('hammer', { connections, seconds });
-          const script = () => () => request('GET', '/healthz');
-          const health = await drive({ port, connections: 1, rate: 20, until: load, script });
+          const health = await drive({
+            port,
+            connections: 1,
+            rate: 20,
+            until: load,
+            script: () => () => request('GET', '/healthz'),
+            expected: [200, 503],
+          });
           const { taken, refused, other, p50, p99 } = await load;
           await new Promise((resolve) => setTimeout(resolve, 1_000));
           const after = await client.call('vote', 10);

@@ -87,7 +87,9 @@ try {
     for (const { name, polls, inFlight } of loads) {
       const rates = [];
       for (const { askwell, ids } of Object.values(layouts)) {
-        rates.push((await voteFor(askwell, ids.slice(0, polls), { inFlight, seconds: 2 })).rate);
+        const { rate, failed } = await voteFor(askwell, ids.slice(0, polls), { inFlight, seconds: 2 });
+        if (failed > 0) throw new Error(`${failed} votes failed.`);
+        rates.push(rate);
       }
       const [plain = 0, partitioned = 0] = rates;
       console.log(

@@ -10,6 +10,9 @@ import pg from 'pg';
 
 const execute = promisify(execFile);
 
+/** How long a server may take to accept connections, in milliseconds. */
+const maxStartTime = 60_000;
+
 /**
  * A PostgreSQL server of a measurement.
  *
@@ -76,8 +79,14 @@ export async function startServer(bin, folder, settings = {}) {
   });
   const ended = once(child, 'exit');
   const url = `postgres://askwell@127.0.0.1:${port}/postgres`;
+  const since = performance.now();
   while (!(await accepts(url))) {
-    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}.`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`${program} ended with ${end}.`);
+    if (performance.now() - since > maxStartTime) {
+      child.kill('SIGQUIT');
+      throw new Error(`${program} accepted no connection within ${maxStartTime / 1000} seconds.`);
+    }
     await pause(50);
   }
   return {

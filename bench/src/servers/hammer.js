@@ -10,7 +10,8 @@ offer((/** @type {{ port: number, path: string }} */ { port, path }) => {
   const next = requestsTo(path, poll.filled);
   return {
     /** Casts votes one after the other. */
-    vote: (/** @type {number} */ answers) => drive({ port, connections: 1, answers, script: () => next }),
+    vote: (/** @type {number} */ answers) =>
+      drive({ port, connections: 1, answers, script: () => next, expected: [201, 503] }),
     /** Keeps one vote in progress on each connection. */
     hammer: (/** @type {{ connections: number, seconds: number }} */ load) => hammer({ port, next, ...load }),
     close() {},

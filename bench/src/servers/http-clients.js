@@ -69,7 +69,5 @@ offer((/** @type {Address & { name: string }} */ { name, ...address }) => {
       });
       return { rate, processor: (processorTime() - before) / requests };
     },
-    // Some clients keep connections open.
-    close: () => setImmediate(() => process.exit()),
   };
 });

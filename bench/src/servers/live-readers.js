@@ -5,6 +5,9 @@ import { offer } from '../offer.js';
 /** Characters of the received text that are kept, to find values across chunks. */
 const tailLength = 4_096;
 
+/** How long the server may take to end the streams after the last vote, in milliseconds. */
+const maxEndTime = 10_000;
+
 /** Many clients that each read a stream of server-sent events and keep the last number of votes. */
 offer(async (/** @type {{ port: number, path: string, readers: number }} */ { port, path, readers }) => {
   let events = 0;
@@ -16,7 +19,8 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
     socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
     let tail = '';
     let votes = -1;
-    const begun = new Promise((resolve) => {
+    const begun = new Promise((resolve, reject) => {
+      socket.on('close', () => reject(new Error(`A stream ended without results: ${tail.slice(0, 1_000)}`)));
       socket.on('data', (/** @type {string} */ text) => {
         tail = (tail + text).slice(-tailLength);
         const last = [...tail.matchAll(/"votes_count":(\d+)/g)].at(-1)?.[1];
@@ -28,7 +32,7 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
     });
     const ended = once(socket, 'close').then(() => ({ votes, isWhole: tail.includes('event: end') }));
     await begun;
-    return { ended };
+    return { ended, destroy: () => socket.destroy() };
   }
 
   const streams = await Promise.all(Array.from({ length: readers }, read));
@@ -36,7 +40,11 @@ offer(async (/** @type {{ port: number, path: string, readers: number }} */ { po
     events: () => events,
     /** Returns the number of clients that read to the end and got this number of votes. */
     async haveAll(/** @type {number} */ votes) {
+      const timer = setTimeout(() => {
+        for (const { destroy } of streams) destroy();
+      }, maxEndTime);
       const ends = await Promise.all(streams.map(({ ended }) => ended));
+      clearTimeout(timer);
       return ends.filter((end) => end.isWhole && end.votes === votes).length;
     },
   };
