@@ -51,15 +51,17 @@ export async function drive({
   rate,
   isAwake = false,
 }) {
+  let waiting = until !== undefined;
+  const waited = until?.then(() => {
+    waiting = false;
+  });
+  // A rejection before all connections are open is handled below.
+  waited?.catch(() => {});
   const clients = await Promise.all(
     Array.from({ length: connections }, (_, at) => openClient(port, script(at), expected)),
   );
   const tally = createTally();
   const since = performance.now();
-  let waiting = until !== undefined;
-  const waited = until?.then(() => {
-    waiting = false;
-  });
   const isOver = (/** @type {number} */ now) =>
     answers === undefined ? now - since >= seconds * 1000 && !waiting : started++ >= answers;
   let started = 0;

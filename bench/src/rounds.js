@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSmoke } from './smoke.js';
 import { watchStolen } from './stolen.js';
 
 /**
@@ -44,7 +45,11 @@ export async function runRounds({ name, about, measures, prepare }, rounds, prin
       figures: /** @type {number[]} */ ([]),
     }));
     for (const figures of await runQuietRounds(rounds, round, print)) {
-      for (const row of rows) row.figures.push(figures[row.key] ?? Number.NaN);
+      for (const row of rows) {
+        const figure = figures[row.key];
+        if (figure === undefined) throw new Error(`The case ${name} has no figure “${row.key}”.`);
+        row.figures.push(figure);
+      }
     }
     return rows;
   } finally {
@@ -66,7 +71,9 @@ async function runQuietRounds(wanted, round, print) {
   /** @type {{ figures: Record<string, number>, stolen: number }[]} */
   const completed = [];
   const quiet = () => completed.filter(({ stolen }) => stolen <= maxStolen).length;
-  while (quiet() < wanted && completed.length < 2 * wanted) {
+  // The figures of a smoke run do not count.
+  const most = isSmoke ? wanted : 2 * wanted;
+  while (quiet() < wanted && completed.length < most) {
     const stolenSince = watchStolen();
     const { figures, note } = await round(completed.length + 1);
     const stolen = stolenSince();
@@ -74,7 +81,7 @@ async function runQuietRounds(wanted, round, print) {
     print(`  ${completed.length}  ${describeStolen(stolen)}${note}`);
   }
   const chosen = completed.sort((one, other) => one.stolen - other.stolen).slice(0, wanted);
-  if (quiet() < wanted) print(`  ${wanted - quiet()} of ${wanted} rounds were disturbed.`);
+  if (quiet() < wanted && !isSmoke) print(`  ${wanted - quiet()} of ${wanted} rounds were disturbed.`);
   return chosen.map(({ figures }) => figures);
 }
 

@@ -1,7 +1,9 @@
+import { isSmoke } from './smoke.js';
+
 /** @typedef {import('./rounds.js').Measure} Measure */
 
 /**
- * Formats one row per measure: minimum, median, maximum and target.
+ * Formats one row per measure: minimum, median, maximum and target, which a smoke run is not compared with.
  *
  * @param {{ measure: Measure, figures: number[] }[]} rows
  */
@@ -12,9 +14,9 @@ export function toTable(rows) {
     const shown = [sorted[0], median, sorted.at(-1)].map(
       (figure) => `${precise(figure ?? Number.NaN)} ${measure.unit}`,
     );
-    return [measure.label, ...shown, target(measure), verdict(measure, median)];
+    return [measure.label, ...shown, ...(isSmoke ? [] : [target(measure), verdict(measure, median)])];
   });
-  const lines = [['', 'min', 'median', 'max', 'target', ''], ...cells];
+  const lines = [['', 'min', 'median', 'max', ...(isSmoke ? [] : ['target', ''])], ...cells];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   return lines
     .map((line) =>

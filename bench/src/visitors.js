@@ -1,4 +1,5 @@
 import { drive, headersOf, request } from './load.js';
+import { sized } from './smoke.js';
 
 /**
  * Requests of visitors, each from a new visitor with a new address.
@@ -8,9 +9,9 @@ import { drive, headersOf, request } from './load.js';
  */
 
 /** Many visitors, who each send little. */
-const connections = 256;
-const seconds = 3;
-const warmUp = 2;
+const connections = sized(256, 16);
+const seconds = sized(3, 0.2);
+const warmUp = sized(2, 0.1);
 
 /** The number of visitors in this run. */
 let visitors = 0;

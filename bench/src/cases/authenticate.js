@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 /** @typedef {import('../rounds.js').Case} Case */
 
-const calls = 100_000;
-const peerCalls = 4_000;
+const calls = sized(100_000, 1_000);
+const peerCalls = sized(4_000, 100);
+const owners = sized(10, 1);
+const keysOfOwner = sized(100, 10);
 /** The parallel calls of a busy server. */
 const atOnce = 64;
 
@@ -20,8 +23,8 @@ export const authenticate = {
   },
   async prepare(folder) {
     const database = join(folder, 'askwell.db');
-    const keys = await during('askwell-owners', { database }, (owners) =>
-      owners.call('fill', { owners: 10, keys: 100 }),
+    const keys = await during('askwell-owners', { database }, (filler) =>
+      filler.call('fill', { owners, keys: keysOfOwner }),
     );
     return async (round) => {
       const peerFiles = { bare: join(folder, `bare${round}.db`), betterAuth: join(folder, `better-auth${round}.db`) };
@@ -33,7 +36,7 @@ export const authenticate = {
       const ours = await run(atOnce);
       const alone = await run(1);
       const betterAuth = await during('better-auth-verify', { database: peerFiles.betterAuth }, async (peer) => {
-        await peer.call('fill', { count: 1_000 });
+        await peer.call('fill', { count: owners * keysOfOwner });
         return peer.call('run', { calls: peerCalls });
       });
       return {

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { form, poll } from '../asks.js';
 import { drive, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 /** The answers of a request. */
-const size = 1_000;
-const seconds = 3;
+const size = sized(1_000, 20);
+const seconds = sized(3, 0.2);
+const warmUp = sized(1, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const batch = {
@@ -37,7 +39,7 @@ export const batch = {
         };
         // One request is sent while the server records another.
         const load = { port, connections: 2, script: () => next, expected: [200] };
-        await drive({ ...load, seconds: 1 });
+        await drive({ ...load, seconds: warmUp });
         await askwell.call('watchDelay');
         const driven = await drive({ ...load, seconds });
         const { p99 } = await askwell.call('delay');

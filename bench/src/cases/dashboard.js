@@ -4,6 +4,7 @@ import { fillDashboard } from '../dashboard/fill.js';
 import { listNames, pages, searches } from '../dashboard/pages.js';
 import { percentile } from '../probes.js';
 import { during } from '../process.js';
+import { isSmoke, sized } from '../smoke.js';
 
 /** @typedef {import('../dashboard/browser.js').Browser} Browser */
 /** @typedef {import('../rounds.js').Measure} Measure */
@@ -11,19 +12,23 @@ import { during } from '../process.js';
 /** @type {import('../dashboard/fill.js').Amount} */
 const few = { asks: 10, answers: 10, of: { poll: 4, quiz: 2, form: 2, tickets: 2 }, tickets: 10, sites: 2 };
 /** The fewest asks and answers with which each list has as many rows as with {@link many}. @type {import('../dashboard/fill.js').Amount} */
-const full = { asks: 600, answers: 1_200, of: { poll: 40, quiz: 20, form: 20, tickets: 20 }, tickets: 20, sites: 2 };
+const full = isSmoke
+  ? few
+  : { asks: 600, answers: 1_200, of: { poll: 40, quiz: 20, form: 20, tickets: 20 }, tickets: 20, sites: 2 };
 /** @type {import('../dashboard/fill.js').Amount} */
-const many = {
-  asks: 10_000,
-  answers: 1_000_000,
-  of: { poll: 300_000, quiz: 50_000, form: 50_000, tickets: 20_000 },
-  tickets: 100_000,
-  sites: 20,
-};
+const many = isSmoke
+  ? { ...few, asks: 100, answers: 100 }
+  : {
+      asks: 10_000,
+      answers: 1_000_000,
+      of: { poll: 300_000, quiz: 50_000, form: 50_000, tickets: 20_000 },
+      tickets: 100_000,
+      sites: 20,
+    };
 
-const warmUp = 20;
-const requests = 60;
-const searchRequests = 5;
+const warmUp = sized(20, 0);
+const requests = sized(60, 1);
+const searchRequests = sized(5, 1);
 /** The most that a page of the large account may take, in times of the same page of the small one. */
 const maxRatio = 2;
 

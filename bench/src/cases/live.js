@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { poll } from '../asks.js';
 import { drive } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 import { measure, requestsTo, show } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
-const readers = 1_000;
-const steadyRate = 2_000;
-const seconds = 5;
+const readers = sized(1_000, 20);
+const steadyRate = sized(2_000, 200);
+const seconds = sized(5, 0.3);
 
 /** @type {import('../rounds.js').Case} */
 export const live = {

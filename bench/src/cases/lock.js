@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { drive } from '../load.js';
 import { during } from '../process.js';
 import { reading, writing } from '../sites.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
-const lockTime = 3_000;
+const lockTime = sized(3_000, 200);
+/** Seconds before and after the lock. */
+const margin = sized(1, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const lock = {
@@ -42,13 +45,13 @@ async function measure(contender, database, key) {
   const script = (/** @type {number} */ connection) => (connection % 4 === 0 ? writing(key) : reading(key));
   const traffic = { port, connections: 32, rate: 1_000, script, expected: [200, 201, 204] };
   return during('lock-holder', { database }, async (holder) => {
-    await drive({ ...traffic, seconds: 1 });
+    await drive({ ...traffic, seconds: margin });
     const watch = async () => {
       await contender.call('watchDelay');
       await holder.call('hold', { milliseconds: lockTime });
       return contender.call('delay');
     };
-    const [{ answers }, delay] = await Promise.all([drive({ ...traffic, seconds: lockTime / 1000 + 1 }), watch()]);
+    const [{ answers }, delay] = await Promise.all([drive({ ...traffic, seconds: lockTime / 1000 + margin }), watch()]);
     return { ...delay, answers };
   });
 }

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { drive, request } from '../load.js';
 import { password } from '../owners.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 
-const people = 50;
+const people = sized(50, 3);
+const warmUp = sized(1, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const login = {
@@ -25,7 +27,7 @@ export const login = {
           port,
           connections: 1,
           rate: 200,
-          seconds: 1,
+          seconds: warmUp,
           script: () => () => request('GET', '/healthz'),
           expected: [200],
         };

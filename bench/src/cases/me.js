@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { drive, headersOf, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
 const connections = 32;
-const seconds = 3;
+const seconds = sized(3, 0.2);
 /** Seconds until the slowest contender is fully compiled. */
-const warmUp = 3;
+const warmUp = sized(3, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const me = {

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { poll } from '../asks.js';
 import { drive } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
 const few = 100;
-const many = 1_000_000;
+const many = sized(1_000_000, 2_000);
 /** By then, all caches have reached their limits. */
 const settled = many / 4;
 const connections = 64;

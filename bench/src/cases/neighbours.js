@@ -3,10 +3,14 @@ import { poll } from '../asks.js';
 import { largeForm } from '../large-form.js';
 import { drive, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
 
-const seconds = 4;
+const seconds = sized(4, 0.3);
+/** What the busy account has. */
+const owned = { attempts: sized(2_000, 20), forms: sized(100, 5) };
+const ticketCount = sized(10_000, 100);
 
 /** @type {import('../rounds.js').Case} */
 export const neighbours = {
@@ -18,8 +22,7 @@ export const neighbours = {
     delay: { label: 'event loop delay during heavy requests of another account, p99', unit: 'ms' },
   },
   async prepare(folder) {
-    return (round) =>
-      during('askwell-neighbours', { database: join(folder, `${round}.db`), attempts: 2_000, forms: 100 }, measure);
+    return (round) => during('askwell-neighbours', { database: join(folder, `${round}.db`), ...owned }, measure);
   },
 };
 
@@ -63,7 +66,7 @@ async function measure(contender) {
 function heavyLoads(key, { tickets = '', forms = '', regrade = '' }) {
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   const texts = [
-    { connections: 8, text: request('POST', tickets, headers, JSON.stringify({ count: 10_000 })) },
+    { connections: 8, text: request('POST', tickets, headers, JSON.stringify({ count: ticketCount })) },
     { connections: 2, text: request('GET', `${forms}?q=large&limit=25`, headers) },
     { connections: 1, text: request('POST', regrade, headers, '{}') },
     { connections: 2, text: request('POST', forms, headers, JSON.stringify(largeForm)) },

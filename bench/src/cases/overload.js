@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { drive, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
-const connections = 4_000;
-const seconds = 8;
+const connections = sized(4_000, 100);
+const seconds = sized(8, 0.3);
+const warmUpVotes = sized(1_000, 20);
 
 /** @type {import('../rounds.js').Case} */
 export const overload = {
@@ -24,7 +26,7 @@ export const overload = {
         const port = await askwell.call('port');
         const { poll: path } = await askwell.call('paths');
         return during('hammer', { port, path }, async (client) => {
-          await client.call('vote', 1_000);
+          await client.call('vote', warmUpVotes);
           const load = client.call('hammer', { connections, seconds });
           const health = await drive({
             port,

@@ -2,18 +2,21 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { drive, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 
 /** Milliseconds, longer than the stall limit for replies that nobody reads. */
-const maxTime = 60_000;
+const maxTime = sized(60_000, 300);
+
+const warmUp = sized(0.5, 0.1);
 
 /** @typedef {{ connections: number, requests: number, page: 'page' | 'longPage' }} Flood */
 
 /** @type {Flood[]} */
 const floods = [
-  { connections: 200, requests: 1_000, page: 'page' },
-  { connections: 20, requests: 2_000, page: 'page' },
+  { connections: sized(200, 2), requests: 1_000, page: 'page' },
+  { connections: sized(20, 2), requests: 2_000, page: 'page' },
   // Below the limit of pipelined requests: these connections end because nobody reads.
-  { connections: 5, requests: 100, page: 'longPage' },
+  { connections: sized(5, 2), requests: 100, page: 'longPage' },
 ];
 
 /** @type {import('../rounds.js').Case} */
@@ -57,8 +60,8 @@ async function measure(askwell, { connections, requests, ...flood }) {
   const port = await askwell.call('port');
   const page = (await askwell.call('paths'))[flood.page];
   const health = { port, connections: 1, rate: 20, script: () => () => request('GET', '/healthz'), expected: [200] };
-  await drive({ port, connections: 4, seconds: 0.5, script: () => () => request('GET', page), expected: [200] });
-  await drive({ ...health, seconds: 0.5 });
+  await drive({ port, connections: 4, seconds: warmUp, script: () => () => request('GET', page), expected: [200] });
+  await drive({ ...health, seconds: warmUp });
   await askwell.call('watchMemory');
 
   const since = performance.now();

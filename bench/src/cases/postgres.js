@@ -4,19 +4,23 @@ import { drive } from '../load.js';
 import { bundleStore } from '../postgres/bundle-store.js';
 import { insertsPerSecond, peer, tables } from '../postgres/single-inserts.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
 
 const { Client } = createRequire(new URL('../../../packages/server-lib/package.json', import.meta.url))('pg');
 
 /** The connections of the peer, and the votes in flight. */
-const [few, many] = [64, 512];
-const seconds = 3;
+const [few, many] = [sized(64, 4), sized(512, 8)];
+const seconds = sized(3, 0.2);
 const secret = 'the secret of the benchmark 0123456789 0123456789';
-const calls = 200_000;
+const calls = sized(200_000, 1_000);
+const owners = sized(10, 1);
+const keysOfOwner = sized(100, 10);
 
 /** The votes of one poll in a database that nobody has analyzed. */
-const votesWithoutStatistics = 50_000;
+const votesWithoutStatistics = sized(50_000, 200);
+const warmUpVotes = sized(5_000, 20);
 
 /** @typedef {{ url: string, folder: string, bundle: string }} Place */
 
@@ -88,7 +92,7 @@ function measureStore({ url, bundle }, schema, lanes) {
 async function measureGrowth({ url, bundle }, schema) {
   return during('askwell-store', { bundle, database: `${url}?schema=${schema}`, secret }, async (store) => {
     // In another poll, so that new code is compiled.
-    await store.call('fill', { votes: 5_000, lanes: few });
+    await store.call('fill', { votes: warmUpVotes, lanes: few });
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query(`alter table ${schema}.askwell_answers set (autovacuum_enabled = off)`);
@@ -126,6 +130,6 @@ async function votesPerSecond(ports, path) {
 /** @param {Place} place @param {string} schema @returns {Promise<number>} */
 async function measureAuthenticate({ url }, schema) {
   const options = { database: `${url}?schema=${schema}`, secret };
-  const keys = await during('askwell-owners', options, (owners) => owners.call('fill', { owners: 10, keys: 100 }));
+  const keys = await during('askwell-owners', options, (filler) => filler.call('fill', { owners, keys: keysOfOwner }));
   return during('askwell-authenticate', options, (askwell) => askwell.call('run', { keys, calls, atOnce: few }));
 }

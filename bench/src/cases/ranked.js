@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { nthBallot } from '../ballots.js';
 import { drive, request } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 const connections = 64;
-const seconds = 3;
-const warmUp = 2;
+const seconds = sized(3, 0.2);
+const warmUp = sized(2, 0.1);
 
 /** Polls with a number of options and of distinct ballots. */
 const small = { options: 8, ballots: 100 };
-const large = { options: 8, ballots: 10_000 };
-const larger = { options: 20, ballots: 30_000 };
+const large = { options: 8, ballots: sized(10_000, 200) };
+const larger = { options: 20, ballots: sized(30_000, 300) };
 
 /** @type {import('../rounds.js').Case} */
 export const ranked = {

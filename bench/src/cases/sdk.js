@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
 /** @typedef {import('../process.js').Contender} Contender */
 
 const lanes = 32;
-const seconds = 3;
+const seconds = sized(3, 0.1);
 const peers = ['undici', 'axios', 'got', 'ky'];
 
 /** @type {import('../rounds.js').Case} */

@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import { poll } from '../asks.js';
 import { drive } from '../load.js';
 import { during } from '../process.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 import { requestsTo } from '../visitors.js';
+
+const seconds = sized(3, 0.3);
+const warmUp = sized(1, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const slowDisk = {
@@ -25,9 +29,9 @@ export const slowDisk = {
           script: () => requestsTo(path, poll.filled),
           expected: [201],
         };
-        await drive({ ...traffic, seconds: 1 });
+        await drive({ ...traffic, seconds: warmUp });
         await ours.call('watchDelay');
-        const driven = await drive({ ...traffic, seconds: 3 });
+        const driven = await drive({ ...traffic, seconds });
         const { p99, max } = await ours.call('delay');
         return {
           figures: { delay: p99, rate: driven.perSecond },

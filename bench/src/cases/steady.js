@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { drive } from '../load.js';
 import { during } from '../process.js';
 import { writing } from '../sites.js';
+import { sized } from '../smoke.js';
 import { count } from '../table.js';
 
-const rate = 5_000;
+const rate = sized(5_000, 500);
+const seconds = sized(3, 0.3);
+const warmUp = sized(1, 0.1);
 
 /** @type {import('../rounds.js').Case} */
 export const steady = {
@@ -27,9 +30,9 @@ export const steady = {
           script: () => writing(key),
           expected: [201, 204],
         };
-        await drive({ ...traffic, seconds: 1 });
+        await drive({ ...traffic, seconds: warmUp });
         await askwell.call('watchDelay');
-        const driven = await drive({ ...traffic, seconds: 3 });
+        const driven = await drive({ ...traffic, seconds });
         const { p99, max } = await askwell.call('delay');
         const { latency } = driven;
         return {

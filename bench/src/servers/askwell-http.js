@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { createAskwell } from '@askwell/server';
+import { listening } from '../listening.js';
 import { offer } from '../offer.js';
-import { createDelayProbe, createMemoryProbe, processorTime } from '../probes.js';
+import { createDelayProbe, createMemoryProbe } from '../probes.js';
 
 /** More requests with keys than an account sends in a minute. */
 const unlimited = 1_000_000_000;
@@ -16,23 +15,17 @@ offer(async (/** @type {{ database: string, secret?: string }} */ options) => {
     limits: { accountRequests: unlimited },
   });
   await askwell.ready();
-  const server = createServer(askwell.node).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = await listening(askwell.node);
   const delay = createDelayProbe();
   const memory = createMemoryProbe();
 
   return {
-    port() {
-      const address = server.address();
-      return typeof address === 'object' ? address?.port : null;
-    },
-    processorTime,
+    ...server,
     watchDelay: delay.start,
     delay: delay.stop,
     watchMemory: memory.start,
     memory: memory.stop,
     async close() {
-      server.closeAllConnections();
       server.close();
       await askwell.close();
     },

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import Database from 'better-sqlite3';
+import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { createDelayProbe } from '../probes.js';
 
@@ -21,25 +20,20 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     return [200, { data: read.get() }];
   }
 
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     request.resume();
     const [status, body] = perform(request);
     const text = status === 204 ? '' : JSON.stringify(body);
     response.writeHead(Number(status), status === 204 ? [] : ['content-length', String(text.length)]);
     response.end(text);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
   const delay = createDelayProbe();
 
   return {
-    port() {
-      const address = server.address();
-      return typeof address === 'object' ? address?.port : null;
-    },
+    ...server,
     watchDelay: delay.start,
     delay: delay.stop,
     close() {
-      server.closeAllConnections();
       server.close();
       handle.close();
     },
