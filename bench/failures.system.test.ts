@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listening } from './src/listening.js';
-import { drive, request } from './src/load.js';
+import { drive, openClient, request } from './src/load.js';
 import { during } from './src/process.js';
 
 /** Sends requests to a server until the load fails. */
@@ -41,6 +41,16 @@ test('a load fails when the server closes a connection between two requests', as
     response.end('Hello', () => setImmediate(() => incoming.socket.destroy()));
   }, 10);
   await expect(closing).rejects.toThrow('The server closed a connection.');
+});
+
+test('all requests over a connection that the server has closed fail', async () => {
+  const server = await listening((_request, response) => response.end('Hello'));
+  const client = await openClient(Number(server.port()), () => request('GET', '/'), [200]);
+  const send = () => new Promise((resolve, reject) => client.send(resolve, reject));
+  await send();
+  server.close();
+  await expect(send()).rejects.toThrow();
+  await expect(send()).rejects.toThrow();
 });
 
 test('a load fails when what it waits for fails', async () => {
