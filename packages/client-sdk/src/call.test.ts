@@ -1,19 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fakeTime } from '../test/support/fake-time.js';
 import { rejectionOf } from '../test/support/rejection.js';
 import { jsonResponse, stubbedClient } from '../test/support/stub-fetch.js';
 import { ServerError } from './index.js';
 
 const account = { data: { id: 1 } };
 
-fakeTime();
-
 describe('Call', () => {
   test('withResponse returns the data, the response and the number of retries', async () => {
     const headers = { 'x-request-id': 'request-1', etag: '"7"' };
     const stub = stubbedClient([jsonResponse(503, {}), jsonResponse(200, account, headers)]);
     const call = stub.client.me().withResponse();
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     expect(await call).toEqual({
       data: { id: 1 },
       response: { status: 200, headers: expect.objectContaining(headers), requestId: 'request-1', retries: 1 },
@@ -29,7 +26,6 @@ describe('Call', () => {
     const call = stub.client.me();
     const [error, errorWithResponse] = await Promise.all([rejectionOf(call), rejectionOf(call.withResponse())]);
     expect(error).toBe(errorWithResponse);
-    vi.useRealTimers();
     await new Promise(setImmediate);
     process.off('unhandledRejection', unhandled);
     expect(unhandled).not.toHaveBeenCalled();

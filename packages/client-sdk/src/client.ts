@@ -8,6 +8,7 @@ import { Quizzes } from './resources/quizzes.js';
 import { Sites } from './resources/sites.js';
 import { Webhooks } from './resources/webhooks.js';
 import { settingsOf } from './settings.js';
+import { systemTiming, type Timing } from './timeouts/timing.js';
 import { Transport } from './transport/transport.js';
 
 /**
@@ -39,8 +40,11 @@ export class Askwell {
    * @param options The API key, the URL of the server, timeouts, retries and hooks.
    * @throws TypeError if an option is missing or invalid, or if the client runs in a browser.
    */
-  constructor(options: AskwellOptions = {}) {
-    this.#transport = new Transport(settingsOf(options));
+  constructor(options?: AskwellOptions);
+  /** @internal */
+  constructor(options: AskwellOptions | undefined, timing: Timing);
+  constructor(options: AskwellOptions = {}, timing: Timing = systemTiming) {
+    this.#transport = new Transport(settingsOf(options, timing));
     this.sites = new Sites(this.#transport);
     this.polls = new Polls(this.#transport);
     this.quizzes = new Quizzes(this.#transport);

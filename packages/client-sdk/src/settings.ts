@@ -3,6 +3,7 @@ import type { HttpBackend } from './backends/http-backend.js';
 import type { AskwellOptions, CallOptions } from './options.js';
 import { Deadline } from './timeouts/deadline.js';
 import type { Limits } from './timeouts/request-timer.js';
+import type { Timing } from './timeouts/timing.js';
 import { checkHeaders } from './transport/headers.js';
 import type { Hooks } from './transport/hooks.js';
 
@@ -19,6 +20,7 @@ export interface Settings {
   readonly headers: Readonly<Record<string, string>>;
   readonly hooks: Hooks | undefined;
   readonly backend: HttpBackend;
+  readonly timing: Timing;
 }
 
 const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
@@ -28,7 +30,7 @@ const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
  *
  * @throws TypeError if an option is missing or invalid. The message never contains the API key.
  */
-export function settingsOf(options: AskwellOptions): Settings {
+export function settingsOf(options: AskwellOptions, timing: Timing): Settings {
   checkRuntime(options);
   const { onRequest, onResponse, onRetry } = options;
   const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
@@ -43,14 +45,17 @@ export function settingsOf(options: AskwellOptions): Settings {
     headers: checkHeaders(options.headers ?? {}),
     hooks: onRequest || onResponse || onRetry ? { onRequest, onResponse, onRetry } : undefined,
     backend: selectBackend(options),
+    timing,
   };
 }
 
 /** Returns the time limits of one call: its own options, or those of the client. */
 export function limitsOf(settings: Settings, { timeout, deadline, signal }: CallOptions): Limits {
+  const { timing } = settings;
   return {
+    timing,
     timeout: timeout === undefined ? settings.timeout : checkTimeout(timeout),
-    deadline: new Deadline(deadline === undefined ? settings.deadline : checkDeadline(deadline)),
+    deadline: new Deadline(timing, deadline === undefined ? settings.deadline : checkDeadline(deadline)),
     signal,
   };
 }

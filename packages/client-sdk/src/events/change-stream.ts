@@ -6,6 +6,7 @@ import { isRetryable } from '../retry/retry-policy.js';
 import type { Download } from '../streams/download.js';
 import { linesOf } from '../streams/json-lines.js';
 import { delay } from '../timeouts/delay.js';
+import type { Timing } from '../timeouts/timing.js';
 import { parse } from '../transport/json.js';
 import type { ChangeEvent } from './event-types.js';
 import { eventsOf } from './server-sent-events.js';
@@ -22,6 +23,7 @@ const maxReconnectDelay = 2_000;
 export class ChangeStream implements AsyncIterable<ChangeEvent> {
   readonly #open: (cursor: string | undefined) => Promise<Download>;
   readonly #signal: AbortSignal | undefined;
+  readonly #timing: Timing;
   #cursor: string | undefined;
   /** The IDs of the events behind the cursor, which a new connection sends again. */
   readonly #seen = new Set<string>();
@@ -31,10 +33,12 @@ export class ChangeStream implements AsyncIterable<ChangeEvent> {
     open: (cursor: string | undefined) => Promise<Download>,
     cursor: string | undefined,
     signal: AbortSignal | undefined,
+    timing: Timing,
   ) {
     this.#open = open;
     this.#cursor = cursor;
     this.#signal = signal;
+    this.#timing = timing;
   }
 
   /** The cursor to continue from after a restart. Up to some of the last events come again then. */
@@ -53,7 +57,7 @@ export class ChangeStream implements AsyncIterable<ChangeEvent> {
         if (!isRetryable(error) || error instanceof ApiError) throw error;
       }
       const toError = (reason: unknown) => new AbortError('Following changes', reason);
-      await delay(Math.random() * maxReconnectDelay, { signal: this.#signal, toError });
+      await delay(this.#timing, this.#timing.random() * maxReconnectDelay, { signal: this.#signal, toError });
     }
   }
 

@@ -56,7 +56,7 @@ export class ChangeFeed {
     const parameters = toParameters(query);
     const open = (cursor: string | undefined) =>
       this.#transport.events(['changes'], { ...parameters, cursor }, options);
-    return new ChangeStream(open, first, options.signal);
+    return new ChangeStream(open, first, options.signal, this.#transport.timing);
   }
 }
 

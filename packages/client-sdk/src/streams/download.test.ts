@@ -1,10 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { fakeTime } from '../../test/support/fake-time.js';
 import { rejectionOf } from '../../test/support/rejection.js';
 import { stubbedClient } from '../../test/support/stub-fetch.js';
 import { ConnectionError, TimeoutError } from '../index.js';
-
-fakeTime();
 
 /** Returns a response whose body sends each chunk when it is read. Unless `isComplete`, the body never ends. */
 function file(chunks: readonly (string | Error)[], isComplete: boolean): Response {
@@ -35,25 +32,25 @@ function abortable(response: Response) {
 }
 
 test('the timeout does not count the time of a slow reader', async () => {
-  const { client } = stubbedClient([file(['id\n', 'vote_1\n', 'vote_2\n'], true)], { timeout: 1_000 });
+  const { client, timing } = stubbedClient([file(['id\n', 'vote_1\n', 'vote_2\n'], true)], { timeout: 1_000 });
   const download = await client.polls.votes.csv('poll_1');
   expect(download.filename).toBe('votes.csv');
   let text = '';
   for await (const chunk of download) {
     text += new TextDecoder().decode(chunk);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await timing.advance(60_000);
   }
   expect(text).toBe('id\nvote_1\nvote_2\n');
-  expect(vi.getTimerCount()).toBe(0);
+  expect(timing.timers).toBe(0);
 });
 
 test('the timeout applies to each chunk', async () => {
-  const { client } = stubbedClient([abortable(file(['id\n'], false))], { timeout: 1_000 });
+  const { client, timing } = stubbedClient([abortable(file(['id\n'], false))], { timeout: 1_000 });
   const download = await client.polls.votes.csv('poll_1');
   const rejection = rejectionOf(download.text());
-  await vi.advanceTimersByTimeAsync(1_000);
+  await timing.advance(1_000);
   expect(await rejection).toBeInstanceOf(TimeoutError);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(timing.timers).toBe(0);
 });
 
 test('rejects with a ConnectionError if the connection breaks before the end', async () => {
@@ -79,8 +76,8 @@ test('cancels the body when the reader stops early', async () => {
     pull: (controller) => controller.enqueue(new TextEncoder().encode('{}\n')),
     cancel,
   });
-  const { client } = stubbedClient([new Response(body)]);
+  const { client, timing } = stubbedClient([new Response(body)]);
   for await (const _vote of await client.polls.votes.jsonl('poll_1')) break;
   expect(cancel).toHaveBeenCalledTimes(1);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(timing.timers).toBe(0);
 });

@@ -1,5 +1,4 @@
-/** The maximum delay of `setTimeout`. With a longer delay it fires immediately. */
-export const longestTimer = 2 ** 31 - 1;
+import { longestTimer, type Timing } from './timing.js';
 
 /** What ends a wait early. */
 export interface Interruption {
@@ -9,22 +8,22 @@ export interface Interruption {
 }
 
 /** Waits, also longer than {@link longestTimer}. Rejects when the signal is aborted. */
-export async function delay(milliseconds: number, interruption: Interruption): Promise<void> {
+export async function delay(timing: Timing, milliseconds: number, interruption: Interruption): Promise<void> {
   let left = milliseconds;
-  for (; left > longestTimer; left -= longestTimer) await pause(longestTimer, interruption);
-  await pause(left, interruption);
+  for (; left > longestTimer; left -= longestTimer) await pause(timing, longestTimer, interruption);
+  await pause(timing, left, interruption);
 }
 
-function pause(milliseconds: number, { signal, toError }: Interruption): Promise<void> {
+function pause(timing: Timing, milliseconds: number, { signal, toError }: Interruption): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
-      clearTimeout(timer);
+      stop();
       reject(toError(signal?.reason));
     };
-    const timer = setTimeout(() => {
+    const stop = timing.after(milliseconds, () => {
       signal?.removeEventListener('abort', abort);
       resolve();
-    }, milliseconds);
+    });
     if (signal?.aborted) abort();
     else signal?.addEventListener('abort', abort, { once: true });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { fakeTime } from '../../test/support/fake-time.js';
 import { rejectionOf } from '../../test/support/rejection.js';
 import { jsonResponse, noResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { AbortError, TimeoutError } from '../index.js';
@@ -7,13 +6,11 @@ import { AbortError, TimeoutError } from '../index.js';
 const account = { data: { id: 1 } };
 const hour = 3_600_000;
 
-fakeTime();
-
 describe('timeout and deadline', () => {
   test('the timeout applies to each attempt, and a late attempt is retried', async () => {
     const stub = stubbedClient([noResponse, noResponse, noResponse], { timeout: 1_000 });
     const rejection = rejectionOf(stub.client.me());
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     const error = await rejection;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toHaveProperty(
@@ -25,21 +22,22 @@ describe('timeout and deadline', () => {
 
   test('the call ends at the deadline, even if retries are left', async () => {
     const stub = stubbedClient([noResponse, noResponse], { timeout: 1_000, deadline: 2_000 });
-    const start = performance.now();
     const rejection = rejectionOf(stub.client.me());
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     const error = await rejection;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toHaveProperty(
       'message',
       'GET https://polls.example.com/base/api/v1/me timed out: not complete by the deadline.',
     );
-    expect(performance.now() - start).toBe(2_000);
+    expect(stub.timing.elapsed()).toBe(2_000);
   });
 
   test('a deadline in the past sends no request', async () => {
     const stub = stubbedClient([]);
-    expect(await rejectionOf(stub.client.me({ deadline: new Date(Date.now() - 1) }))).toBeInstanceOf(TimeoutError);
+    expect(await rejectionOf(stub.client.me({ deadline: new Date(stub.timing.now() - 1) }))).toBeInstanceOf(
+      TimeoutError,
+    );
     expect(stub.fetch).not.toHaveBeenCalled();
   });
 
@@ -50,7 +48,7 @@ describe('timeout and deadline', () => {
     const found = [];
     for await (const { id } of stub.client.sites.list()) {
       found.push(id);
-      vi.advanceTimersByTime(hour);
+      await stub.timing.advance(hour);
     }
     expect(found).toEqual([1, 2]);
   });
@@ -67,10 +65,10 @@ describe('an aborted signal', () => {
     const stub = stubbedClient([jsonResponse(503, {}, { 'retry-after': '3600' })]);
     const controller = new AbortController();
     const rejection = rejectionOf(stub.client.me({ signal: controller.signal, maxRetryWait: hour * 2 }));
-    await vi.advanceTimersByTimeAsync(1_000);
+    await stub.timing.advance(1_000);
     controller.abort(new Error('No longer needed.'));
     expect(await rejection).toMatchObject({ name: 'AbortError', cause: { message: 'No longer needed.' } });
-    expect(vi.getTimerCount()).toBe(0);
+    expect(stub.timing.timers).toBe(0);
   });
 
   test('no timer and no listener is left after a call, whether it succeeds or fails', async () => {
@@ -84,10 +82,10 @@ describe('an aborted signal', () => {
       jsonResponse(404, {}),
     ]);
     const call = stub.client.me({ signal });
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     await call;
     await rejectionOf(stub.client.me({ signal }));
-    expect(vi.getTimerCount()).toBe(0);
+    expect(stub.timing.timers).toBe(0);
     expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
       expect.arrayContaining(add.mock.calls.map(([, listener]) => listener)),
     );

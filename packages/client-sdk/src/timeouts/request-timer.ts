@@ -4,10 +4,11 @@ import { AbortError } from '../errors/abort-error.js';
 import type { AskwellError } from '../errors/askwell-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { Deadline } from './deadline.js';
-import { longestTimer } from './delay.js';
+import { longestTimer, type Timing } from './timing.js';
 
-/** The time limits of a call, and the signal that aborts it. */
+/** The time limits of a call, what measures them, and the signal that aborts it. */
 export interface Limits {
+  readonly timing: Timing;
   /** The timeout of each attempt, in milliseconds. */
   readonly timeout: number;
   readonly deadline: Deadline;
@@ -22,7 +23,7 @@ export class RequestTimer {
   readonly #limits: Limits;
   readonly #request: HttpRequest;
   readonly #onAbort: (() => void) | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop: (() => void) | undefined;
   #reason: AskwellError | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -67,19 +68,19 @@ export class RequestTimer {
 
   /** Starts the timeout. */
   start(): void {
-    const { timeout, deadline } = this.#limits;
+    const { timing, timeout, deadline } = this.#limits;
     const left = deadline.left();
     const expire = () => {
       const limit = left <= timeout ? 'not complete by the deadline' : `no response within ${timeout} ms`;
       this.#end(new TimeoutError(`${describeRequest(this.#request)} timed out: ${limit}.`));
     };
     if (left <= 0) expire();
-    else this.#timer = setTimeout(expire, Math.min(timeout, left, longestTimer));
+    else this.#stop = timing.after(Math.min(timeout, left, longestTimer), expire);
   }
 
   /** Stops the timeout until the next start. */
   pause(): void {
-    clearTimeout(this.#timer);
+    this.#stop?.();
   }
 
   /** Stops the timeout and no longer listens to the signal. */

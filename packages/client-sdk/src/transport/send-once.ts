@@ -56,7 +56,7 @@ export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendRe
     const response = await backend(request, timer);
     const { status } = response;
     if (status < 200 || status > 299) {
-      throw toApiError(describeRequest(request), response, redactText(await response.text(), apiKey));
+      throw toApiError(request, response, redactText(await response.text(), apiKey), limits.timing.now());
     }
     return { data: await read(response, timer, toError), head: response };
   } catch (error) {
@@ -65,14 +65,14 @@ export async function sendOnce<Data>(options: SendOptions<Data>): Promise<SendRe
   }
 }
 
-function toApiError(request: string, { status, headers }: HttpResponse, text: string): ApiError {
+function toApiError(request: HttpRequest, { status, headers }: HttpResponse, text: string, now: number): ApiError {
   const body = parse<object>(text);
   return createApiError({
-    request,
+    request: describeRequest(request),
     status,
     body: body && isErrorBody(body) ? body : {},
     headers,
-    retryAfter: readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
+    retryAfter: readRetryAfter(headers['retry-after'], headers['date'], now),
   });
 }
 

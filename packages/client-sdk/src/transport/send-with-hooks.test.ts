@@ -1,12 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
-import { fakeTime } from '../../test/support/fake-time.js';
+import { describe, expect, test } from 'vitest';
 import { rejectionOf } from '../../test/support/rejection.js';
 import { jsonResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { UnavailableError } from '../index.js';
 
 const account = { data: { id: 1 } };
-
-fakeTime();
 
 describe('hooks', () => {
   test('get an event for each request, response and retry, without the API key', async () => {
@@ -21,7 +18,7 @@ describe('hooks', () => {
       onRetry: ({ error, milliseconds }) => events.push(['retry', error.constructor, milliseconds]),
     });
     const call = stub.client.me();
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     await call;
     const url = 'https://polls.example.com/base/api/v1/me';
     expect(events).toEqual([

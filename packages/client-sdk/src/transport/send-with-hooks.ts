@@ -18,9 +18,10 @@ export async function sendWithHooks<Data>(
   const headers = checkHeaders(visible);
   if (key !== undefined) headers[keyHeader] = key;
 
-  const start = performance.now();
+  const { timing } = options.limits;
+  const start = timing.elapsed();
   const onResponse = ({ status, headers }: ResponseHead): void =>
-    hooks.onResponse?.({ ...event, status, headers, milliseconds: performance.now() - start });
+    hooks.onResponse?.({ ...event, status, headers, milliseconds: timing.elapsed() - start });
   try {
     const result = await sendOnce({ ...options, request: { ...options.request, headers } });
     onResponse(result.head);

@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
-import { fakeTime } from '../../test/support/fake-time.js';
+import { describe, expect, test } from 'vitest';
 import { rejectionOf } from '../../test/support/rejection.js';
 import { jsonResponse, stubbedClient } from '../../test/support/stub-fetch.js';
 import { ConnectionError, RateLimitError } from '../index.js';
@@ -7,12 +6,10 @@ import { ConnectionError, RateLimitError } from '../index.js';
 const account = { data: { id: 1 } };
 const hour = 3_600_000;
 
-fakeTime();
-
 /** Advances the time and returns the number of requests so far. */
-async function requestsAfter(milliseconds: number, { fetch }: ReturnType<typeof stubbedClient>): Promise<number> {
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  return fetch.mock.calls.length;
+async function requestsAfter(milliseconds: number, stub: ReturnType<typeof stubbedClient>): Promise<number> {
+  await stub.timing.advance(milliseconds);
+  return stub.fetch.mock.calls.length;
 }
 
 describe('Retry-After', () => {
@@ -29,7 +26,7 @@ describe('Retry-After', () => {
     const error = await rejectionOf(stub.client.me());
     expect(error).toBeInstanceOf(RateLimitError);
     expect(error).toHaveProperty('retryAfter', 11);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(stub.timing.timers).toBe(0);
   });
 
   test('is limited by maxRetryWait of the client, or of the call', async () => {
@@ -54,7 +51,7 @@ describe('Retry-After', () => {
     expect(await call).toEqual({ id: 1 });
   });
 
-  test('may be longer than the maximum delay of setTimeout', async () => {
+  test('may be longer than the maximum delay of a timer', async () => {
     const days = 60 * 24 * hour;
     const stub = stubbedClient([
       jsonResponse(503, {}, { 'retry-after': String(days / 1000) }),
@@ -85,8 +82,8 @@ describe('Retry-After', () => {
 
   test('before a deadline that is a Date causes a retry', async () => {
     const stub = stubbedClient([jsonResponse(429, {}, { 'retry-after': '60' }), jsonResponse(200, account)]);
-    const call = stub.client.me({ deadline: new Date(Date.now() + 61_000), maxRetryWait: hour });
-    await vi.advanceTimersByTimeAsync(60_500);
+    const call = stub.client.me({ deadline: new Date(stub.timing.now() + 61_000), maxRetryWait: hour });
+    await stub.timing.advance(60_500);
     expect(await call).toEqual({ id: 1 });
   });
 });
@@ -118,7 +115,7 @@ describe('retries', () => {
     ]) {
       const stub = stubbedClient(failures());
       const rejection = rejectionOf(stub.client.me({ maxRetries }));
-      await vi.runAllTimersAsync();
+      await stub.timing.runAll();
       expect(await rejection).toBeInstanceOf(ConnectionError);
       expect(stub.fetch).toHaveBeenCalledTimes(requests ?? 0);
     }
@@ -140,7 +137,7 @@ describe('retries', () => {
       jsonResponse(201, account),
     ]);
     const created = stub.client.sites.create({ name: 'A' });
-    await vi.runAllTimersAsync();
+    await stub.timing.runAll();
     await created;
     await stub.client.sites.create({ name: 'A' });
     const keys = stub.requests().map(({ headers }) => headers['idempotency-key']);
@@ -152,7 +149,7 @@ describe('retries', () => {
   test('happen after truncated JSON, but not after a response that is not JSON', async () => {
     const truncated = stubbedClient([jsonResponse(200, '{"data": {"id'), jsonResponse(200, account)]);
     const call = truncated.client.me();
-    await vi.runAllTimersAsync();
+    await truncated.timing.runAll();
     expect(await call).toEqual({ id: 1 });
 
     const html = stubbedClient([jsonResponse(200, '<h1>Hello</h1>', { 'content-type': 'text/html' })]);

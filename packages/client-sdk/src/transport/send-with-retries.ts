@@ -28,6 +28,7 @@ export interface CallResult<Data> extends SendResult<Data> {
 
 /** Sends a request, and sends it again after temporary failures. */
 export async function sendWithRetries<Data>(options: RetryOptions<Data>): Promise<CallResult<Data>> {
+  const { timing, signal } = options.limits;
   let ambiguousError: AskwellError | undefined;
   for (let retries = 0; ; retries++) {
     try {
@@ -46,7 +47,7 @@ export async function sendWithRetries<Data>(options: RetryOptions<Data>): Promis
       if (milliseconds === undefined) throw error;
       if (mayHaveSucceeded(error)) ambiguousError = error;
       options.hooks?.onRetry?.({ ...eventOf(options, retries), error, milliseconds });
-      await delay(milliseconds, { signal: options.limits.signal, toError: (reason) => abortError(options, reason) });
+      await delay(timing, milliseconds, { signal, toError: (reason) => abortError(options, reason) });
     }
   }
 }
@@ -55,8 +56,9 @@ export async function sendWithRetries<Data>(options: RetryOptions<Data>): Promis
 function delayAfter(error: AskwellError, options: RetryOptions<unknown>, retry: number): number | undefined {
   if (retry >= options.maxRetries || !isRetryable(error)) return undefined;
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-  const left = options.limits.deadline.left();
-  return retryDelay({ retry, retryAfter, left, maxWait: options.maxRetryWait, random: Math.random() });
+  const { timing, deadline } = options.limits;
+  const [left, random] = [deadline.left(), timing.random()];
+  return retryDelay({ retry, retryAfter, left, maxWait: options.maxRetryWait, random });
 }
 
 function abortError({ request, caller }: RetryOptions<unknown>, reason: unknown): AbortError {

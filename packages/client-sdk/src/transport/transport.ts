@@ -7,6 +7,7 @@ import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import { limitsOf, retryLimitsOf, type Settings } from '../settings.js';
 import { Download } from '../streams/download.js';
 import { JsonLines } from '../streams/json-lines.js';
+import type { Timing } from '../timeouts/timing.js';
 import { toJson } from './json.js';
 import { type Path, type Query, toPath, toQueryString } from './query.js';
 import { readBody, readNothing, readResource } from './read-body.js';
@@ -36,6 +37,11 @@ export class Transport {
 
   constructor(settings: Settings) {
     this.#settings = settings;
+  }
+
+  /** What the client measures time with and waits with. */
+  get timing(): Timing {
+    return this.#settings.timing;
   }
 
   get<Data>(path: Path, options?: CallOptions, query?: Query): Call<Data> {

@@ -21,7 +21,17 @@ const secretPrefix = 'whsec_';
  * @example
  * const event = await verifyWebhook(await request.text(), request.headers, process.env.ASKWELL_WEBHOOK_SECRET);
  */
-export async function verifyWebhook(
+export function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+): Promise<WebhookEvent> {
+  return verifyWebhookAt(Date.now(), body, headers, secret);
+}
+
+/** Verifies a message that arrived at a time, in milliseconds since 1970. */
+export async function verifyWebhookAt(
+  now: number,
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string,
@@ -30,7 +40,7 @@ export async function verifyWebhook(
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature').split(' ');
-  checkTimestamp(timestamp);
+  checkTimestamp(timestamp, now);
   const message = join(new TextEncoder().encode(`${id}.${timestamp}.`), toBytes(body));
   if (!(await isSigned(key, signatures, message))) throw new WebhookVerificationError('no_match');
   const event = parse<WebhookEvent>(typeof body === 'string' ? body : new TextDecoder().decode(body));
@@ -59,9 +69,9 @@ function isHeaders(headers: WebhookHeaders): headers is { get(name: string): str
   return typeof headers['get'] === 'function';
 }
 
-function checkTimestamp(text: string): void {
+function checkTimestamp(text: string, now: number): void {
   if (!/^\d{1,12}$/.test(text)) throw new WebhookVerificationError('invalid_timestamp');
-  const age = Date.now() / 1000 - Number(text);
+  const age = now / 1000 - Number(text);
   if (age > tolerance) throw new WebhookVerificationError('too_old');
   if (age < -tolerance) throw new WebhookVerificationError('too_new');
 }

@@ -1,11 +1,15 @@
 import { vi } from 'vitest';
 import { Askwell, type AskwellOptions, type Fetch } from '../../src/index.js';
+import { createFakeTiming } from './fake-timing.js';
 
 const key = `ask_${'k'.repeat(40)}`;
 
 type StubResponse = Response | Error | ((...args: Parameters<Fetch>) => Promise<Response>);
 
-/** Returns a client whose `fetch` returns the given responses one after the other, and the requests it got. */
+/**
+ * Returns a client whose `fetch` returns the given responses one after the other, the requests it got, and the time of the
+ * client.
+ */
 export function stubbedClient(responses: readonly StubResponse[], options: AskwellOptions = {}) {
   const queue = [...responses];
   const fetch = vi.fn(async (...args: Parameters<Fetch>): Promise<Response> => {
@@ -14,8 +18,9 @@ export function stubbedClient(responses: readonly StubResponse[], options: Askwe
     if (response instanceof Error) throw response;
     return typeof response === 'function' ? response(...args) : response;
   });
-  const client = new Askwell({ apiKey: key, baseUrl: 'https://polls.example.com/base/', fetch, ...options });
-  return { client, key, fetch, requests: () => fetch.mock.calls.map(([url, init]) => ({ url, ...init })) };
+  const timing = createFakeTiming();
+  const client = new Askwell({ apiKey: key, baseUrl: 'https://polls.example.com/base/', fetch, ...options }, timing);
+  return { client, key, fetch, timing, requests: () => fetch.mock.calls.map(([url, init]) => ({ url, ...init })) };
 }
 
 /** Returns a JSON response. A string is sent as it is. */
