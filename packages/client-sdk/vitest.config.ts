@@ -1,18 +1,37 @@
 import { defineConfig } from 'vitest/config';
 
+const tiers = ['unit', 'service', 'core', 'system'];
+
+/** The name of a file tells its tier. A name without a tier is a unit test. */
+const includeOf = (tier: string) =>
+  tier === 'unit' ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : [`**/*.${tier}.test.ts`];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // The tiers run one after the other: a lower tier is faster and says more precisely what is wrong.
+    projects: tiers.map((name, groupOrder) => ({
+      extends: true,
+      test: {
+        name,
+        sequence: { groupOrder },
+        include: includeOf(name),
+        exclude: name === 'unit' ? ['**/*.{service,core,system}.test.ts'] : [],
+        // Compiles programs against the built declarations, with import and with require.
+        typecheck: {
+          enabled: name === 'core',
+          include: ['test/types/**/*.test-d.ts'],
+          tsconfig: 'test/types/tsconfig.json',
+        },
+      },
+    })),
+    setupFiles: ['test/support/fixed-seed.ts'],
     // A process loads each module once for all of its test files.
     isolate: false,
+    // Node loads the built server, which is outside node_modules, without a transformation.
+    server: { deps: { external: [/server-lib\/dist\//] } },
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
-    // Compiles programs against the built declarations, with import and with require.
-    typecheck: {
-      enabled: true,
-      include: ['test/types/**/*.test-d.ts'],
-      tsconfig: 'test/types/tsconfig.json',
-    },
   },
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   Askwell,
   AuthenticationError,
@@ -6,54 +6,60 @@ import {
   NotFoundError,
   PermissionError,
   RateLimitError,
+  type RetryEvent,
   ValidationError,
 } from '../src/index.js';
+import { createFakeTiming } from './support/fake-timing.js';
 import { rejectionOf } from './support/rejection.js';
-import { startServer, type TestServer } from './support/server.js';
+import { startService, type TestService } from './support/service.js';
 
-let server: TestServer;
-let key: string;
+let service: TestService;
 let askwell: Askwell;
 
 beforeAll(async () => {
-  server = await startServer();
-  key = await server.createKey('Client');
-  askwell = new Askwell({ apiKey: key, baseUrl: server.url });
+  service = await startService();
 });
-afterAll(() => server.close());
+beforeEach(async () => {
+  askwell = await service.createClient();
+});
+afterAll(() => service.close());
 afterEach(() => vi.unstubAllEnvs());
 
 describe('me', () => {
   test('returns the account that the key belongs to', async () => {
-    const me = await askwell.me();
+    const owner = await service.createOwner({ name: 'Owner', email: 'owner@example.com' });
+    const client = await service.createClient({ apiKey: await service.createKey(owner, { name: 'Client' }) });
+    const me = await client.me();
     expect(me).toMatchObject({ name: 'Owner', email: 'owner@example.com' });
     expect(me.api_keys.map(({ name }) => name)).toContain('Client');
   });
 
   test('uses the API key and the base URL from the environment', async () => {
-    vi.stubEnv('ASKWELL_API_KEY', key);
-    vi.stubEnv('ASKWELL_BASE_URL', `${server.url}/`);
-    expect((await new Askwell().me()).email).toBe('owner@example.com');
+    const owner = await service.createOwner();
+    vi.stubEnv('ASKWELL_API_KEY', await service.createKey(owner));
+    vi.stubEnv('ASKWELL_BASE_URL', `${service.url}/`);
+    expect((await new Askwell({ fetch: service.openConnection() }).me()).email).toBe(owner.email);
   });
 });
 
 test('requests over the limit of the account are retried after Retry-After', async () => {
-  let now = Date.now();
-  const limited = await startServer({ limits: { accountRequests: 1 }, clock: () => now });
-  const apiKey = await limited.createKey('Limited');
-  const client = new Askwell({
-    ...{ apiKey, baseUrl: limited.url },
+  const limited = await startService({ limits: { accountRequests: 1 } });
+  const timing = createFakeTiming();
+  const options = {
+    ...{ apiKey: await limited.createOwnKey(), baseUrl: limited.url, fetch: limited.openConnection() },
     maxRetryWait: 60_000,
-    onRetry: () => {
-      now += 1_000;
+    onRetry({ milliseconds }: RetryEvent) {
+      limited.clock.advance({ milliseconds });
+      void timing.advance(milliseconds);
     },
-  });
+  };
+  const client = new Askwell(options, timing);
   await client.me();
   const rateLimitError = await rejectionOf(client.me({ maxRetryWait: 10_000 }));
   expect(rateLimitError).toBeInstanceOf(RateLimitError);
   expect(rateLimitError).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
 
-  now += 59_000;
+  limited.clock.advance({ seconds: 59 });
   const { response } = await client.me().withResponse();
   expect(response).toMatchObject({ status: 200, retries: 1 });
   await limited.close();
@@ -93,7 +99,7 @@ describe('sites', () => {
 
 describe('an error response', () => {
   test('for an unknown API key is an AuthenticationError without a code', async () => {
-    const unauthorized = new Askwell({ apiKey: `ask_${'a'.repeat(40)}`, baseUrl: server.url });
+    const unauthorized = await service.createClient({ apiKey: `ask_${'a'.repeat(40)}` });
     const error = await rejectionOf(unauthorized.me());
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error).toMatchObject({ status: 401, code: undefined, detail: 'API key is invalid or missing.' });
@@ -119,10 +125,12 @@ describe('an error response', () => {
   });
 
   test('for an API key without the required scope is a PermissionError', async () => {
-    const site = await askwell.sites.create({ name: 'Scoped' });
-    const scoped = new Askwell({ apiKey: await server.createKey('Scoped', site.id), baseUrl: server.url });
+    const owner = await service.createOwner();
+    const whole = await service.createClient({ apiKey: await service.createKey(owner) });
+    const site = await whole.sites.create({ name: 'Scoped' });
+    const scoped = await service.createClient({ apiKey: await service.createKey(owner, { site_id: site.id }) });
     expect(await scoped.sites.get(site.id)).toEqual(site);
     expect(await rejectionOf(scoped.sites.create({ name: 'No' }))).toBeInstanceOf(PermissionError);
-    expect(await rejectionOf(askwell.sites.delete(site.id))).toBeInstanceOf(ConflictError);
+    expect(await rejectionOf(whole.sites.delete(site.id))).toBeInstanceOf(ConflictError);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from './support/server.js';
+import { startService, type TestService } from './support/service.js';
 import { jsonResponse, stubbedClient } from './support/stub-fetch.js';
 
-let server: TestServer;
+let service: TestService;
 let entries: { readonly method: string; readonly path: string; readonly code: string }[];
 
 beforeAll(async () => {
-  server = await startServer();
-  const page = await (await fetch(`${server.url}/docs`)).text();
+  service = await startService();
+  const page = await (await service.fetch('/docs')).text();
   entries = page
     .split('<details class="entry operation"')
     .slice(1)
@@ -17,7 +17,7 @@ beforeAll(async () => {
       code: matchIn(entry, /<code>((?:await|for await)[^<]*)<\/code>/).replaceAll('&quot;', '"'),
     }));
 });
-afterAll(() => server.close());
+afterAll(() => service.close());
 
 function matchIn(text: string, pattern: RegExp): string {
   return pattern.exec(text)?.[1] ?? '';

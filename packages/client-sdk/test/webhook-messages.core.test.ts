@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Askwell, type WebhookEvent } from '../src/index.js';
-import { rejectionOf } from './support/rejection.js';
 import { startServer, type TestServer } from './support/server.js';
 
 let server: TestServer;
@@ -35,11 +34,8 @@ async function nextEvent(secret: string): Promise<WebhookEvent> {
   return await askwell.webhooks.verify(body, own, secret);
 }
 
-test('webhooks are created, receive events that can be verified, and are changed and deleted', {
-  timeout: 60_000,
-}, async () => {
+test('webhooks receive events that can be verified, also after a replay and a rotation', async () => {
   const { id, secret } = await askwell.webhooks.create({ url, types: ['ask.created'] });
-  expect(await askwell.webhooks.list().toArray()).toMatchObject([{ id, url, enabled: true }]);
   const poll = await askwell.polls.create({ title: 'Lunch?', options: ['Soup', 'Salad'] });
   expect(await nextEvent(secret)).toMatchObject({ type: 'ask.created' });
 
@@ -57,9 +53,4 @@ test('webhooks are created, receive events that can be verified, and are changed
   received.push(...received);
   await nextEvent(secret);
   await nextEvent(rotated.secret);
-
-  const changed = await askwell.webhooks.update(id, { enabled: false });
-  expect(await askwell.webhooks.get(id)).toEqual(changed);
-  await askwell.webhooks.delete(id);
-  expect(await rejectionOf(askwell.webhooks.get(id))).toMatchObject({ status: 404 });
 });

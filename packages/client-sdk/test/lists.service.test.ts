@@ -1,26 +1,26 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Askwell } from '../src/index.js';
-import { startServer, type TestServer } from './support/server.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Askwell } from '../src/index.js';
+import { startService, type TestService } from './support/service.js';
 
-let server: TestServer;
+let service: TestService;
 let askwell: Askwell;
-let requests = 0;
+let requests: number;
 const names = Array.from({ length: 7 }, (_, at) => `Site ${at}`);
 
 beforeAll(async () => {
-  server = await startServer();
-  const apiKey = await server.createKey('Lists');
-  askwell = new Askwell({
-    apiKey,
-    baseUrl: server.url,
+  service = await startService();
+});
+beforeEach(async () => {
+  requests = 0;
+  askwell = await service.createClient({
     onRequest: () => {
       requests++;
     },
   });
   for (const name of names) await askwell.sites.create({ name });
 });
-afterAll(() => server.close());
+afterAll(() => service.close());
 
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Askwell, ConflictError, definePoll, NotFoundError, PreconditionError, ValidationError } from '../src/index.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Askwell,
+  ConflictError,
+  definePoll,
+  NotFoundError,
+  PreconditionError,
+  ValidationError,
+} from '../src/index.js';
 import { rejectionOf } from './support/rejection.js';
-import { startServer, type TestServer } from './support/server.js';
+import { startService, type TestService } from './support/service.js';
 
 const lunch = definePoll({
   title: 'Lunch?',
@@ -10,14 +17,16 @@ const lunch = definePoll({
   one_per: null,
 });
 
-let server: TestServer;
+let service: TestService;
 let askwell: Askwell;
 
 beforeAll(async () => {
-  server = await startServer({ trustProxy: ['127.0.0.1'] });
-  askwell = new Askwell({ apiKey: await server.createKey('Polls'), baseUrl: server.url });
+  service = await startService();
 });
-afterAll(() => server.close());
+beforeEach(async () => {
+  askwell = await service.createClient();
+});
+afterAll(() => service.close());
 
 test('polls are created, read, updated and deleted', async () => {
   const created = await askwell.polls.create(lunch);
@@ -94,7 +103,7 @@ describe('votes', () => {
   test('are filtered by time', async () => {
     const { id } = await askwell.polls.create(lunch);
     await askwell.polls.votes.create(id, { choices: ['soup'] });
-    const later = new Date(Date.now() + 60_000);
+    const later = new Date(service.clock.now().getTime() + 60_000);
     expect(await askwell.polls.votes.list(id, { until: later }).toArray()).toHaveLength(1);
     expect(await askwell.polls.votes.list(id, { since: later }).toArray()).toEqual([]);
     expect(await askwell.polls.votes.list(id, { since: '2026-01-31T09:05:07Z', until: later }).toArray()).toHaveLength(

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Askwell, draftOf } from '../src/index.js';
-import { startServer, type TestServer } from './support/server.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Askwell, draftOf } from '../src/index.js';
+import { startService, type TestService } from './support/service.js';
 
-let server: TestServer;
+let service: TestService;
 let askwell: Askwell;
 let site: number;
 
 beforeAll(async () => {
-  server = await startServer();
-  askwell = new Askwell({ apiKey: await server.createKey('Drafts'), baseUrl: server.url });
+  service = await startService();
+});
+beforeEach(async () => {
+  askwell = await service.createClient();
   site = (await askwell.sites.create({ name: 'Site' })).id;
 });
-afterAll(() => server.close());
+afterAll(() => service.close());
 
 /** The settings that all kinds share, none of which is a default. */
 const shared = {

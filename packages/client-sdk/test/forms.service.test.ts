@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Askwell, defineForm, NotFoundError, ValidationError } from '../src/index.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Askwell, defineForm, NotFoundError, ValidationError } from '../src/index.js';
 import { rejectionOf } from './support/rejection.js';
-import { startServer, type TestServer } from './support/server.js';
+import { startService, type TestService } from './support/service.js';
 
 const contact = defineForm({
   title: 'Contact',
@@ -12,14 +12,16 @@ const contact = defineForm({
   ],
 });
 
-let server: TestServer;
+let service: TestService;
 let askwell: Askwell;
 
 beforeAll(async () => {
-  server = await startServer();
-  askwell = new Askwell({ apiKey: await server.createKey('Forms'), baseUrl: server.url });
+  service = await startService();
 });
-afterAll(() => server.close());
+beforeEach(async () => {
+  askwell = await service.createClient();
+});
+afterAll(() => service.close());
 
 test('forms are created, listed, read, updated and deleted', async () => {
   const created = await askwell.forms.create(contact);
