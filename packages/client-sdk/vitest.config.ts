@@ -3,8 +3,7 @@ import { defineConfig } from 'vitest/config';
 const tiers = ['unit', 'service', 'core', 'system'];
 
 /** The name of a file tells its tier. A name without a tier is a unit test. */
-const includeOf = (tier: string) =>
-  tier === 'unit' ? ['src/**/*.test.ts', 'test/**/*.test.ts'] : [`**/*.${tier}.test.ts`];
+const includeOf = (tier: string) => `{src,test}/**/*.${tier === 'unit' ? '' : `${tier}.`}test.ts`;
 
 export default defineConfig({
   test: {
@@ -14,7 +13,7 @@ export default defineConfig({
       test: {
         name,
         sequence: { groupOrder },
-        include: includeOf(name),
+        include: [includeOf(name)],
         exclude: name === 'unit' ? ['**/*.{service,core,system}.test.ts'] : [],
         // Compiles programs against the built declarations, with import and with require.
         typecheck: {
