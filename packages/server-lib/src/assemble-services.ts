@@ -93,6 +93,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     reports: createReports(),
     writer: options.writer,
     connections: options.databaseConnections,
+    clock,
     synchronizeClock: correctedClock?.synchronize,
     // Twice the limit for visitors: owners can still write while public posts are rejected.
     now: options.clock && (() => clock.now()),
@@ -127,8 +128,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const { windows } = store;
   const removal = createRemoval({ store, clock, logger });
   const retention = createRetention({ store, clock, logger, changeDays: options.changeDays ?? defaultChangeDays });
-  const keyTouches = createLastUsedTimes(store, touchKeys, logger);
-  const sessionTouches = createLastUsedTimes(store, touchSessions, logger);
+  const keyTouches = createLastUsedTimes(store, touchKeys, { clock, logger });
+  const sessionTouches = createLastUsedTimes(store, touchSessions, { clock, logger });
   const authenticate = createAuthenticator({ store, clock, lastUsedTimes: keyTouches });
   const sessions = createSessionService({ store, clock, touches: sessionTouches });
   const knownBrowsers = createKnownBrowsers(secret);
@@ -164,14 +165,12 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     options.email &&
     createEmailServices(options.email, {
       ...{ store, clock, secret, logger, createThrottle, securityEvents, quizzes, forms },
-      // Tests set their clock ahead, and wait for what is due then.
-      every: options.clock && 50,
       serverUrl: `${urls.origin}${urls.linkBase}`,
     });
 
   const readAskState = createAskStates(store);
-  const live = createLive({ maxReaders, logger });
-  const changeWatch = new ChangeWatch(store);
+  const live = createLive({ maxReaders, clock, logger });
+  const changeWatch = new ChangeWatch(store, clock);
   const turns = createTurnBatcher();
   const { estimateWait } = turns;
   metrics?.start({ store, live, estimateWait });
@@ -231,7 +230,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     starts: createStartService({ store, clock, secret }),
     checks: createCheckService({ store, clock, secret }),
     ...limiters,
-    heavyRequests: createHeavyRequests(),
+    heavyRequests: createHeavyRequests(clock),
     requestLog: createRequestLog(),
     live,
     turns,

@@ -117,7 +117,7 @@ test('never goes back while the clocks drift and are corrected by up to half a s
 /** Creates a corrected clock, a database's clock, and the time that its reply takes each way. All are in microseconds. */
 function createCorrectedPair() {
   const time = { own: 0, database: 0, delay: 0 };
-  const clock = createCorrectedClock({ now: () => time.own, elapsed: () => 0 });
+  const clock = createCorrectedClock({ ...createClock(), now: () => time.own });
   const pass = (micros: number): void => {
     time.own += micros;
     time.database += micros;

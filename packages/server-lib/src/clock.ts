@@ -1,13 +1,50 @@
 /** Microseconds since 1970, as an integer. All times are stored and compared in this unit. */
 export type Micros = number;
 
-/** The time of day, and a clock to measure durations with. */
+/** A call in the future. */
+export interface Timer {
+  /** Cancels the call, unless it was made. */
+  cancel(): void;
+}
+
+/**
+ * What a clock that a test moves needs to know about a timer:
+ * - `pause`: the code that sets the timer waits for it and for nothing else.
+ * - `deadline`: the call ends a wait of the code that sets the timer, such as for a response.
+ * - `routine`: the call repeats work that may be late.
+ * - `look`: the call looks for work, and may be late or early.
+ * - `soon`: the call looks for work that was announced, and may be early.
+ */
+export type TimerKind = 'pause' | 'deadline' | 'routine' | 'look' | 'soon';
+
+/** A clock with timers, such as one that a test moves. */
+export interface ClockSource {
+  /** Returns milliseconds since 1970. Fractions are microseconds. */
+  now(): number;
+  /** Calls a function once after a number of milliseconds. */
+  setTimeout(callback: () => unknown, milliseconds: number, kind?: TimerKind): Timer;
+}
+
+/** The time of day, a clock to measure durations with, and timers. */
 export interface Clock {
   /** Returns the time of day. */
   now(): Micros;
   /** Returns milliseconds on a monotonic clock. */
   elapsed(): number;
+  /** Calls a function once after a number of milliseconds. The timer does not keep the process alive. */
+  setTimeout(callback: () => unknown, milliseconds: number, kind?: TimerKind): Timer;
+  /** Calls a function repeatedly. The timer does not keep the process alive. */
+  setInterval(callback: () => unknown, milliseconds: number, kind?: TimerKind): Timer;
+  /** Resolves after a number of milliseconds. With real timers, the process stays alive until then. */
+  pause(milliseconds: number): Promise<void>;
 }
+
+/**
+ * The real timers and the monotonic time, captured when this module is loaded. A host's tests may replace the global ones, and a
+ * write that depended on fake timers would never settle.
+ */
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis;
+const monotonicNow = performance.now.bind(performance);
 
 /** How far the monotonic clock can drift from the time of day before it is synchronized again. */
 const maxDrift: Micros = 20_000;
@@ -18,10 +55,45 @@ const maxDrift: Micros = 20_000;
  */
 const maxHeldBack: Micros = 1_000_000;
 
-/** Returns the clock of the machine, or one over a function like `Date.now`, whose fractions are microseconds. */
-export function createClock(milliseconds?: () => number): Clock {
-  if (milliseconds) return { now: () => Math.round(milliseconds() * 1000), elapsed: milliseconds };
-  return createSystemClock(Date.now, () => performance.now());
+/**
+ * Returns the clock of the machine, one that is moved by a test, or one with real timers over a function like `Date.now`, whose
+ * fractions are microseconds.
+ */
+export function createClock(source?: (() => number) | ClockSource): Clock {
+  if (source === undefined) return createSystemClock(Date.now, monotonicNow);
+  if (typeof source === 'function') return withRealTimers(microsOf(source), source);
+  const elapsed = () => source.now();
+  const setTimeout: Clock['setTimeout'] = (...timer) => source.setTimeout(...timer);
+  return {
+    ...{ now: microsOf(elapsed), elapsed, setTimeout },
+    setInterval: createSetInterval(setTimeout),
+    pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds, 'pause')),
+  };
+}
+
+const microsOf = (milliseconds: () => number) => (): Micros => Math.round(milliseconds() * 1000);
+
+function withRealTimers(now: () => Micros, elapsed: () => number): Clock {
+  const setTimeout: Clock['setTimeout'] = (callback, milliseconds) => {
+    const timer = setRealTimeout(callback, milliseconds).unref();
+    return { cancel: () => clearRealTimeout(timer) };
+  };
+  return {
+    ...{ now, elapsed, setTimeout },
+    setInterval: createSetInterval(setTimeout),
+    pause: (milliseconds) => new Promise((resolve) => setRealTimeout(resolve, milliseconds)),
+  };
+}
+
+function createSetInterval(setTimeout: Clock['setTimeout']): Clock['setInterval'] {
+  return (callback, milliseconds, kind) => {
+    let timer = setTimeout(repeat, milliseconds, kind);
+    function repeat(): unknown {
+      timer = setTimeout(repeat, milliseconds, kind);
+      return callback();
+    }
+    return { cancel: () => timer.cancel() };
+  };
 }
 
 /**
@@ -41,8 +113,14 @@ export function createSystemClock(timeOfDay: () => number, monotonic: () => numb
     return coarse;
   }
 
-  return { now: neverEarlier(read), elapsed: monotonic };
+  return withRealTimers(neverEarlier(read), monotonic);
 }
+
+/**
+ * The clock of the machine, for code that waits for other processes or measures this one, which take real time whatever the
+ * clock of an instance says. `scripts/lint-timers.mjs` lists the modules that may use it, and why.
+ */
+export const systemClock: Clock = createClock();
 
 /** A clock that is corrected by that of a database, so that the times of all its instances agree. */
 export interface CorrectedClock extends Clock {
@@ -59,8 +137,8 @@ export function createCorrectedClock(own: Clock): CorrectedClock {
   let offset: Micros = 0;
   const now = neverEarlier(() => own.now() + offset);
   return {
+    ...own,
     now,
-    elapsed: own.elapsed,
     async synchronize(readTime) {
       const sentAt = own.now();
       const time = await readTime();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setImmediate } from '../event-loop.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
@@ -6,7 +7,6 @@ import type { Reply } from '../http/exchange.js';
 import { jsonLines, listPage } from '../http/reply.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
-import { setImmediate } from '../timers.js';
 import { documented } from '../validation/documented.js';
 import type { RequestWeight } from './overload/heavy-requests.js';
 

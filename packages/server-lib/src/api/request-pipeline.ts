@@ -47,7 +47,7 @@ const apiRoot = '/api/v1';
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { logger, renderErrorPage, overload, isSecure = false, observer } = options;
-  const overloadLog = createOverloadLog(logger);
+  const overloadLog = createOverloadLog(logger, options.api.clock);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
   const pages = new Router<PageEndpoint>();

@@ -46,8 +46,8 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const copyAsk = createCopyAsk(kind, asks);
   const answers = createAnswerService(kind, { store, clock, events });
-  const results = createResultsService(kind, store);
-  const filteredResults = createFilteredResults(kind, store);
+  const results = createResultsService(kind, store, clock);
+  const filteredResults = createFilteredResults(kind, store, clock);
   const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
   const submitService = createSubmitService({

@@ -1,53 +1,67 @@
-import { setTimeout } from '../timers.js';
+import type { Clock, Timer, TimerKind } from '../clock.js';
 
 interface LoopOptions {
+  readonly clock: Clock;
   /** Does the work. Returns the milliseconds until the next time. */
   readonly run: () => Promise<number>;
   /** Resolves when the work can begin. Rejects if it never can. */
   readonly ready: () => Promise<void>;
   /** The shortest time between two runs, in milliseconds. */
   readonly minInterval: number;
+  /** Whether a run repeats work, or looks for some. */
+  readonly kind: 'routine' | 'look';
+  /** Resolves when what the last run has started beside the loop is done. A clock that a test moves waits for it. */
+  readonly started?: () => Promise<unknown>;
 }
 
-/** Creates work that is repeated in the background, and earlier when it is woken. */
-export function createBackgroundLoop({ run, ready, minInterval }: LoopOptions) {
-  let running: Promise<void> | undefined;
+/** Creates work that is repeated in the background, and earlier when it is woken. All of it runs when the clock says so. */
+export function createBackgroundLoop({ clock, run, ready, minInterval, kind, started }: LoopOptions) {
+  const soon = kind === 'look' ? 'soon' : undefined;
+  let isRepeating = false;
   let isStopped = false;
   let isWoken = false;
-  let endWait = (): void => {};
+  /** The next run, unless one is running. */
+  let timer: Timer | undefined;
+  let running: Promise<void> | undefined;
+  /** When the next run may begin, on the clock. */
+  let earliest = Number.NEGATIVE_INFINITY;
+  let endPause = (): void => {};
 
-  async function repeat(): Promise<void> {
-    // `ready()` waits for the caller, so it must not be called in the same turn.
-    await Promise.resolve();
+  async function runOnce(): Promise<void> {
+    timer = undefined;
+    running = runIfReady().finally(() => {
+      running = undefined;
+    });
+    await running;
+    await started?.();
+  }
+
+  async function runIfReady(): Promise<void> {
     const isReady = await ready().then(
       () => true,
       () => false,
     );
-    while (isReady && !isStopped) {
-      isWoken = false;
-      const interval = await run();
-      await wait(minInterval, () => isStopped);
-      await wait(interval - minInterval, () => isStopped || isWoken);
+    if (!isReady || isStopped) {
+      isRepeating = false;
+      return;
     }
+    isWoken = false;
+    const interval = await run();
+    earliest = clock.elapsed() + minInterval;
+    // `wake` may have been called while the work was done.
+    if (isWoken || interval <= minInterval) schedule(minInterval, soon);
+    else schedule(interval, kind);
   }
 
-  /** Waits until a time has passed, or the condition holds after {@link wake}. */
-  function wait(milliseconds: number, isOver: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      if (isOver()) {
-        resolve();
-        return;
-      }
-      endWait = () => {
-        if (isOver()) resolve();
-      };
-      setTimeout(resolve, Math.max(milliseconds, 0)).unref();
-    });
+  function schedule(milliseconds: number, as?: TimerKind): void {
+    if (!isStopped) timer = clock.setTimeout(runOnce, Math.max(milliseconds, 0), as);
   }
 
   function wake(): void {
     isWoken = true;
-    endWait();
+    if (!timer) return;
+    timer.cancel();
+    schedule(earliest - clock.elapsed(), soon);
   }
 
   return {
@@ -57,10 +71,10 @@ export function createBackgroundLoop({ run, ready, minInterval }: LoopOptions) {
 
     /** Starts, unless it runs. If it could not begin, the next call starts it again. */
     start(): void {
-      if (isStopped) return;
-      running ??= repeat().finally(() => {
-        running = undefined;
-      });
+      if (isStopped || isRepeating) return;
+      isRepeating = true;
+      // Not in the same turn: `ready()` waits for the caller.
+      schedule(0);
     },
 
     /** Lets the next run begin soon. */
@@ -68,14 +82,22 @@ export function createBackgroundLoop({ run, ready, minInterval }: LoopOptions) {
 
     /** Waits within a run. Returns whether to continue: not after `stop`, which ends the wait. */
     async pause(milliseconds: number): Promise<boolean> {
-      await wait(milliseconds, () => isStopped);
+      if (isStopped) return false;
+      await new Promise<void>((resolve) => {
+        const pausing = clock.setTimeout(resolve, milliseconds, 'pause');
+        endPause = () => {
+          pausing.cancel();
+          resolve();
+        };
+      });
       return !isStopped;
     },
 
     /** Ends after the current run, or at its next pause. */
     async stop(): Promise<void> {
       isStopped = true;
-      wake();
+      timer?.cancel();
+      endPause();
       await running;
     },
   };

@@ -1,5 +1,5 @@
+import type { Clock, Timer } from '../clock.js';
 import type { Store } from '../store/store.js';
-import { setTimeout } from '../timers.js';
 import { selectHeads } from './feed-queries.js';
 
 /** Milliseconds between two looks at the logs. */
@@ -19,10 +19,13 @@ interface Waiter {
 /** Tells readers when the logs of their accounts have grown. One statement a second looks at all of them. */
 export class ChangeWatch {
   readonly #waiters = new Set<Waiter>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #hasEnded = false;
 
-  constructor(private readonly store: Store) {}
+  constructor(
+    private readonly store: Store,
+    private readonly clock: Clock,
+  ) {}
 
   get hasEnded(): boolean {
     return this.#hasEnded;
@@ -49,13 +52,13 @@ export class ChangeWatch {
   /** Wakes all readers. */
   end(): void {
     this.#hasEnded = true;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     for (const waiter of this.#waiters) waiter.wake();
   }
 
   #lookLater(): void {
     if (this.#hasEnded || this.#waiters.size === 0) return;
-    this.#timer ??= setTimeout(() => void this.#look(), lookInterval);
+    this.#timer ??= this.clock.setTimeout(() => this.#look(), lookInterval, 'look');
   }
 
   async #look(): Promise<void> {

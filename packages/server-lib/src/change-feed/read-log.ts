@@ -1,6 +1,6 @@
 import { type ChangeType, changeTypes } from '../changes/change.js';
 import { selectMatchingChanges, selectPositions } from '../changes/change-queries.js';
-import { nextTurn } from '../timers.js';
+import { nextTurn } from '../event-loop.js';
 import type { EventType } from './change-event.js';
 import type { EventPage } from './event-page.js';
 import type { LogPosition } from './feed-cursor.js';

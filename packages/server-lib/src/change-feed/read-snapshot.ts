@@ -1,7 +1,7 @@
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
+import { nextTurn } from '../event-loop.js';
 import type { IdRange } from '../store/sql/id-range.js';
 import type { Store } from '../store/store.js';
-import { nextTurn } from '../timers.js';
 import type { EventType } from './change-event.js';
 import type { EventPage } from './event-page.js';
 import type { AskFinder, FeedAsk } from './feed-asks.js';

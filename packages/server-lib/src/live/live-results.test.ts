@@ -1,20 +1,39 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDeferred, settled } from '../../test/support/deferred.js';
+import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { silentLogger } from '../logger.js';
+import { createManualClock } from '../testing/manual-clock.js';
 import { heartbeat } from './live-events.js';
 import { createLive, type LiveOptions } from './live-results.js';
 import type { AskSnapshot, ReadSnapshot } from './watch-results.js';
 
 const decoder = new TextDecoder();
-const never = 1_000_000_000;
 
-/** Creates live results of a fake ask that is read as often as the test wants. */
+/** Creates live results of a fake ask that is read every second of a clock that the test moves. */
 function createTestLive(timing: LiveOptions['timing'] = {}, logger = silentLogger) {
-  const live = createLive({ maxReaders: 1_000, logger, timing: { intervalMs: never, ...timing } });
+  const { clock, advance } = createManualClock();
+  let timers = 0;
+  const counted: Clock = {
+    ...clock,
+    setInterval(...interval) {
+      timers++;
+      const { cancel } = clock.setInterval(...interval);
+      return {
+        cancel() {
+          timers--;
+          cancel();
+        },
+      };
+    },
+  };
+  const live = createLive({ maxReaders: 1_000, clock: counted, logger, timing });
   let clients = 0;
   return {
     live,
+    advance,
+    /** Returns the number of intervals. */
+    timers: () => timers,
     join(readSnapshot: ReadSnapshot, lastEventId?: string) {
       const controller = new AbortController();
       const client = `client ${clients++}`;
@@ -75,45 +94,42 @@ describe('streams of one ask', () => {
   });
 
   test('get only heartbeats while nothing changes', async () => {
-    const { join } = createTestLive({ intervalMs: 1, heartbeatEvery: 3 });
+    const { join, advance } = createTestLive({ heartbeatEvery: 3 });
     let reads = 0;
     const reader = join(async () => {
       reads++;
       return snapshot('1');
     });
     expect(await reader.next()).toContain('id: 1');
+    await advance({ seconds: 3 });
     expect(await reader.next()).toBe(heartbeat);
-    expect(reads).toBeGreaterThan(1);
+    expect(reads).toBe(4);
     reader.leave();
   });
 
   test('get states less often if results are large, and the last state in the end', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const { join } = createTestLive({ intervalMs: 1_000, maxBytesPerRead: 100 });
-      let reads = 0;
-      const results = async () => ({ much: 'x'.repeat(350) });
-      const reader = join(async () => snapshot(`${Math.min(++reads, 3)}`, { results }));
-      expect(await reader.next()).toContain('id: 1\n');
-      await vi.advanceTimersByTimeAsync(3_000);
-      expect(reads).toBe(1);
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(await reader.next()).toContain('id: 2\n');
-      await vi.advanceTimersByTimeAsync(4_000);
-      expect(await reader.next()).toContain('id: 3\n');
-      // Nothing was sent for a while, so no read is skipped.
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(reads).toBe(3 + 7);
-      reader.leave();
-    } finally {
-      vi.useRealTimers();
-    }
+    const { join, advance } = createTestLive({ maxBytesPerRead: 100 });
+    let reads = 0;
+    const results = async () => ({ much: 'x'.repeat(350) });
+    const reader = join(async () => snapshot(`${Math.min(++reads, 3)}`, { results }));
+    expect(await reader.next()).toContain('id: 1\n');
+    await advance(3_000);
+    expect(reads).toBe(1);
+    await advance(1_000);
+    expect(await reader.next()).toContain('id: 2\n');
+    await advance(4_000);
+    expect(await reader.next()).toContain('id: 3\n');
+    // Nothing was sent for a while, so no read is skipped.
+    await advance(10_000);
+    expect(reads).toBe(3 + 7);
+    reader.leave();
   });
 
   test('get the state after the database was busy', async () => {
-    const { join } = createTestLive({ intervalMs: 1 });
+    const { join, advance } = createTestLive();
     const answers = [Promise.reject(new AskwellError('unavailable')), Promise.resolve(snapshot('7'))];
     const reader = join(async () => answers.shift() ?? snapshot('7'));
+    await advance({ seconds: 1 });
     expect(await reader.next()).toContain('id: 7');
     reader.leave();
   });
@@ -144,7 +160,7 @@ describe('streams of one ask', () => {
   });
 
   test('stop the timer when the last one is closed', async () => {
-    const { join } = createTestLive({ intervalMs: 1 });
+    const { join, advance, timers } = createTestLive();
     let reads = 0;
     const readSnapshot = async () => {
       reads++;
@@ -153,12 +169,14 @@ describe('streams of one ask', () => {
     const [first, other] = [join(readSnapshot), join(readSnapshot)];
     await Promise.all([first.next(), other.next()]);
     first.leave();
+    await advance({ seconds: 1 });
     await other.next();
+    expect(timers()).toBe(1);
     other.leave();
-    const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    expect(timers()).toBe(0);
     const third = join(readSnapshot);
-    expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBe(before + 1);
+    expect(timers()).toBe(1);
     third.leave();
-    expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBe(before);
+    expect(timers()).toBe(0);
   });
 });

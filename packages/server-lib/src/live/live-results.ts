@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { EventStream, type EventStreamOptions } from './event-stream.js';
 import { type ReadSnapshot, ResultsWatch, type WatchOptions } from './watch-results.js';
@@ -6,20 +7,21 @@ import { type ReadSnapshot, ResultsWatch, type WatchOptions } from './watch-resu
 export interface LiveOptions {
   /** The maximum number of streams at the same time. */
   readonly maxReaders: number;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly timing?: Partial<LiveTiming>;
 }
 
-/** How often the results are read and heartbeats are sent. */
-interface LiveTiming extends Pick<WatchOptions, 'heartbeatEvery' | 'maxBytesPerRead'> {
-  /** Milliseconds between two reads. */
-  readonly intervalMs: number;
-}
+/** How often heartbeats are sent, and how much is read. */
+type LiveTiming = Pick<WatchOptions, 'heartbeatEvery' | 'maxBytesPerRead'>;
+
+/** Milliseconds between two reads. */
+const readInterval = 1_000;
 
 /** The share of all streams that one client may have. Two streams are always allowed. */
 const maxShareOfClient = 1 / 10;
 
-const defaultTiming: LiveTiming = { intervalMs: 1_000, heartbeatEvery: 15, maxBytesPerRead: 16 * 1024 * 1024 };
+const defaultTiming: LiveTiming = { heartbeatEvery: 15, maxBytesPerRead: 16 * 1024 * 1024 };
 
 /** The options of a new stream. */
 export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
@@ -31,27 +33,29 @@ export interface JoinOptions extends Omit<EventStreamOptions, 'onEnd'> {
 export type Live = ReturnType<typeof createLive>;
 
 /** Creates the registry of streams. */
-export function createLive({ maxReaders, logger, timing }: LiveOptions) {
+export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
   const watches = new Map<number, ResultsWatch>();
   const maxPerClient = Math.max(2, Math.floor(maxReaders * maxShareOfClient));
   const readersByClient = new Map<string, number>();
-  const { intervalMs, ...settings } = { ...defaultTiming, ...timing };
+  const settings = { ...defaultTiming, ...timing };
   let readers = 0;
   let hasEnded = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   /** All watches look at the same time, so that they share a statement. */
   function lookRegularly(): void {
-    timer ??= setInterval(() => {
-      for (const watch of watches.values()) watch.tick();
-    }, intervalMs);
+    timer ??= clock.setInterval(
+      () => Promise.all([...watches.values()].map((watch) => watch.tick())),
+      readInterval,
+      'look',
+    );
   }
 
   function forgetIfEmpty(ask: number, watch: ResultsWatch): void {
     if (!watch.isEmpty) return;
     watches.delete(ask);
     if (watches.size > 0) return;
-    clearInterval(timer);
+    timer?.cancel();
     timer = undefined;
   }
 

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AskwellError } from '../errors.js';
+import { nextTurn } from '../event-loop.js';
 import { describeError, type Logger } from '../logger.js';
 import type { EventStream } from './event-stream.js';
 import { endEvent, stateEvent } from './live-events.js';
@@ -72,7 +72,7 @@ export class ResultsWatch {
   }
 
   /** Reads and sends the state, or a heartbeat. Called at regular intervals. */
-  tick(): void {
+  async tick(): Promise<void> {
     this.#ticks++;
     if (this.#ticks % this.#options.heartbeatEvery === 0) for (const reader of this.#readers) reader.sendHeartbeat();
     if (this.#readsToSkip > 0) {
@@ -80,7 +80,7 @@ export class ResultsWatch {
       return;
     }
     this.#isDue = true;
-    void this.#work();
+    await this.#work();
   }
 
   /** Reads and sends states one after the other, so that no stream gets an older state after a newer one. */

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { elapsed } from '../timers.js';
+import { systemClock } from '../clock.js';
 
 /** How late the event loop was, in seconds. */
 export interface EventLoopDelay {
@@ -18,7 +18,7 @@ const minPeriod = 5_000;
 export function measureEventLoopDelay(): { read(): EventLoopDelay; stop(): void } {
   const histogram = monitorEventLoopDelay({ resolution });
   histogram.enable();
-  let startedAt = elapsed();
+  let startedAt = systemClock.elapsed();
   let last: EventLoopDelay | undefined;
 
   function readCurrent(): EventLoopDelay {
@@ -31,10 +31,10 @@ export function measureEventLoopDelay(): { read(): EventLoopDelay; stop(): void 
 
   return {
     read() {
-      if (last && elapsed() - startedAt < minPeriod) return last;
+      if (last && systemClock.elapsed() - startedAt < minPeriod) return last;
       last = readCurrent();
       histogram.reset();
-      startedAt = elapsed();
+      startedAt = systemClock.elapsed();
       return last;
     },
     stop: () => void histogram.disable(),

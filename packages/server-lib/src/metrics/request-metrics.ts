@@ -1,5 +1,5 @@
 import type { RequestObserver } from '../api/request-observer.js';
-import { elapsed } from '../timers.js';
+import { systemClock } from '../clock.js';
 import { Counter, Histogram, type Metric, observed } from './instruments.js';
 
 /** The largest durations of the buckets, in seconds. */
@@ -45,11 +45,11 @@ export function createRequestMetrics(): { readonly observer: RequestObserver; re
     observer: {
       started() {
         inFlight++;
-        return elapsed();
+        return systemClock.elapsed();
       },
       ended(startedAt, sentMethod, route, status) {
         inFlight--;
-        const seconds = (elapsed() - startedAt) / 1_000;
+        const seconds = (systemClock.elapsed() - startedAt) / 1_000;
         const method = methods.has(sentMethod) ? sentMethod : '_OTHER';
         const label = route ?? noRoute;
         requests.add([method, label, `${Math.floor(status / 100)}xx`]);

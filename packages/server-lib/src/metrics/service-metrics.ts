@@ -1,6 +1,6 @@
+import { systemClock } from '../clock.js';
 import type { Live } from '../live/live-results.js';
 import type { Store } from '../store/store.js';
-import { elapsed } from '../timers.js';
 import { type Metric, observed, type Sample } from './instruments.js';
 
 /** The services whose state is read when metrics are collected. */
@@ -64,7 +64,7 @@ export function createServiceMetrics({ store, live, estimateWait }: ObservedServ
 }
 
 function ageOf(since: number | undefined): number {
-  return since === undefined ? 0 : (elapsed() - since) / 1_000;
+  return since === undefined ? 0 : (systemClock.elapsed() - since) / 1_000;
 }
 
 const poolLabel = { pool: 'db.client.connection.pool.name' };

@@ -21,20 +21,18 @@ export interface EmailServicesOptions {
   readonly securityEvents: SecurityEvents;
   /** The public URL of the service, with its base path. */
   readonly serverUrl: string;
-  /** The time between two looks for emails to send, in milliseconds. */
-  readonly every?: number | undefined;
   readonly quizzes: AnswerSourceOptions['quizzes'];
   readonly forms: AnswerSourceOptions['forms'];
 }
 
 /** Creates what sends emails: links to reset passwords, notices of new answers, and receipts. */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
-  const { store, clock, logger, securityEvents, serverUrl, every } = options;
+  const { store, clock, logger, securityEvents, serverUrl } = options;
   const passwordResets = createPasswordResets({ ...options, events: securityEvents, onEmail: () => sender.wake() });
   const notices = createNotices(options);
   const sender = createEmailSender({
-    ...{ store, clock, logger, every, from: email.from, host: new URL(serverUrl).hostname },
-    transport: createTransport(email),
+    ...{ store, clock, logger, from: email.from, host: new URL(serverUrl).hostname },
+    transport: createTransport(email, clock),
     renderers: {
       password_reset: passwordResets.render,
       receipt: createReceiptRenderer(options),

@@ -74,7 +74,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   'webhooks.retryDelays': [5, [-1], ['5s']],
   'webhooks.secretOverlapHours': [-1, 0.5, 721],
   logger: [console.log, { info() {} }, true],
-  clock: [0, new Date(), 'now'],
+  clock: [0, 'now', { now: Date.now }],
   writer: [null, 1, ''],
 };
 

@@ -96,7 +96,10 @@ const checks: Checks<AskwellOptions> = {
     secretOverlapHours: integer(0, 720),
   } satisfies Checks<WebhookOptions>),
   logger: methods('info', 'warn', 'error'),
-  clock: functionType,
+  clock: optional(
+    'a function, or an object with the methods now, setTimeout',
+    (value) => typeof value === 'function' || hasMethods(value, ['now', 'setTimeout']),
+  ),
   writer: optional('a URL, a file path or "inline"', (value) => value instanceof URL || isText(value)),
 };
 

@@ -2,6 +2,7 @@ import type { GetUser } from '../accounts/host-user.js';
 import type { RegistrationMode } from '../accounts/registration/registration.js';
 import type { Listeners } from '../asks/events.js';
 import type { QuotaOptions } from '../asks/quota-options.js';
+import type { ClockSource } from '../clock.js';
 import type { EmailOptions } from '../email/email-options.js';
 import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
@@ -88,8 +89,11 @@ export interface AskwellOptions<HostRequest = unknown> {
   quotas?: QuotaOptions | undefined;
   /** Receives the log, such as a pino instance. Default: writes warnings and errors to standard error, one line each. */
   logger?: Logger | undefined;
-  /** Returns milliseconds since 1970, like `Date.now`. Fractions are microseconds. For tests. */
-  clock?: (() => number) | undefined;
+  /**
+   * Returns milliseconds since 1970, like `Date.now`. Fractions are microseconds. Or a clock with timers, which then decides when
+   * background work runs. For tests.
+   */
+  clock?: (() => number) | ClockSource | undefined;
   /** The location of the writer file if a bundler moved it, or `inline` for hosts without worker threads. */
   writer?: URL | string | 'inline' | undefined;
 }

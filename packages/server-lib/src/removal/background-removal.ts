@@ -2,7 +2,6 @@ import { createBackgroundLoop } from '../background/background-loop.js';
 import type { Clock } from '../clock.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
-import { elapsed } from '../timers.js';
 import { hasRowsToRemove, type RemainingRows, removeBatch } from './removal-queries.js';
 
 /** The number of batches that a deletion waits for before the response. */
@@ -28,7 +27,7 @@ export type Removal = ReturnType<typeof createRemoval>;
 export function createRemoval({ store, clock, logger }: RemovalOptions) {
   /** Whether a deletion left rows. Otherwise, a run first looks for those that other processes left. */
   let isRequested = false;
-  const loop = createBackgroundLoop({ run, ready: () => store.ready(), minInterval: 0 });
+  const loop = createBackgroundLoop({ clock, run, ready: () => store.ready(), minInterval: 0, kind: 'routine' });
 
   function request(): void {
     isRequested = true;
@@ -46,11 +45,11 @@ export function createRemoval({ store, clock, logger }: RemovalOptions) {
   async function removeAll(): Promise<void> {
     isRequested = false;
     for (let isActive = true; isActive; ) {
-      const startedAt = elapsed();
+      const startedAt = clock.elapsed();
       const remaining = await tryBatch();
       if (remaining && !remaining.hasAny) return;
       // Pause for as long as the batch took, so that other writes get half of the time.
-      isActive = await loop.pause(remaining ? elapsed() - startedAt : retryAfter);
+      isActive = await loop.pause(remaining ? clock.elapsed() - startedAt : retryAfter);
     }
   }
 

@@ -1,5 +1,5 @@
+import type { Clock, Timer } from '../clock.js';
 import type { Logger } from '../logger.js';
-import { setTimeout } from '../timers.js';
 import { type EventKind, eventKindRules } from './event-kinds.js';
 
 /** The logged details of an event: IDs and a fingerprint of the client. */
@@ -13,7 +13,7 @@ export interface EventDetails {
 interface Second {
   lines: number;
   pending: { count: number; details: EventDetails } | undefined;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: Timer;
 }
 
 /** The maximum number of lines per second for a kind that only owners can cause. */
@@ -26,7 +26,7 @@ export interface EventLog {
   flush(): void;
 }
 
-export function createEventLog(logger: Logger): EventLog {
+export function createEventLog(clock: Clock, logger: Logger): EventLog {
   const seconds = new Map<EventKind, Second>();
 
   function write(kind: EventKind, { account, client, subject }: EventDetails, count = 1): void {
@@ -46,7 +46,7 @@ export function createEventLog(logger: Logger): EventLog {
   }
 
   function begin(kind: EventKind, lines: number): Second {
-    const timer = setTimeout(() => end(kind), 1_000).unref();
+    const timer = clock.setTimeout(() => end(kind), 1_000);
     const second: Second = { lines, pending: undefined, timer };
     seconds.set(kind, second);
     return second;
@@ -75,7 +75,7 @@ export function createEventLog(logger: Logger): EventLog {
 
     flush() {
       for (const [kind, { timer, pending }] of seconds) {
-        clearTimeout(timer);
+        timer.cancel();
         seconds.delete(kind);
         if (pending) write(kind, pending.details, pending.count);
       }

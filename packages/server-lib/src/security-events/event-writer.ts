@@ -1,6 +1,6 @@
+import type { Clock, Timer } from '../clock.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
-import { setTimeout } from '../timers.js';
 import { type EventRow, type NewEventRow, recordEvents, selectEvents } from './event-queries.js';
 
 /** The maximum delay of an event, in milliseconds. */
@@ -18,14 +18,20 @@ export interface EventWriter {
   flush(): Promise<void>;
 }
 
-export function createEventWriter(store: Store, logger: Logger): EventWriter {
+interface EventWriterOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export function createEventWriter({ store, clock, logger }: EventWriterOptions): EventWriter {
   let pending = new Map<string, NewEventRow>();
   let count = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let flushing = Promise.resolve();
 
   async function writePending(): Promise<void> {
-    clearTimeout(timer);
+    timer?.cancel();
     timer = undefined;
     if (pending.size === 0) return;
     const events = [...pending.values()];
@@ -48,7 +54,7 @@ export function createEventWriter(store: Store, logger: Logger): EventWriter {
       const before = pending.get(key);
       if (!before && pending.size >= maxPending) return;
       pending.set(key, before ? { ...event, n: before.n + event.n, firstAt: before.firstAt } : event);
-      timer ??= setTimeout(flush, flushDelay).unref();
+      timer ??= clock.setTimeout(flush, flushDelay);
     },
 
     async list(account) {

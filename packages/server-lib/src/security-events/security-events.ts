@@ -28,8 +28,8 @@ export interface SecurityEventsOptions {
 const fingerprintDigits = 8;
 
 export function createSecurityEvents({ store, clock, secret, logger }: SecurityEventsOptions): SecurityEvents {
-  const log = createEventLog(logger);
-  const writer = createEventWriter(store, logger);
+  const log = createEventLog(clock, logger);
+  const writer = createEventWriter({ store, clock, logger });
 
   /** Returns a hash that is the same for the same client. It does not reveal the address without the secret. */
   function fingerprint(client: string): string {

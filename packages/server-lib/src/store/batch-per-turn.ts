@@ -1,4 +1,5 @@
-import { elapsed, setImmediate } from '../timers.js';
+import { systemClock } from '../clock.js';
+import { setImmediate } from '../event-loop.js';
 
 /** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
 const maxPerTurn = 128;
@@ -48,7 +49,7 @@ export function createTurnBatcher(): TurnBatcher {
   function endTurns(): void {
     isScheduled = false;
     if (turns.length >= backlogSize) {
-      const now = elapsed();
+      const now = systemClock.elapsed();
       const otherWork = backlogEndedAt === undefined ? 0 : now - backlogEndedAt;
       endNextTurn(now + Math.min(otherWork, maxBacklogTime), 1);
       return;
@@ -69,7 +70,7 @@ export function createTurnBatcher(): TurnBatcher {
   }
 
   function continueBacklog(deadline: number, count: number): void {
-    const now = elapsed();
+    const now = systemClock.elapsed();
     if (turns.length > 0 && now < deadline) {
       endNextTurn(deadline, count + 1);
       return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Logger } from '../logger.js';
+import { createManualClock, type ManualClock } from '../testing/manual-clock.js';
 import { createLastUsedTimes, type LastUsedTimes } from './last-used-times.js';
 import { batchWrite, write } from './operation.js';
 import { one, run } from './sql/statement.js';
@@ -8,6 +9,7 @@ import type { Store } from './store.js';
 
 let store: Store;
 let times: LastUsedTimes;
+let time: ManualClock;
 let warnings: string[];
 let calls: number[];
 
@@ -36,7 +38,8 @@ beforeEach(async () => {
   calls = [];
   store = openSqliteStore({ database: ':memory:', writes: [prepare, touch], writer: 'inline', logger });
   await store.run(prepare, null);
-  times = createLastUsedTimes(store, touch, logger);
+  time = createManualClock();
+  times = createLastUsedTimes(store, touch, { clock: time.clock, logger });
 });
 afterEach(() => store.close());
 
@@ -52,7 +55,9 @@ test('reads return collected times at once, and one write stores the latest of e
 
 test('writes collected times after a delay', async () => {
   times.touch(1, 5);
-  while ((await stored(1)) === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+  await time.advance(999);
+  expect(await stored(1)).toBeUndefined();
+  await time.advance(1);
   expect(await stored(1)).toBe(5);
 });
 

@@ -1,4 +1,4 @@
-import type { Micros } from '../clock.js';
+import type { Clock, Micros, Timer } from '../clock.js';
 import { describeError, type Logger } from '../logger.js';
 import type { Write } from './operation.js';
 import type { Store } from './store.js';
@@ -37,21 +37,26 @@ function keepLatest<Detail>(uses: Map<number, LastUse<Detail>>, use: LastUse<Det
   if (use.at >= (uses.get(use.id)?.at ?? 0)) uses.set(use.id, use);
 }
 
+interface LastUsedTimesContext {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
 /** Creates a collection of times that are written by `write`. */
 export function createLastUsedTimes<Detail = void>(
   store: Store,
   write: Write<LastUse<Detail>, unknown>,
-  logger: Logger,
+  { clock, logger }: LastUsedTimesContext,
 ): LastUsedTimes<Detail> {
   let collected = new Map<number, LastUse<Detail>>();
   /** The times that are being written. They stay readable until they are committed. */
   let inFlight = new Map<number, LastUse<Detail>>();
   /** Flushes run one after the other, so that a slow one keeps its times in `inFlight`. */
   let flushing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   async function writeCollected(): Promise<void> {
-    clearTimeout(timer);
+    timer?.cancel();
     timer = undefined;
     inFlight = collected;
     collected = new Map();
@@ -71,7 +76,7 @@ export function createLastUsedTimes<Detail = void>(
   return {
     touch(id, at, detail) {
       keepLatest(collected, { id, at, detail });
-      timer ??= setTimeout(flush, flushDelay).unref();
+      timer ??= clock.setTimeout(flush, flushDelay);
     },
     latest(id, stored) {
       const latest = Math.max(stored ?? 0, inFlight.get(id)?.at ?? 0, collected.get(id)?.at ?? 0);

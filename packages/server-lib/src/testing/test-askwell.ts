@@ -64,21 +64,21 @@ export interface TestAskwell<HostRequest = unknown> extends TestAnswers, AsyncDi
  * const owner = await test.createOwner();
  * const poll = await test.createPoll(owner, { closes_at: '2030-01-01T00:00:00Z' });
  * await test.vote(poll, { choices: ['o1'] });
- * test.clock.set('2030-01-01T00:00:01Z');
+ * await test.clock.set('2030-01-01T00:00:01Z');
  */
 export async function createTestAskwell<HostRequest = unknown>(
   options: TestAskwellOptions<HostRequest> = {},
 ): Promise<TestAskwell<HostRequest>> {
   if ('clock' in options) throw new TypeError('clock: not an option of createTestAskwell. Pass the time as "now".');
   const { now = Date.now(), baseUrl = 'http://localhost', ...rest } = options;
-  const { clock, read } = createTestClock(now);
+  const { clock, source } = createTestClock(now);
   const askwell = createAskwell<HostRequest>({
     database: ':memory:',
     // The default, but without its warning.
     registration: 'first',
     ...rest,
     baseUrl,
-    clock: read,
+    clock: source,
   });
   await askwell.ready();
   const url = baseUrl.replace(/\/+$/, '');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EmailMessage } from '../email/email-options.js';
 import { AskwellError } from '../errors.js';
 import { createTestAskwell, type TestAskwell } from './index.js';
 
@@ -107,14 +108,14 @@ describe('requests', () => {
 
 describe('the clock', () => {
   test('changes only when the test changes it', async () => {
-    instance.clock.set('2030-01-31T09:05:07Z');
+    await instance.clock.set('2030-01-31T09:05:07Z');
     const owner = await instance.createOwner();
     const poll = await instance.createPoll(owner, { closes_at: '2030-01-31T10:00:00Z' });
     expect(poll.created_at).toBe('2030-01-31T09:05:07.000000Z');
     await instance.vote(poll, { choices: ['o1'] });
-    instance.clock.advance({ minutes: 54, seconds: 52, milliseconds: 999 });
+    await instance.clock.advance({ minutes: 54, seconds: 52, milliseconds: 999 });
     await instance.vote(poll, { choices: ['o1'] });
-    instance.clock.advance(1);
+    await instance.clock.advance(1);
     await expect(instance.vote(poll, { choices: ['o1'] })).rejects.toMatchObject({ code: 'closed' });
     expect(instance.clock.now()).toEqual(new Date('2030-01-31T10:00:00Z'));
   });
@@ -125,7 +126,7 @@ describe('the clock', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 31; count++) statuses.push(await vote());
     expect(statuses).toEqual([...Array<number>(30).fill(201), 429]);
-    instance.clock.advance({ minutes: 1 });
+    await instance.clock.advance({ minutes: 1 });
     expect(await vote()).toBe(201);
   });
 
@@ -133,9 +134,35 @@ describe('the clock', () => {
     const now = new Date('2001-01-01T00:00:00Z');
     const old = await createTestAskwell({ now });
     expect((await old.createOwner()).createdAt).toBe('2001-01-01T00:00:00.000000Z');
-    old.clock.set(0);
+    await old.clock.set(0);
     expect((await old.createOwner()).createdAt).toBe('1970-01-01T00:00:00.000000Z');
     await old.close();
+  });
+
+  test('runs the background work that becomes due', async () => {
+    const sent: EmailMessage[] = [];
+    const own = await createTestAskwell({
+      baseUrl: 'https://polls.example.com',
+      email: { send: (message) => void sent.push(message), from: 'noreply@example.com' },
+    });
+    const owner = await own.createOwner();
+    const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }];
+    const form = await own.createForm(owner, { fields, receipt: true, keep_answers_days: 10 });
+    await own.submit(form, { answers: { email: 'ada@example.net' } });
+    expect(sent).toEqual([]);
+    await own.clock.advance(0);
+    expect(sent.map(({ to }) => to)).toEqual(['ada@example.net']);
+    const answers = async () => {
+      let count = 0;
+      for await (const _ of own.askwell.forms.answers.list(owner, form.id)) count++;
+      return count;
+    };
+    await own.clock.advance({ days: 9 });
+    expect(await answers()).toBe(1);
+    await own.clock.advance({ days: 2 });
+    expect(await answers()).toBe(0);
+    expect(sent.length).toBe(1);
+    await own.close();
   });
 
   test('rejects invalid times and durations', async () => {

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { setTimeout } from '../../timers.js';
+import { systemClock } from '../../clock.js';
 import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**
@@ -127,7 +127,7 @@ function close(socket: Socket): void {
   const requests = connectionOf(socket).waiting.splice(0);
   socket.off('close', discountAll);
   socket.destroy();
-  setTimeout(() => requests.forEach(discount), penaltyTime).unref();
+  systemClock.setTimeout(() => requests.forEach(discount), penaltyTime);
 }
 
 /** Responses of a closed connection never get a socket, so their requests have to be discounted here. */

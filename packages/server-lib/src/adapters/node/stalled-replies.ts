@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { setImmediate } from '../../timers.js';
+import { setImmediate } from '../../event-loop.js';
 import { pauseReading, resumeReading } from './pause-socket.js';
 
 /**

@@ -7,6 +7,7 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { Reply } from '../../http/exchange.js';
+import { createManualClock } from '../../testing/manual-clock.js';
 import { createHeavyRequests } from './heavy-requests.js';
 
 const done: Reply = { status: 200, headers: [], body: 'done' };
@@ -32,7 +33,7 @@ async function* three() {
 
 describe('an export', () => {
   test('lets jobs run between its chunks, and other exports after its end', async () => {
-    const heavy = createHeavyRequests();
+    const heavy = createHeavyRequests(createManualClock().clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     let hasNext = false;
     const next = heavy.run('export', 1, client(), async () => {
@@ -50,7 +51,7 @@ describe('an export', () => {
   });
 
   test('produces no chunk while a job runs', async () => {
-    const heavy = createHeavyRequests();
+    const heavy = createHeavyRequests(createManualClock().clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     const job = createDeferred<Reply>();
     const running = heavy.run('job', 1, client(), () => job.promise);
@@ -65,9 +66,11 @@ describe('an export', () => {
   });
 
   test('releases its lock if the client stops reading, and can still be read', async () => {
-    const heavy = createHeavyRequests(5);
+    const time = createManualClock();
+    const heavy = createHeavyRequests(time.clock);
     const chunks = reading(await heavy.run('export', 1, client(), async () => streamed(three())));
     await chunks.next();
+    await time.advance({ seconds: 10 });
     expect(await heavy.run('export', 1, client(), async () => done)).toBe(done);
     expect((await chunks.next()).value).toBe('two');
   });
@@ -76,7 +79,7 @@ describe('an export', () => {
     ['whose client disconnects', async (_chunks, gone) => gone.abort()],
     ['that is cancelled', async (chunks) => chunks.return?.()],
   ])('%s releases its lock', async (_name, end) => {
-    const heavy = createHeavyRequests();
+    const heavy = createHeavyRequests(createManualClock().clock);
     const gone = new AbortController();
     const chunks = reading(await heavy.run('export', 1, client(gone.signal), async () => streamed(three())));
     await chunks.next();
@@ -85,7 +88,7 @@ describe('an export', () => {
   });
 
   test('releases its lock if it fails before its response or within it', async () => {
-    const heavy = createHeavyRequests();
+    const heavy = createHeavyRequests(createManualClock().clock);
     const broken = new Error('This is broken.');
     await expect(heavy.run('export', 1, client(), () => Promise.reject(broken))).rejects.toBe(broken);
     const failing = (async function* () {
@@ -101,7 +104,7 @@ describe('an export', () => {
 });
 
 test('a job that fails releases its lock, and light requests never wait', async () => {
-  const heavy = createHeavyRequests();
+  const heavy = createHeavyRequests(createManualClock().clock);
   const job = createDeferred<Reply>();
   const failing = heavy.run('job', 1, client(), () => job.promise);
   const next = heavy.run('job', 1, client(), async () => done);

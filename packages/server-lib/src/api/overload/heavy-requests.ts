@@ -1,12 +1,12 @@
+import type { Clock, Timer } from '../../clock.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
-import { setTimeout } from '../../timers.js';
 import { AccountQueues, type Release } from './account-queue.js';
 
 /** The number of heavy requests of one account that can wait. */
 const maxWaiting = 100;
 
 /** How long a client can stop reading an export while other exports of its account wait, in milliseconds. */
-const defaultStallLimit = 10_000;
+const stallLimit = 10_000;
 
 /** The size above which a body makes a request heavy, in bytes: it is parsed, compared and written. */
 export const heavyBodySize = 64 * 1024;
@@ -19,7 +19,7 @@ type Client = Pick<HttpExchange, 'method' | 'signal'>;
 /** Runs the heavy requests of each account one at a time. */
 export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
-export function createHeavyRequests(stallLimit = defaultStallLimit) {
+export function createHeavyRequests(clock: Clock) {
   const jobs = new AccountQueues(maxWaiting);
   // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
   const exports = new AccountQueues(maxWaiting);
@@ -45,7 +45,7 @@ export function createHeavyRequests(stallLimit = defaultStallLimit) {
         runAsJob: (work) => runLocked(jobs.acquire(account, signal, Number.POSITIVE_INFINITY), work),
         release,
         signal,
-        stallLimit,
+        clock,
       });
       return { ...reply, body };
     } catch (error) {
@@ -86,25 +86,24 @@ interface StreamOptions {
   /** Lets the next export of the account start. */
   readonly release: Release;
   readonly signal: AbortSignal;
-  readonly stallLimit: number;
+  readonly clock: Clock;
 }
 
 /** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
-function streamLocked(stream: Stream, { runAsJob, release, signal, stallLimit }: StreamOptions): Stream {
+function streamLocked(stream: Stream, { runAsJob, release, signal, clock }: StreamOptions): Stream {
   const chunks = stream[Symbol.asyncIterator]();
-  let stallTimer: NodeJS.Timeout | undefined;
+  let stallTimer: Timer | undefined;
 
   function end(): void {
-    clearTimeout(stallTimer);
+    stallTimer?.cancel();
     signal.removeEventListener('abort', end);
     release();
   }
 
   /** Releases the lock if the client stops reading. The client can still read the rest later. */
   function watch(): void {
-    clearTimeout(stallTimer);
-    stallTimer = setTimeout(release, stallLimit);
-    stallTimer.unref();
+    stallTimer?.cancel();
+    stallTimer = clock.setTimeout(release, stallLimit);
   }
 
   signal.addEventListener('abort', end, { once: true });
@@ -114,7 +113,7 @@ function streamLocked(stream: Stream, { runAsJob, release, signal, stallLimit }:
   return {
     [Symbol.asyncIterator]: () => ({
       async next() {
-        clearTimeout(stallTimer);
+        stallTimer?.cancel();
         try {
           const chunk = await runAsJob(() => chunks.next());
           if (chunk.done) end();

@@ -6,7 +6,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { lockWrites } from '../../../test/support/store/direct-connection.js';
 import { recordAnswers } from '../../asks/submit/record-answers.js';
-import { elapsed } from '../../timers.js';
+import { systemClock } from '../../clock.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 
 const idle = { writes: 0, bytes: 0, oldestSince: undefined };
@@ -40,7 +40,7 @@ describe('the process is overloaded', () => {
   test('while the oldest write takes too long', async () => {
     const pending: { writes: number; bytes: number; oldestSince: number | undefined } = { ...idle };
     const overload = createOverload({ limits: defaultOverloadLimits, pending, estimateWait: () => 0 });
-    pending.oldestSince = elapsed() - defaultOverloadLimits.writeDelay;
+    pending.oldestSince = systemClock.elapsed() - defaultOverloadLimits.writeDelay;
     await expect.poll(() => overload.isOverloaded()).toBe(true);
     pending.oldestSince = undefined;
     await expect.poll(() => overload.isOverloaded()).toBe(false);
@@ -50,8 +50,8 @@ describe('the process is overloaded', () => {
     const limits = { ...defaultOverloadLimits, eventLoopDelay: 50 };
     const overload = createOverload({ limits, pending: idle, estimateWait: () => 0 });
     const block = () => {
-      const until = elapsed() + 4 * limits.eventLoopDelay;
-      while (elapsed() < until);
+      const until = systemClock.elapsed() + 4 * limits.eventLoopDelay;
+      while (systemClock.elapsed() < until);
     };
     // The first call starts the measurements.
     overload.isOverloaded();

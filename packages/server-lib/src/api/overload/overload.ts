@@ -1,6 +1,6 @@
+import { systemClock, type Timer } from '../../clock.js';
 import { type AskwellError, OverloadError } from '../../errors.js';
 import type { PendingWrites } from '../../store/store.js';
-import { elapsed, setTimeout } from '../../timers.js';
 
 /** The limits above which the process rejects public posts. */
 export interface OverloadLimits {
@@ -37,7 +37,7 @@ export interface Overload {
 const interval = 100;
 
 export function createOverload({ limits, pending, estimateWait }: OverloadOptions): Overload {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let dueAt = 0;
   let lastDelay = 0;
   let isLate = false;
@@ -45,7 +45,7 @@ export function createOverload({ limits, pending, estimateWait }: OverloadOption
 
   /** A single long task is no overload. Two delays in a row are: more tasks arrive than the process can handle. */
   function measure(): void {
-    const now = elapsed();
+    const now = systemClock.elapsed();
     const delay = now - dueAt;
     const isLoopLate = Math.min(delay, lastDelay) > limits.eventLoopDelay;
     isLate = isLoopLate || now - (pending.oldestSince ?? now) > limits.writeDelay;
@@ -58,15 +58,14 @@ export function createOverload({ limits, pending, estimateWait }: OverloadOption
 
   function schedule(now: number): void {
     dueAt = now + interval;
-    timer = setTimeout(measure, interval);
-    timer.unref();
+    timer = systemClock.setTimeout(measure, interval);
   }
 
   return {
     error: new OverloadError(),
     isOverloaded() {
       isUsed = true;
-      if (timer === undefined) schedule(elapsed());
+      if (timer === undefined) schedule(systemClock.elapsed());
       return (
         isLate ||
         estimateWait() > limits.eventLoopDelay ||

@@ -1,5 +1,5 @@
+import type { Clock } from '../../clock.js';
 import type { Logger } from '../../logger.js';
-import { elapsed } from '../../timers.js';
 
 /** Milliseconds between two lines. */
 const interval = 1_000;
@@ -8,13 +8,13 @@ const interval = 1_000;
  * Logs requests that are rejected because of overload, at most once a second and without a stack: a line for each would cost
  * more than the requests themselves.
  */
-export function createOverloadLog(logger: Logger, clock = elapsed) {
+export function createOverloadLog(logger: Logger, { elapsed }: Pick<Clock, 'elapsed'>) {
   let refused = 0;
   let lastLine = Number.NEGATIVE_INFINITY;
   return {
     add(reason: string): void {
       refused++;
-      const now = clock();
+      const now = elapsed();
       if (now - lastLine < interval) return;
       logger.warn({ refused, reason }, 'Requests are rejected because the service is overloaded.');
       refused = 0;

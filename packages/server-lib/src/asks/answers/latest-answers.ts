@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scope.js';
+import { nextTurn } from '../../event-loop.js';
 import type { Store } from '../../store/store.js';
-import { nextTurn } from '../../timers.js';
 import { timeOfAnswer, timePart, wireIdOf } from '../ids.js';
 import { selectAskCount } from '../quotas.js';
 import { hourBucket, hourEnd } from '../results/timeline.js';

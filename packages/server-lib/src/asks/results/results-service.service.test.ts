@@ -77,7 +77,7 @@ async function openGate(): Promise<void> {
 }
 
 test('shares one computation between concurrent callers', async () => {
-  const results = createResultsService(poll, store);
+  const results = createResultsService(poll, store, services.clock);
   const pending = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
   await openGate();
   const found = await Promise.all(pending);
@@ -87,7 +87,7 @@ test('shares one computation between concurrent callers', async () => {
 });
 
 test('waits for all answers for owners, and marks results for visitors as pending', async () => {
-  const results = createResultsService(poll, store);
+  const results = createResultsService(poll, store, services.clock);
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
   await vote();
@@ -103,7 +103,7 @@ test('waits for all answers for owners, and marks results for visitors as pendin
 
 test('serves visitors results up to ten times older than their computation takes', async () => {
   let time = 0;
-  const results = createResultsService(poll, store, () => time);
+  const results = createResultsService(poll, store, { elapsed: () => time });
   const first = results.recent(ask);
   await expect.poll(() => gates.length).toBe(1);
   time = 50;
@@ -125,15 +125,19 @@ test('serves visitors results up to ten times older than their computation takes
 
 test('reads once for all who ask at the same time', async () => {
   const few = await createPoll('single');
-  const results = createResultsService(poll, store);
+  const results = createResultsService(poll, store, services.clock);
   let reads = 0;
-  const counted = createResultsService(poll, {
-    ...store,
-    read(operation) {
-      reads++;
-      return store.read(operation);
+  const counted = createResultsService(
+    poll,
+    {
+      ...store,
+      read(operation) {
+        reads++;
+        return store.read(operation);
+      },
     },
-  });
+    services.clock,
+  );
   const all = await Promise.all(
     Array.from({ length: 64 }, (_, n) => (n % 2 ? counted.exact(few) : counted.recent(few))),
   );
@@ -147,14 +151,18 @@ test('reads once for all who ask at the same time', async () => {
 test('a read that began before an owner asked is not theirs', async () => {
   const few = await createPoll();
   const starts: (() => void)[] = [];
-  const results = createResultsService(poll, {
-    ...store,
-    async read(operation) {
-      const outcome = await store.read(operation);
-      await new Promise<void>((resolve) => starts.push(resolve));
-      return outcome;
+  const results = createResultsService(
+    poll,
+    {
+      ...store,
+      async read(operation) {
+        const outcome = await store.read(operation);
+        await new Promise<void>((resolve) => starts.push(resolve));
+        return outcome;
+      },
     },
-  });
+    services.clock,
+  );
   const early = results.exact(few);
   await expect.poll(() => starts.length).toBe(1);
   await services.polls.submitService.submit(few, {
@@ -172,15 +180,19 @@ test('a read that began before an owner asked is not theirs', async () => {
 
 test('results of a database that was rolled back are read again', async () => {
   let rollback = 0;
-  const results = createResultsService(poll, {
-    ...store,
-    async read(operation) {
-      const outcome: unknown = await store.read(operation);
-      if (rollback > 0 && typeof outcome === 'object' && outcome !== null && 'tally_seq' in outcome)
-        Object.assign(outcome, { tally_seq: Number(outcome.tally_seq) + rollback });
-      return outcome as never;
+  const results = createResultsService(
+    poll,
+    {
+      ...store,
+      async read(operation) {
+        const outcome: unknown = await store.read(operation);
+        if (rollback > 0 && typeof outcome === 'object' && outcome !== null && 'tally_seq' in outcome)
+          Object.assign(outcome, { tally_seq: Number(outcome.tally_seq) + rollback });
+        return outcome as never;
+      },
     },
-  });
+    services.clock,
+  );
   const few = await createPoll();
   expect(await results.exact(few)).toMatchObject({ votes_count: 0 });
   // The counters were read before the rollback, the tallies after it.
@@ -190,7 +202,7 @@ test('results of a database that was rolled back are read again', async () => {
 
 test('serves visitors exact results for few answers, computed on the main thread', async () => {
   const report = () => expect.unreachable('No other thread is needed.');
-  const results = createResultsService(poll, { ...store, report });
+  const results = createResultsService(poll, { ...store, report }, services.clock);
   const few = await createPoll();
   for (let votes = 1; votes <= 20; votes++) {
     const members = { choices: ['o1'], voter: `another-visitor-${votes}` };
@@ -207,7 +219,7 @@ test('serves visitors exact results for few answers, computed on the main thread
 
 test('returns not_found if the ask is deleted during a computation', async () => {
   const gone = await createPoll();
-  const results = createResultsService(poll, store);
+  const results = createResultsService(poll, store, services.clock);
   await services.polls.asks.delete(owner.session.scope, gone);
   await expect(results.exact(gone)).rejects.toMatchObject({ code: 'not_found' });
 });

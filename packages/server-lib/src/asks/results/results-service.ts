@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { createSharedReads } from '../../store/shared-reads.js';
 import type { Store } from '../../store/store.js';
-import { elapsed } from '../../timers.js';
 import { selectCounters } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
@@ -52,7 +52,7 @@ export type ResultsService<Draft extends AskDraft, Own, Body, W extends KindType
 export function createResultsService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   store: Store,
-  now: () => number = elapsed,
+  { elapsed: now }: Pick<Clock, 'elapsed'>,
 ) {
   const report = resultsReport(kind);
   const cache = new LRUCache<string, CachedResults<W>>({ max: maxCachedResults, maxSize: maxCachedSize });

@@ -6,6 +6,8 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Store } from '../../store/store.js';
+import { createManualClock } from '../../testing/manual-clock.js';
+import { createTestClock } from '../../testing/test-clock.js';
 import { createRetention } from './retention.js';
 
 let server: TestServer;
@@ -30,40 +32,42 @@ async function votes(): Promise<number> {
   return count;
 }
 
-const untilPurged = () => vi.waitFor(async () => expect(await votes()).toBe(0), { timeout: 20_000 });
-
 test('deletes expired answers when the database is opened', async () => {
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   await server.close();
-  now += 11 * day;
-  server = await startService({ database, clock: () => now });
-  await untilPurged();
+  const { clock, source } = createTestClock(now + 11 * day);
+  server = await startService({ database, clock: source });
+  await clock.advance(0);
+  expect(await votes()).toBe(0);
   expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
 });
 
 test('runs repeatedly, and not after it was stopped', async () => {
-  const { store, clock, logger } = server.services;
-  const retention = createRetention({ store, clock, logger, changeDays: 30, every: 1 });
+  const { store, logger } = server.services;
+  const { clock, set } = createManualClock(now);
+  const retention = createRetention({ store, clock, logger, changeDays: 30 });
   retention.start();
   retention.start();
   for (const name of ['Ann', 'Ben']) {
     await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: name });
     now += 11 * day;
-    await untilPurged();
+    await set(now);
+    expect(await votes()).toBe(0);
   }
   await retention.stop();
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Cid' });
   now += 11 * day;
   const read = vi.spyOn(store, 'read');
   retention.start();
-  await retention.stop();
+  await set(now);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
   expect(await votes()).toBe(1);
 });
 
 test('logs a failed run and tries again', async () => {
-  const { store, clock } = server.services;
+  const { store } = server.services;
+  const { clock, set, advance } = createManualClock(now);
   const warnings: string[] = [];
   const warn = (_: object, message: string) => void warnings.push(message);
   let fails = true;
@@ -80,11 +84,15 @@ test('logs a failed run and tries again', async () => {
     },
   };
   const logger = { ...server.services.logger, warn };
-  const retention = createRetention({ store: failing, clock, logger, changeDays: 30, every: 1, retryAfter: 1 });
+  const retention = createRetention({ store: failing, clock, logger, changeDays: 30 });
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   now += 11 * day;
+  await set(now);
   retention.start();
-  await untilPurged();
+  await advance(0);
+  expect(await votes()).toBe(1);
+  await advance({ minutes: 1 });
+  expect(await votes()).toBe(0);
   await retention.stop();
   expect(warnings).toEqual(['Failed to delete expired answers. The next attempt follows later.']);
 });
@@ -111,7 +119,7 @@ test('shows results on the hosted page to a visitor whose answer was purged', as
 });
 
 test('deletes changes after their days, and keeps younger ones', async () => {
-  const { store, clock, logger, changes } = server.services;
+  const { store, logger, changes } = server.services;
   const owner = { account, site: null };
   const start = await changes.feed.head(owner);
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
@@ -119,17 +127,11 @@ test('deletes changes after their days, and keeps younger ones', async () => {
   const request = { types: null, ask: null, limit: 10 };
   now += 3 * day;
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ben' });
-  const retention = createRetention({ store, clock, logger, changeDays: 2, every: 1 });
+  const { clock, advance } = createManualClock(now);
+  const retention = createRetention({ store, clock, logger, changeDays: 2 });
   retention.start();
-  const read = () => changes.feed.read(owner, { ...request, after: start });
-  await expect
-    .poll(() =>
-      read().then(
-        () => 'readable',
-        ({ code }) => code,
-      ),
-    )
-    .toBe('gone');
+  await advance(0);
+  await expect(changes.feed.read(owner, { ...request, after: start })).rejects.toMatchObject({ code: 'gone' });
   await retention.stop();
   const { events } = await changes.feed.read(owner, { ...request, after: middle });
   expect(events.map(({ type }) => type)).toEqual(['answer.created']);

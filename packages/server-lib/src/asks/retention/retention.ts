@@ -3,7 +3,6 @@ import { deleteAllOldChanges } from '../../changes/delete-old-changes.js';
 import type { Clock } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
-import { elapsed } from '../../timers.js';
 import { deleteOldChecks } from '../answers/checked-answers.js';
 import { selectAsksToPurge } from './due-purges.js';
 import { purgeAnswers } from './purge-answers.js';
@@ -85,7 +84,7 @@ async function deleteAllPurgedVoters({ store, clock }: PurgeOptions, batches: Ba
 
 type BatchRunner = ReturnType<typeof createBatchRunner>;
 
-function createBatchRunner({ pause }: Pick<PurgeOptions, 'pause'>) {
+function createBatchRunner({ clock, pause }: Pick<PurgeOptions, 'clock' | 'pause'>) {
   let isActive = true;
   return {
     /** Whether to continue. */
@@ -95,9 +94,9 @@ function createBatchRunner({ pause }: Pick<PurgeOptions, 'pause'>) {
     /** Runs batches until none is left. Pauses after each for as long as it took. */
     async run(batch: () => Promise<boolean>): Promise<void> {
       for (let isAnyLeft = true; isAnyLeft && isActive; ) {
-        const startedAt = elapsed();
+        const startedAt = clock.elapsed();
         isAnyLeft = await batch();
-        isActive = await pause(elapsed() - startedAt);
+        isActive = await pause(clock.elapsed() - startedAt);
       }
     },
   };
@@ -112,32 +111,27 @@ export interface RetentionOptions {
   readonly logger: Logger;
   /** The number of days to keep the log of changes. */
   readonly changeDays: number;
-  /** The time between two runs, in milliseconds. The default is an hour. */
-  readonly every?: number;
-  /** The time until a failed run is retried, in milliseconds. The default is a minute. */
-  readonly retryAfter?: number;
 }
 
 /** Creates the background work that purges answers. */
-export function createRetention({
-  store,
-  clock,
-  logger,
-  changeDays,
-  every = runInterval,
-  retryAfter = retryInterval,
-}: RetentionOptions) {
-  const loop = createBackgroundLoop({ run: runOnce, ready: () => store.ready(), minInterval: 0 });
+export function createRetention({ store, clock, logger, changeDays }: RetentionOptions) {
+  const loop = createBackgroundLoop({
+    clock,
+    run: runOnce,
+    ready: () => store.ready(),
+    minInterval: 0,
+    kind: 'routine',
+  });
 
   /** Returns the milliseconds until the next run. */
   async function runOnce(): Promise<number> {
     try {
       await purgeAll({ store, clock, olderThan: null, changeDays, pause: loop.pause });
-      return every;
+      return runInterval;
     } catch (error) {
       if (!loop.isStopped)
         logger.warn(describeError(error), 'Failed to delete expired answers. The next attempt follows later.');
-      return retryAfter;
+      return retryInterval;
     }
   }
 

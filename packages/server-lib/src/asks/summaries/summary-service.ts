@@ -1,9 +1,9 @@
 import type { Scope } from '../../access/scope.js';
 import type { Clock, Micros } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
+import { nextTurn } from '../../event-loop.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import { nextTurn } from '../../timers.js';
 import type { AskKind } from '../ask-types.js';
 import { isAccepting } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';

@@ -1,11 +1,11 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
 import type { Ticket } from '../../contract/resources.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
+import { nextTurn } from '../../event-loop.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, sql } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
-import { nextTurn } from '../../timers.js';
 import { isUsed } from './withdraw-tickets.js';
 
 /** The number of tickets that one read checks against a filter that may match only a few of them. */

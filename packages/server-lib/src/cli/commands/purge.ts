@@ -10,7 +10,6 @@ import { createConnection } from '../../store/sqlite/connection.js';
 import { vacuumFile } from '../../store/sqlite/files/vacuum-file.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
 import { minPurgesVersion } from '../../store/sqlite/migrations/index.js';
-import { pause } from '../../timers.js';
 import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { inspectDatabase, inspectPostgresDatabase, requireDatabase } from '../database-file.js';
@@ -78,7 +77,7 @@ async function purgeDatabase(database: string, olderThan: number | null, io: Com
       store: services.store,
       clock: services.clock,
       olderThan,
-      pause: (milliseconds) => pause(milliseconds).then(() => true),
+      pause: (milliseconds) => services.clock.pause(milliseconds).then(() => true),
     });
   } finally {
     await services.close();

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { createClock } from '../../clock.js';
 import { createTrustedProxies, type TrustedProxies, toClientKey } from '../../limiter/client-address/client-address.js';
 import type { Logger } from '../../logger.js';
-import { elapsed } from '../../timers.js';
 
 export interface ConnectionLimits {
   /** The maximum of all open connections. */
@@ -27,11 +27,12 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
   const proxies = createTrustedProxies(trustProxy);
   const open = new Map<string, number>();
   let closed = 0;
+  const clock = createClock();
   let lastLogged = Number.NEGATIVE_INFINITY;
 
   function report(): void {
     closed++;
-    const now = elapsed();
+    const now = clock.elapsed();
     if (now - lastLogged < logInterval) return;
     logger.warn({ closed }, 'Connections were closed, because too many are open.');
     closed = 0;

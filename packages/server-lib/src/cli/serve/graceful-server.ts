@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { createClock } from '../../clock.js';
 
 export interface GracefulOptions {
   /** Milliseconds that an idle connection stays open for a request that is already on its way. Default: 250. */
@@ -48,16 +49,17 @@ export class GracefulServer {
     for (const { open } of this.#connections.values()) {
       for (const response of open) response.shouldKeepAlive = false;
     }
+    const clock = createClock();
     const closed = new Promise<void>((resolve) => {
       // The `close` of http ends idle connections at once, though a request may be on its way, or a slow client may
       // still be reading a response.
       NetServer.prototype.close.call(this.http, () => resolve());
     });
-    const sweep = setInterval(() => this.#endIdle(), this.#linger);
-    const limit = setTimeout(() => this.#endAll(), this.#grace);
+    const sweep = clock.setInterval(() => this.#endIdle(), this.#linger);
+    const limit = clock.setTimeout(() => this.#endAll(), this.#grace);
     await closed;
-    clearInterval(sweep);
-    clearTimeout(limit);
+    sweep.cancel();
+    limit.cancel();
   }
 
   #watch(socket: Socket, response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { type MailServer, refusal, startMailServer } from '../../../test/support/email/smtp-server.js';
@@ -8,14 +8,14 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { emptyDatabase, releaseDatabase } from '../../../test/support/store/test-database.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import type { ClockSource } from '../../clock.js';
 import type { Logger } from '../../logger.js';
 import type { AskwellOptions } from '../../options/options.js';
 import { one } from '../../store/sql/statement.js';
-import { claimEmails } from '../email-queries.js';
+import { createTestClock, type TestClock } from '../../testing/test-clock.js';
 
-const minute = 60_000;
-
-let now: number;
+let clock: TestClock;
+let source: ClockSource;
 let mail: MailServer;
 let database: string;
 let lines: { details: object; message: string }[];
@@ -28,7 +28,7 @@ const logger: Logger = {
 };
 
 beforeEach(async () => {
-  now = Date.UTC(2026, 0, 31);
+  ({ clock, source } = createTestClock('2026-01-31'));
   lines = [];
   database = await emptyDatabase(join(await temporaryFolder(), 'askwell.db'));
   mail = await startMailServer();
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const server = await startService({
-    ...{ database, logger, trustProxy: ['127.0.0.1'], baseUrl: 'https://polls.example.com', clock: () => now },
+    ...{ database, logger, trustProxy: ['127.0.0.1'], baseUrl: 'https://polls.example.com', clock: source },
     email: { url: mail.url, from: 'noreply@example.com' },
     ...options,
   });
@@ -51,10 +51,11 @@ async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer>
 
 let clients = 0;
 
-/** Stores an email to an owner. */
+/** Stores an email to an owner. It is sent when the clock is moved. */
 async function request(server: TestServer, { email }: Owner): Promise<void> {
   const browser = createFormBrowser(server, { 'x-forwarded-for': `10.1.0.${++clients}` });
   expect((await browser.submit('/forgot-password', { email })).status).toBe(200);
+  await server.services.passwordResets?.flush();
 }
 
 const countEmails = async ({ services: { store } }: TestServer) =>
@@ -68,7 +69,8 @@ test('keeps emails while the server is away, over a restart, and sends each once
   const first = await start();
   const owners = [await createOwner(first.services), await createOwner(first.services)] as const;
   for (const owner of owners) await request(first, owner);
-  await expect.poll(warnings).toMatchObject([
+  await clock.advance(0);
+  expect(warnings()).toMatchObject([
     {
       details: { kind: 'password_reset', failure: 'unavailable', code: 'ESOCKET' },
       message: 'Cannot send an email. It is sent later.',
@@ -78,10 +80,9 @@ test('keeps emails while the server is away, over a restart, and sends each once
 
   mail = await startMailServer({ port });
   const second = await start();
-  now += 30 * minute;
-  const emails = await mail.waitFor(2);
-  await expect.poll(() => countEmails(second)).toBe(0);
-  expect(emails.map(({ to }) => to[0]).sort()).toEqual(owners.map(({ email }) => email).sort());
+  await clock.advance({ minutes: 30 });
+  expect(await countEmails(second)).toBe(0);
+  expect(mail.emails.map(({ to }) => to[0]).sort()).toEqual(owners.map(({ email }) => email).sort());
   const logged = JSON.stringify(lines);
   for (const { email } of owners) expect(logged).not.toContain(email);
 });
@@ -89,21 +90,21 @@ test('keeps emails while the server is away, over a restart, and sends each once
 test('sends an email again that the server has deferred, at first after a minute', async () => {
   const server = await start();
   const owner = await createOwner(server.services);
-  const attempts: number[] = [];
-  mail.decide(() => {
-    attempts.push(now);
-    return attempts.length <= 2 ? refusal(451) : undefined;
-  });
+  let attempts = 0;
+  mail.decide(() => (++attempts <= 2 ? refusal(451) : undefined));
   await request(server, owner);
-  await expect.poll(() => attempts.length).toBe(1);
-  await expect.poll(() => nextAttempt(server)).toEqual({ attempts: 1, next_at: (now + minute) * 1_000 });
-  now += minute;
-  await expect.poll(() => nextAttempt(server)).toEqual({ attempts: 2, next_at: (now + 2 * minute) * 1_000 });
-  now += 2 * minute;
-  await mail.waitFor(1);
-  await expect.poll(() => countEmails(server)).toBe(0);
+  await clock.advance(0);
+  expect(attempts).toBe(1);
+  expect(await nextAttempt(server)).toEqual({ attempts: 1, next_at: minutesLater(1) });
+  await clock.advance({ minutes: 1 });
+  expect(await nextAttempt(server)).toEqual({ attempts: 2, next_at: minutesLater(2) });
+  await clock.advance({ minutes: 2 });
+  expect(mail.emails.length).toBe(1);
+  expect(await countEmails(server)).toBe(0);
   expect(new Set(warnings().map(({ details }) => JSON.stringify({ ...details, count: 1 }))).size).toBe(1);
 });
+
+const minutesLater = (minutes: number): number => (clock.now().getTime() + minutes * 60_000) * 1_000;
 
 const nextAttempt = ({ services: { store } }: TestServer) =>
   store.read(one<{ attempts: number; next_at: number }>`select attempts, next_at from askwell_emails`);
@@ -114,8 +115,8 @@ test('drops an email that the server rejects, and sends the others', async () =>
   mail.decide(({ to }) => (to[0] === refused.email ? refusal(550) : undefined));
   await request(server, refused);
   await request(server, accepted);
-  await mail.waitFor(1);
-  await expect.poll(() => countEmails(server)).toBe(0);
+  await clock.advance(0);
+  expect(await countEmails(server)).toBe(0);
   expect(mail.emails.map(({ to }) => to)).toEqual([[accepted.email]]);
   expect(warnings()).toMatchObject([
     { details: { failure: 'rejected', reply: 550 }, message: 'An email was rejected.' },
@@ -130,22 +131,15 @@ test('an email that was accepted is stored as sent, while another one is still b
     if (to[0] === owners[0].email) await held.promise;
     return undefined;
   });
-  // Both are claimed together.
-  const requested = createDeferred();
-  const { store } = server.services;
-  const { run } = store;
-  vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
-    if (write.name === claimEmails.name) await requested.promise;
-    return run.call(store, write, input);
-  });
   await Promise.all(owners.map((owner) => request(server, owner)));
-  requested.resolve();
+  const sending = clock.advance(0);
   await mail.waitFor(1);
   await expect.poll(() => countEmails(server)).toBe(1);
   expect(mail.emails.map(({ to }) => to)).toEqual([[owners[1].email]]);
   held.resolve();
-  await mail.waitFor(2);
-  await expect.poll(() => countEmails(server)).toBe(0);
+  await sending;
+  expect(mail.emails.length).toBe(2);
+  expect(await countEmails(server)).toBe(0);
 });
 
 test('several instances send each email once', async () => {
@@ -153,8 +147,9 @@ test('several instances send each email once', async () => {
   const owners: Owner[] = [];
   for (let count = 0; count < 12; count++) owners.push(await createOwner(servers[0].services));
   await Promise.all(owners.map((owner, at) => request(servers[at % 2 === 0 ? 0 : 1], owner)));
-  await mail.waitFor(owners.length);
-  await expect.poll(() => countEmails(servers[0])).toBe(0);
+  // The other instance may hold the right to send for a minute.
+  await clock.advance({ minutes: 5 });
+  expect(await countEmails(servers[0])).toBe(0);
   expect(mail.emails.map(({ to }) => to[0]).sort()).toEqual(owners.map(({ email }) => email).sort());
 });
 
@@ -168,16 +163,12 @@ test('after a connection that broke behind the content, an email arrives twice w
     return undefined;
   });
   await request(server, await createOwner(server.services));
-  await expect.poll(() => received).toBe(1);
-  await expect.poll(() => warnings().length).toBe(1);
-  await expect
-    .poll(() => {
-      // The pause may not be stored yet.
-      now += minute / 6;
-      return received;
-    })
-    .toBe(2);
-  const [first, second] = await mail.waitFor(2);
+  await clock.advance(0);
+  expect(received).toBe(1);
+  expect(warnings().length).toBe(1);
+  await clock.advance({ minutes: 5 });
+  expect(received).toBe(2);
+  const [first, second] = mail.emails;
   expect(first?.headers['message-id']).toMatch(/^<password_reset\.\d+\.\d+@polls\.example\.com>$/);
   expect(second?.headers['message-id']).toBe(first?.headers['message-id']);
 });
@@ -192,15 +183,14 @@ test('a function of the host sends emails, and is called again after it has fail
   const server = await start({ email: { send, from: 'Polls <noreply@example.com>' } });
   const owner = await createOwner(server.services);
   await request(server, owner);
-  await expect.poll(warnings).toMatchObject([{ details: { failure: 'deferred', code: 'RangeError' } }]);
+  await clock.advance(0);
+  expect(warnings()).toMatchObject([{ details: { failure: 'deferred', code: 'RangeError' } }]);
   expect(JSON.stringify(lines)).not.toContain('example.com');
-  now += minute;
-  await expect
-    .poll(() => sent)
-    .toMatchObject([
-      {
-        ...{ from: 'Polls <noreply@example.com>', to: owner.email, subject: 'Set a new password' },
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      },
-    ]);
+  await clock.advance({ minutes: 1 });
+  expect(sent).toMatchObject([
+    {
+      ...{ from: 'Polls <noreply@example.com>', to: owner.email, subject: 'Set a new password' },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBackgroundLoop } from '../../background/background-loop.js';
-import type { Clock } from '../../clock.js';
+import type { Clock, Micros } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { createDeliver, type Deliver, type DeliveryOptions } from './deliver-emails.js';
@@ -25,18 +25,16 @@ export interface EmailSenderOptions extends DeliveryOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly sources: readonly EmailSource[];
-  /** The time between two looks for emails to send, in milliseconds. The default is a second. */
-  readonly every?: number | undefined;
 }
 
 /** Sends the stored emails in the background. One process of a database does so at a time. */
 export type EmailSender = ReturnType<typeof createEmailSender>;
 
 export function createEmailSender(options: EmailSenderOptions) {
-  const { store, clock, logger, sources, every = lookInterval } = options;
+  const { store, clock, logger, sources } = options;
   const holder = randomUUID();
   const deliver: Deliver = createDeliver(options, holder);
-  const loop = createBackgroundLoop({ run: runOnce, ready: () => store.ready(), minInterval: 0 });
+  const loop = createBackgroundLoop({ clock, run: runOnce, ready: () => store.ready(), minInterval: 0, kind: 'look' });
   let hasRun = false;
 
   /** Returns the milliseconds until the next look. */
@@ -44,7 +42,7 @@ export function createEmailSender(options: EmailSenderOptions) {
     hasRun = true;
     try {
       const isAnythingLeft = await runRound();
-      return isAnythingLeft ? 0 : every;
+      return isAnythingLeft ? 0 : lookInterval;
     } catch (error) {
       if (!loop.isStopped)
         logger.warn(describeError(error), 'Cannot read or store emails. The next attempt follows later.');
@@ -57,16 +55,21 @@ export function createEmailSender(options: EmailSenderOptions) {
     const at = clock.now();
     const state = await store.read(selectSenderState(at));
     if (state.holder !== undefined && state.holder !== holder) return false;
-    const due = await findDueSources();
-    if (due.length > 0 && (await store.run(leaseSender, { holder, at })))
-      for (const source of due) await source.addEmails();
+    const hasNew = await askSources(at);
     if (state.pausedUntil > clock.now()) return false;
-    return state.hasDue || due.length > 0 ? await deliver(state.failures) : false;
+    return state.hasDue || hasNew ? await deliver(state.failures) : false;
   }
 
-  async function findDueSources(): Promise<EmailSource[]> {
-    const news = await Promise.all(sources.map((source) => source.hasNew()));
-    return sources.filter((_, at) => news[at]);
+  /** Asks one source after the other, because one can find what another has stored. Returns whether any had something new. */
+  async function askSources(at: Micros): Promise<boolean> {
+    let hasLease: boolean | undefined;
+    for (const source of sources) {
+      if (!(await source.hasNew())) continue;
+      hasLease ??= await store.run(leaseSender, { holder, at });
+      if (!hasLease) break;
+      await source.addEmails();
+    }
+    return hasLease !== undefined;
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.js';
 import { OptionError } from '../../validation/option-error.js';
 import type { EmailOptions } from '../email-options.js';
 import type { EmailTransport } from './email-transport.js';
@@ -6,8 +7,8 @@ import { createSmtpTransport } from './smtp-transport.js';
 import { parseSmtpUrl } from './smtp-url.js';
 
 /** Creates the transport that the option `email` describes. Nothing is connected yet. */
-export function createTransport(options: EmailOptions): EmailTransport {
-  if ('send' in options) return createFunctionTransport(options.send);
+export function createTransport(options: EmailOptions, clock: Clock): EmailTransport {
+  if ('send' in options) return createFunctionTransport(options.send, clock);
   const server = parseSmtpUrl(options.url);
   if (!server) throw new OptionError('email.url: expected an smtp:// or smtps:// URL.');
   return createSmtpTransport(server);

@@ -1,4 +1,4 @@
-import { setTimeout } from '../../timers.js';
+import type { Clock } from '../../clock.js';
 import type { SendEmail } from '../email-options.js';
 import type { Delivery, EmailTransport } from './email-transport.js';
 
@@ -6,12 +6,12 @@ import type { Delivery, EmailTransport } from './email-transport.js';
 const maxDuration = 45_000;
 
 /** Creates a transport that calls a function of the host. An email whose call fails is sent again later. */
-export function createFunctionTransport(send: SendEmail, duration = maxDuration): EmailTransport {
+export function createFunctionTransport(send: SendEmail, clock: Clock): EmailTransport {
   return {
     send: (message) =>
       new Promise<Delivery>((resolve) => {
         const fail = (code: string) => resolve({ failure: 'deferred', code });
-        const timer = setTimeout(() => fail('ETIMEDOUT'), duration);
+        const timer = clock.setTimeout(() => fail('ETIMEDOUT'), maxDuration, 'deadline');
         // Called in a promise, so that an error that it throws at once is handled too.
         Promise.resolve(message)
           .then(send)
@@ -19,7 +19,7 @@ export function createFunctionTransport(send: SendEmail, duration = maxDuration)
             () => resolve('sent'),
             (error: unknown) => fail(error instanceof Error ? error.name : typeof error),
           )
-          .finally(() => clearTimeout(timer));
+          .finally(() => timer.cancel());
       }),
   };
 }

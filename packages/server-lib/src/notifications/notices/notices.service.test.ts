@@ -5,18 +5,15 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { one } from '../../store/sql/statement.js';
-
-const minute = 60_000;
-const hour = 60 * minute;
+import { createTestClock } from '../../testing/test-clock.js';
 
 let mail: MailServer;
 let server: TestServer;
-// 05:30 UTC
-let now = Date.UTC(2026, 0, 31, 5, 30);
+const { clock, source } = createTestClock('2026-01-31T05:30:00Z');
 beforeAll(async () => {
   mail = await startMailServer();
   server = await startService({
-    ...{ baseUrl: 'http://localhost', clock: () => now, trustProxy: ['127.0.0.1'] },
+    ...{ baseUrl: 'http://localhost', clock: source, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'noreply@example.com' },
   });
 });
@@ -47,22 +44,22 @@ async function vote(id: string, count = 1): Promise<void> {
   for (let n = 0; n < count; n++) await server.askwell.polls.vote(id, { choices: ['o1'] });
 }
 
-/** Waits until all answers of an owner are counted. */
-const counted = ({ session }: Owner) =>
-  expect
-    .poll(() =>
-      server.services.store.read(one<{ behind: number }>`
-        select h.last_seq - p.position as behind
-        from askwell_email_positions p join askwell_change_heads h on h.account_id = p.account_id
-        where p.account_id = ${session.account.id}`),
-    )
-    .toEqual({ behind: 0 });
+/** Looks for new answers, and requires that all answers of an owner are counted. */
+async function counted({ session }: Owner): Promise<void> {
+  await clock.advance(0);
+  const row = await server.services.store.read(one<{ behind: number }>`
+    select h.last_seq - p.position as behind
+    from askwell_email_positions p join askwell_change_heads h on h.account_id = p.account_id
+    where p.account_id = ${session.account.id}`);
+  expect(row).toEqual({ behind: 0 });
+}
 
 const emailsTo = ({ email }: Owner) => mail.emails.filter(({ to }) => to.includes(email));
 
-/** Waits until an owner has got a number of emails, and returns the last of them. */
+/** Requires that an owner has got a number of emails, and returns the last of them. */
 async function receive(owner: Owner, count: number): Promise<ReceivedEmail> {
-  await expect.poll(() => emailsTo(owner).length).toBe(count);
+  await clock.advance(0);
+  expect(emailsTo(owner).length).toBe(count);
   const last = emailsTo(owner).at(-1);
   if (!last) throw new Error('There is no email.');
   return last;
@@ -78,11 +75,11 @@ test('tells about a new answer at once, and about those that follow together aft
   expect(first.html).toContain('Lunch &lt;today&gt;?');
   await vote(poll, 3);
   await counted(owner);
-  now += 10 * minute - 1;
+  await clock.advance({ minutes: 10, milliseconds: -1 });
   await vote(poll);
   await counted(owner);
   expect(emailsTo(owner).length).toBe(1);
-  now += 1;
+  await clock.advance(1);
   expect((await receive(owner, 2)).headers['subject']).toBe('4 new answers: Lunch <today>?');
 });
 
@@ -91,17 +88,17 @@ test('an owner gets at most six emails an hour, however many asks have answers',
   const polls = [await createPoll(owner, 'One', 'at_once'), await createPoll(owner, 'Two', 'at_once')];
   const before = emailsTo(owner).length;
   for (let minutes = 0; minutes < 60; minutes += 5) {
+    if (minutes > 0) await clock.advance({ minutes: 5 });
     for (const poll of polls) await vote(poll);
     await counted(owner);
     if (minutes % 10 === 0) await receive(owner, before + minutes / 10 + 1);
-    now += 5 * minute;
   }
   expect(emailsTo(owner).length).toBe(before + 6);
 });
 
 test('tells about several asks in one email every hour, and every day at 07:00 UTC', async () => {
   const owner = await signIn();
-  now = Date.UTC(2026, 1, 3, 5, 30);
+  await clock.set('2026-02-03T05:30:00Z');
   const [lunch, dinner, daily] = [
     await createPoll(owner, 'Lunch?', 'hourly'),
     await createPoll(owner, 'Dinner?', 'hourly'),
@@ -112,12 +109,12 @@ test('tells about several asks in one email every hour, and every day at 07:00 U
   await vote(daily, 5);
   await counted(owner);
   expect(emailsTo(owner)).toEqual([]);
-  now += hour / 2;
+  await clock.advance({ minutes: 30 });
   const hourly = await receive(owner, 1);
   expect(hourly.headers['subject']).toBe('3 new answers: 2 asks');
   expect(hourly.text).toMatch(/Lunch\?\n {2}2 new answers\n.*Dinner\?\n {2}1 new answer\n/s);
   expect(hourly.text).not.toContain('Daily?');
-  now += hour;
+  await clock.advance({ hours: 1 });
   expect((await receive(owner, 2)).headers['subject']).toBe('5 new answers: Daily?');
 });
 
@@ -133,7 +130,7 @@ test('tells nothing about earlier answers, or with notices off', async () => {
   await vote(id);
   expect((await receive(owner, 1)).headers['subject']).toBe('1 new answer: Old');
   await owner.browser.submit(`/dashboard/asks/${id}/share/notices`, { timing: 'off' });
-  now += hour;
+  await clock.advance({ hours: 1 });
   await vote(id);
   await counted(owner);
   expect(emailsTo(owner).length).toBe(1);
@@ -144,7 +141,7 @@ test('the links of an email end its notices without signing in, by POST only', a
   const polls = [await createPoll(owner, 'One', 'hourly'), await createPoll(owner, 'Two', 'hourly')] as const;
   for (const poll of polls) await vote(poll);
   await counted(owner);
-  now += hour;
+  await clock.advance({ hours: 1 });
   const { headers, text } = await receive(owner, 1);
   expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   const forAll = /<http:\/\/localhost(\/unsubscribe\?[^>]+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? '';
@@ -182,7 +179,7 @@ test("another owner cannot change an ask's notices, and a deleted ask is not tol
   const kept = await createPoll(owner, 'Kept', 'hourly');
   await vote(kept);
   await counted(owner);
-  now += hour;
+  await clock.advance({ hours: 1 });
   const email = await receive(owner, 1);
   expect(email.headers['subject']).toBe('1 new answer: Kept');
 });

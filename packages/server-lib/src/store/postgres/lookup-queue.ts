@@ -1,4 +1,4 @@
-import { setImmediate } from '../../timers.js';
+import { setImmediate } from '../../event-loop.js';
 import { type FoundRow, keyText, type Lookup, type LookupSource, lookUpAll } from '../sets/lookup.js';
 import type { Query } from '../sql/statement.js';
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.js';
 import type { Logger } from '../../logger.js';
 import type { WriteObserver } from '../queue/write-observer.js';
 import type { PendingLimits } from '../queue/write-queue.js';
@@ -28,6 +29,8 @@ export interface PostgresStoreOptions {
   /** How long a statement of a read may take, in milliseconds. */
   readonly readTimeout?: number;
   readonly maxPending?: PendingLimits | undefined;
+  /** The clock of background work. Default: the clock of the machine. */
+  readonly clock?: Clock | undefined;
   /** Replaces the clock by which limits are counted, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
   /** Corrects the clock of this instance by that of the database. Absent: it is not corrected. */

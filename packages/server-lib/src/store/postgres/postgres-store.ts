@@ -1,3 +1,4 @@
+import { createClock } from '../../clock.js';
 import type { Operation, Report, Write } from '../operation.js';
 import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, PoolUse, Store } from '../store.js';
@@ -43,19 +44,19 @@ class PostgresStore implements Store {
 
   constructor(options: PostgresStoreOptions) {
     const { database, schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending, writer } = options;
-    const { logger, observer } = options;
+    const { logger, observer, clock = createClock(), now } = options;
     this.#operations = operationsByName({ reports: [], ...options });
     const { writes } = this.#operations;
     const { readTimeout = defaultReadTimeout, synchronizeClock } = options;
     const runner = createStatementRunner(schema);
     this.#reader = new PostgresReader(runner, readTimeout);
-    this.#clock = synchronizeClock && new ClockSynchronizer(synchronizeClock);
+    this.#clock = synchronizeClock && new ClockSynchronizer(synchronizeClock, clock);
     this.#database = new PostgresDatabase(options, this.#clock);
     const open = () => this.#database.open();
     if (writer !== 'inline') {
       this.#reports = new PostgresReports({ database, schema, writes, writer, readTimeout, logger });
     }
-    this.windows = new PostgresWindows({ open: async () => (await open()).counting, schema, now: options.now });
+    this.windows = new PostgresWindows({ open: async () => (await open()).counting, schema, clock, now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#database.connect()).writing.connect() },
       marker: new CommitMarker(schema),

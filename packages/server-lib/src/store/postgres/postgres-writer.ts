@@ -1,4 +1,4 @@
-import { elapsed, pause } from '../../timers.js';
+import { systemClock } from '../../clock.js';
 import {
   applyJobs,
   assertOneOutcomeEach,
@@ -111,9 +111,9 @@ export class PostgresWriter implements Writer {
       } catch (error) {
         const mayRepeat = isConflict(error) || error instanceof RolledBackError;
         const longest = retryPauses[attempt];
-        if (!mayRepeat || longest === undefined || elapsed() + longest > deadline) throw error;
+        if (!mayRepeat || longest === undefined || systemClock.elapsed() + longest > deadline) throw error;
         // Random, so that transactions that met do not meet again.
-        await pause(Math.random() * longest);
+        await systemClock.pause(Math.random() * longest);
       }
     }
   }

@@ -1,5 +1,4 @@
-import type { Micros } from '../../clock.js';
-import { setTimeout } from '../../timers.js';
+import type { Clock, Micros, Timer } from '../../clock.js';
 import { limitQueries } from './connections/limit-queries.js';
 import { type PostgresPool, withClient } from './postgres-pool.js';
 import { valueTypes } from './transactions/value-types.js';
@@ -16,10 +15,13 @@ const replyTimeout = 5_000;
 
 /** Corrects the clock of an instance by that of the database, so that the times of all instances agree. */
 export class ClockSynchronizer {
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #isRetrying = false;
 
-  constructor(private readonly synchronize: SynchronizeClock) {}
+  constructor(
+    private readonly synchronize: SynchronizeClock,
+    private readonly clock: Clock,
+  ) {}
 
   /** Measures the difference now, and again from time to time. */
   async start(pool: PostgresPool): Promise<void> {
@@ -33,19 +35,18 @@ export class ClockSynchronizer {
   }
 
   stop(): void {
-    this.#timer?.close();
+    this.#timer?.cancel();
     this.#timer = undefined;
   }
 
   #schedule(pool: PostgresPool, delay: number): void {
-    this.#timer?.close();
+    this.#timer?.cancel();
     this.#isRetrying = delay === retryDelay;
-    const timer = setTimeout(() => void this.#measure(pool, timer), delay);
-    timer.unref();
+    const timer = this.clock.setTimeout(() => this.#measure(pool, timer), delay);
     this.#timer = timer;
   }
 
-  async #measure(pool: PostgresPool, timer: NodeJS.Timeout): Promise<void> {
+  async #measure(pool: PostgresPool, timer: Timer): Promise<void> {
     const isDone = await this.synchronize(() => readTime(pool)).then(
       () => true,
       () => false,

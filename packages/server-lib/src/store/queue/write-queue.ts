@@ -1,5 +1,6 @@
+import { systemClock } from '../../clock.js';
 import { OverloadError } from '../../errors.js';
-import { elapsed, setImmediate } from '../../timers.js';
+import { setImmediate } from '../../event-loop.js';
 import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
 import { estimateSize } from './estimate-size.js';
@@ -100,7 +101,7 @@ export class WriteQueue implements PendingWrites {
     this.#writes++;
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, bytes, queuedAt: elapsed(), resolve, reject });
+      this.#waiting.push({ job, bytes, queuedAt: systemClock.elapsed(), resolve, reject });
       if (this.#waiting.length >= fullGroupSize) this.next();
       else this.#schedule();
     });
@@ -116,7 +117,7 @@ export class WriteQueue implements PendingWrites {
     const groups: WriteGroup[] = [];
     while (this.#waiting.length >= minSize && this.#inFlight.size < this.options.maxInFlight) {
       const entries = this.#waiting.splice(0, this.#nextGroupSize());
-      const sentAt = elapsed();
+      const sentAt = systemClock.elapsed();
       const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? sentAt, sentAt };
       this.#inFlight.set(group, entries);
       groups.push(group);
@@ -138,7 +139,7 @@ export class WriteQueue implements PendingWrites {
     for (const [group, entries] of this.#inFlight) {
       this.#inFlight.delete(group);
       this.#release(entries);
-      this.options.observer?.settled(entries.length, elapsed() - group.sentAt);
+      this.options.observer?.settled(entries.length, systemClock.elapsed() - group.sentAt);
       for (const { resolve, reject } of entries) {
         const outcome = outcomes[at++];
         if (outcome && 'value' in outcome) {

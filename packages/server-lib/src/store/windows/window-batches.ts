@@ -1,4 +1,4 @@
-import { setImmediate } from '../../timers.js';
+import { setImmediate } from '../../event-loop.js';
 import { unavailableError } from '../store-error.js';
 import { assignDecisions, type WaitingTake } from './assign-decisions.js';
 import type { ChangeWindows, OuterWindow, WindowChange } from './change-windows.js';

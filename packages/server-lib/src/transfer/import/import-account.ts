@@ -8,7 +8,6 @@ import { base62, randomText } from '../../crypto/random.js';
 import { AskwellError } from '../../errors.js';
 import type { Removal } from '../../removal/background-removal.js';
 import type { Store } from '../../store/store.js';
-import { elapsed, pause } from '../../timers.js';
 import { parseTime } from '../../validation/time.js';
 import type { RowLine } from '../export-format.js';
 import { abandon, begin } from './begin-import.js';
@@ -131,7 +130,7 @@ class Importer {
     const ask = this.#asks.at(-1);
     if (!ask) return;
     const { store, clock } = this.options;
-    const startedAt = elapsed();
+    const startedAt = clock.elapsed();
     const { rows } = this.#rows;
     this.#rows = new RowBatch(this.ids);
     const step = { ...this.ref, at: clock.now(), ask: ask.seq, kind: ask.kind, rows, isLast };
@@ -140,7 +139,7 @@ class Importer {
       if (outcome.refused === 'interrupted') throw interruptedError();
       throw new AskwellError('invalid', `The answer ${outcome.id} of ${wireIdOf(ask)} has the \`nth\` of another one.`);
     }
-    await pause(elapsed() - startedAt);
+    await clock.pause(clock.elapsed() - startedAt);
   }
 
   #requireTicketQuota(tickets: number): void {

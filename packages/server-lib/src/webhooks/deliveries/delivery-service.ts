@@ -5,7 +5,6 @@ import type { WebhookDelivery } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import { pause } from '../../timers.js';
 import { testType } from '../event-types.js';
 import type { WebhookRow } from '../webhook-queries.js';
 import { refusalError } from '../webhook-resource.js';
@@ -73,7 +72,7 @@ export function createDeliveryService({ store, clock, sends, wake }: DeliverySer
       const { row: added, replayed } = await add(scope, webhook, event, request);
       let row = added;
       for (let waited = 0; sends && row.status === 'pending' && waited < testTimeout; waited += testInterval) {
-        await pause(testInterval);
+        await clock.pause(testInterval);
         row = (await find(webhook, row.id)) ?? row;
       }
       return { row, replayed };

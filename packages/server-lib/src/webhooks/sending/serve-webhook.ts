@@ -85,7 +85,7 @@ export function createServeWebhook(options: ServeWebhookOptions, sending: Sendin
   }
 
   return async (webhook) => {
-    const poster = createPoster({ guard, timeout });
+    const poster = createPoster({ clock, guard, timeout });
     const wakeAt = await runSession(webhook, poster).finally(poster.close);
     // If the database is away, the lease expires.
     await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createBackgroundLoop } from '../../background/background-loop.js';
 import type { Micros } from '../../clock.js';
 import { describeError } from '../../logger.js';
-import { elapsed, setTimeout } from '../../timers.js';
 import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
 import { deleteExpiredDeliveries } from './outbox/record-attempts.js';
 import { createServeWebhook, type ServeWebhookOptions } from './serve-webhook.js';
@@ -32,10 +31,17 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   const lease: Micros = 2 * settings.timeout * 1_000;
   const stopped = new AbortController();
   const sessions = new Map<number, Promise<void>>();
-  let cleanedAt = elapsed();
+  /** The sessions of the current run. */
+  const begun: Promise<void>[] = [];
+  let cleanedAt = clock.elapsed();
   let isSearchFailing = false;
 
-  const loop = createBackgroundLoop({ run: searchOrWarn, ready: () => store.ready(), minInterval });
+  const loop = createBackgroundLoop({
+    ...{ clock, minInterval, kind: 'look' },
+    run: searchOrWarn,
+    ready: () => store.ready(),
+    started: () => Promise.all(begun.splice(0)),
+  });
   const serve = createServeWebhook(options, {
     ...{ sender, lease, isStopped: () => loop.isStopped },
     stopped: stopped.signal,
@@ -53,9 +59,10 @@ export function createWebhookSender(options: ServeWebhookOptions) {
         loop.wake();
       });
       sessions.set(webhook.id, session);
+      begun.push(session);
     }
-    if (elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
-      cleanedAt = elapsed();
+    if (clock.elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
+      cleanedAt = clock.elapsed();
     return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? searchInterval : idleInterval;
   }
 
@@ -83,10 +90,10 @@ export function createWebhookSender(options: ServeWebhookOptions) {
 
     /** Stops. Messages whose response does not come soon are sent again after the next start. */
     async stop(): Promise<void> {
-      const timer = setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
+      const timer = clock.setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
       await loop.stop();
       await Promise.all(sessions.values());
-      clearTimeout(timer);
+      timer.cancel();
     },
   };
 }

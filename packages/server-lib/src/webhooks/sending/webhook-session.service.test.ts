@@ -5,6 +5,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { one, run } from '../../store/sql/statement.js';
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.js';
 import { leaseWebhooks } from './outbox/lease-webhooks.js';
 import type { SendOutcome } from './send-event.js';
 import { type SessionOptions, WebhookSession } from './webhook-session.js';
@@ -13,13 +14,15 @@ const timeout = 400_000;
 const lease = 2 * timeout;
 
 let server: TestServer;
-let now = Date.UTC(2026, 0, 31) * 1_000;
+let time: ManualClock;
 let id: number;
 beforeAll(async () => {
   server = await startService({ webhooks: { send: false, lookup: async () => ['8.8.8.8'] } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  time = createManualClock(Date.UTC(2026, 0, 31));
+  const now = time.clock.now();
   const owner = await createOwner(server.services);
   id = (await server.services.webhooks.create(owner.session.scope, { url: 'https://example.com/' })).row.id;
   await runDirectly(
@@ -33,10 +36,11 @@ beforeEach(async () => {
 /** Leases the webhook, and creates a session that sends its event. */
 async function startSession(send: SessionOptions['send']): Promise<WebhookSession> {
   const { store } = server.services;
+  const now = time.clock.now();
   const held = await store.run(leaseWebhooks, { ids: [id], sender: 'sender', at: now, until: now + lease });
   return new WebhookSession(held[0] ?? expect.unreachable(), {
     ...{ store, sender: 'sender', lease, timeout, send },
-    clock: { now: () => now, elapsed: () => now / 1_000 },
+    clock: time.clock,
     isStopped: () => false,
     claim: async () => false,
     onDisabled: () => expect.unreachable(),
@@ -46,7 +50,7 @@ async function startSession(send: SessionOptions['send']): Promise<WebhookSessio
 const outcomeOf = (delivery: number): SendOutcome => ({
   isGone: false,
   attempt: {
-    ...{ delivery, ask: null, status: 'delivered', attempts: 1, dueAt: null, at: now },
+    ...{ delivery, ask: null, status: 'delivered', attempts: 1, dueAt: null, at: time.clock.now() },
     ...{ responseStatus: 204, response: '', problem: null, duration: 1 },
   },
 });
@@ -55,7 +59,7 @@ test('no message is sent when its attempt could last longer than the lease', asy
   let sent = 0;
   const session = await startSession(async (_webhook, delivery, requireLease) => {
     // It waited for a slot.
-    now += lease - timeout;
+    await time.advance((lease - timeout) / 1_000);
     requireLease();
     sent++;
     return outcomeOf(delivery.id);
@@ -73,14 +77,14 @@ test('the lease is extended while a message is under way', async () => {
   });
   const running = session.run();
   await sent.promise;
-  now += timeout;
+  await time.advance(timeout / 1_000);
   const readLease = async () =>
     (
       await server.services.store.read(
         one<{ lease_until: number }>`select lease_until from askwell_webhooks where id = ${id}`,
       )
     )?.lease_until;
-  await expect.poll(readLease).toBe(now + lease);
+  await expect.poll(readLease).toBe(time.clock.now() + lease);
   response.resolve();
   await running;
 });

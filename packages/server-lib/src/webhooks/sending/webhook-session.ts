@@ -1,6 +1,5 @@
-import type { Clock, Micros } from '../../clock.js';
+import type { Clock, Micros, Timer } from '../../clock.js';
 import type { Store } from '../../store/store.js';
-import { pause } from '../../timers.js';
 import type { DisabledReason } from '../webhook-queries.js';
 import { AskQueues } from './ask-queues.js';
 import { type DueDelivery, selectDueDeliveries } from './outbox/due-deliveries.js';
@@ -68,10 +67,20 @@ export class WebhookSession {
       await this.#refill();
       this.#startSome();
       if (this.#running.size === 0 && this.#unsaved.length === 0) break;
-      // The lease is extended while messages are under way.
-      if (this.#running.size > 0) await Promise.race([...this.#running, pause(this.options.timeout / 4_000)]);
+      if (this.#running.size > 0) await this.#waitForSome();
     }
     if (this.#failure !== undefined && !this.options.isStopped()) throw this.#failure;
+  }
+
+  /** Waits for a message that is under way, or until the lease should be extended. */
+  async #waitForSome(): Promise<void> {
+    const { clock, timeout } = this.options;
+    let timer: Timer | undefined;
+    const extension = new Promise<void>((resolve) => {
+      timer = clock.setTimeout(resolve, timeout / 4_000);
+    });
+    await Promise.race([...this.#running, extension]);
+    timer?.cancel();
   }
 
   get #mayStart(): boolean {

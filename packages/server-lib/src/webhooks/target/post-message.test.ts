@@ -1,6 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createDeferred } from '../../../test/support/deferred.js';
+import { type Clock, createClock } from '../../clock.js';
+import { createManualClock } from '../../testing/manual-clock.js';
 import type { PostOutcome } from './message.js';
 import { createPoster } from './post-message.js';
 import { createTargetGuard } from './target-guard.js';
@@ -22,13 +25,14 @@ function portOf(address: AddressInfo | string | null): number {
 }
 
 interface Options {
-  readonly timeout?: number;
+  readonly clock?: Clock;
   readonly allowedAddresses?: readonly string[];
   readonly lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 
-function posterWith({ timeout = 5_000, allowedAddresses = ['127.0.0.1'], lookup }: Options = {}) {
-  const poster = createPoster({ guard: createTargetGuard({ allowHttp: true, allowedAddresses, lookup }), timeout });
+function posterWith({ clock = createClock(), allowedAddresses = ['127.0.0.1'], lookup }: Options = {}) {
+  const guard = createTargetGuard({ allowHttp: true, allowedAddresses, lookup });
+  const poster = createPoster({ clock, guard, timeout: 5_000 });
   cleanups.push(poster.close);
   return (url: string, body = '{"a":"ü"}'): Promise<PostOutcome> =>
     poster.post(
@@ -80,15 +84,29 @@ test('does not follow redirects', async () => {
 });
 
 test.each(['headers', 'body'])('ends after the timeout if the %s never end', async (part) => {
+  const { clock, advance } = createManualClock();
+  const arrived = createDeferred();
   const port = await serve((_, response) => {
     if (part === 'body') response.writeHead(200).write('x');
+    arrived.resolve();
   });
-  expect(await posterWith({ timeout: 200 })(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'timeout' });
+  const outcome = posterWith({ clock })(`http://127.0.0.1:${port}/`);
+  await arrived.promise;
+  await advance({ seconds: 5 });
+  expect(await outcome).toEqual({ problem: 'timeout' });
 });
 
 test('ends after the timeout if the name is never resolved', async () => {
-  const lookup = () => new Promise<string[]>(() => {});
-  expect(await posterWith({ timeout: 200, lookup })('http://a.example/')).toEqual({ problem: 'timeout' });
+  const { clock, advance } = createManualClock();
+  const called = createDeferred();
+  const lookup = () => {
+    called.resolve();
+    return new Promise<string[]>(() => {});
+  };
+  const outcome = posterWith({ clock, lookup })('http://a.example/');
+  await called.promise;
+  await advance({ seconds: 5 });
+  expect(await outcome).toEqual({ problem: 'timeout' });
 });
 
 test('reads only the beginning of a large response', async () => {
@@ -144,7 +162,7 @@ test('writes no request to a private address, whatever led there', async () => {
   let isAllowed = true;
   const guard = createTargetGuard({ allowHttp: true, allowedAddresses: [], lookup: undefined });
   const lenient = { ...guard, resolve: async () => ['127.0.0.1'], isAllowed: () => isAllowed };
-  const poster = createPoster({ guard: lenient, timeout: 5_000 });
+  const poster = createPoster({ clock: createClock(), guard: lenient, timeout: 5_000 });
   cleanups.push(poster.close);
   const post = () =>
     poster.post({ url: `http://a.example:${port}/`, headers: {}, body: '{}' }, new AbortController().signal);

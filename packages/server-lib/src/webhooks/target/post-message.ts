@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { setTimeout } from '../../timers.js';
+import type { Clock } from '../../clock.js';
 import { codeOf, type Message, type PostOutcome, problemOf, readStart } from './message.js';
 import { TargetError, type TargetGuard } from './target-guard.js';
 
@@ -11,8 +11,14 @@ export type Poster = ReturnType<typeof createPoster>;
 /** The number of milliseconds that an unused connection stays open. */
 const idleTimeout = 5_000;
 
-/** @param timeout Milliseconds for everything: the name, the connection, the request and the response. */
-export function createPoster({ guard, timeout }: { readonly guard: TargetGuard; readonly timeout: number }) {
+interface PosterOptions {
+  readonly clock: Clock;
+  readonly guard: TargetGuard;
+  /** Milliseconds for everything: the name, the connection, the request and the response. */
+  readonly timeout: number;
+}
+
+export function createPoster({ clock, guard, timeout }: PosterOptions) {
   // Agents of their own: nothing is shared with the requests of the host, and none goes to a proxy.
   const settings = { keepAlive: true, timeout: idleTimeout };
   const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
@@ -82,7 +88,7 @@ export function createPoster({ guard, timeout }: { readonly guard: TargetGuard; 
      */
     async post(message: Message, stopped: AbortSignal): Promise<PostOutcome> {
       const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(), timeout);
+      const timer = clock.setTimeout(() => deadline.abort(), timeout, 'deadline');
       const signal = AbortSignal.any([stopped, deadline.signal]);
       try {
         return await send(message, signal);
@@ -90,7 +96,7 @@ export function createPoster({ guard, timeout }: { readonly guard: TargetGuard; 
         if (stopped.aborted) throw error;
         return { problem: deadline.signal.aborted ? 'timeout' : problemOf(error) };
       } finally {
-        clearTimeout(timer);
+        timer.cancel();
       }
     },
 

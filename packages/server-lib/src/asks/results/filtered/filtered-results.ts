@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../clock.js';
 import type { AskDraft } from '../../../contract/resources.js';
 import { base62, randomText } from '../../../crypto/random.js';
 import { AskwellError } from '../../../errors.js';
 import { createSharedReads } from '../../../store/shared-reads.js';
 import type { Store } from '../../../store/store.js';
-import { elapsed } from '../../../timers.js';
 import { selectCounters } from '../../answers/answer-queries.js';
 import type { AnswerSelection } from '../../answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
@@ -59,7 +59,7 @@ export interface FilteredResultsService<Own, W extends KindTypes> {
 export function createFilteredResults<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   store: Store,
-  now: () => number = elapsed,
+  { elapsed: now }: Pick<Clock, 'elapsed'>,
 ): FilteredResultsService<Own, W> {
   const report = filteredResultsReport(kind);
   const cache = new LRUCache<string, CachedResults<W>>({ max: maxCached, maxSize: maxCachedSize });

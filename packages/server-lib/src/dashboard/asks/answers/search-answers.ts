@@ -1,6 +1,6 @@
 import type { AnswerFilter } from '../../../asks/answers/answer-queries.js';
+import { setImmediate } from '../../../event-loop.js';
 import type { PageRequest } from '../../../store/paging.js';
-import { setImmediate } from '../../../timers.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import type { ReadAnswer } from './answer-table.js';
 

@@ -1,4 +1,4 @@
-import { setImmediate } from '../../../timers.js';
+import { setImmediate } from '../../../event-loop.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import { type ColumnOrder, compareKeys, type SortKey, sortKeyOf } from './answer-order.js';
 import type { ReadAnswer } from './answer-table.js';

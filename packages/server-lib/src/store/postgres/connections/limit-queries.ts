@@ -1,4 +1,4 @@
-import { setTimeout } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import { StoreError } from '../../store-error.js';
 import { discard, isDirect, type PostgresClient } from '../postgres-pool.js';
 import { cancelQuery } from './cancel-query.js';
@@ -14,7 +14,7 @@ export function limitQueries(client: PostgresClient, milliseconds: number): Post
     pipeline: isDirect(client),
     query: (query) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const timer = systemClock.setTimeout(() => {
           discard(client);
           const error = new StoreError(`PostgreSQL did not reply within ${milliseconds} ms.`);
           void cancelQuery(client).then(() => reject(error));
@@ -22,7 +22,7 @@ export function limitQueries(client: PostgresClient, milliseconds: number): Post
         client
           .query(query)
           .then(resolve, reject)
-          .finally(() => timer.close());
+          .finally(() => timer.cancel());
       }),
     release: (error) => client.release(error),
     on: (event, listener) => client.on(event, listener),

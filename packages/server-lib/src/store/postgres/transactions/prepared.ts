@@ -1,5 +1,5 @@
+import { systemClock } from '../../../clock.js';
 import { sha256 } from '../../../crypto/hash.js';
-import { elapsed } from '../../../timers.js';
 import type { PostgresClient, PostgresQuery } from '../postgres-pool.js';
 
 /** Returns a query as a prepared statement, which each connection parses once. Only for texts of which there are few. */
@@ -35,7 +35,7 @@ const planUses = new WeakMap<PostgresClient, PlanUse>();
  * keeps plans until the next `analyze`, and those of a small table read a large one as a whole.
  */
 export function discardOldPlans(client: PostgresClient): string {
-  const now = elapsed();
+  const now = systemClock.elapsed();
   const use = planUses.get(client);
   if (use && use.count < maxUses && now - use.since < maxAge) {
     use.count++;

@@ -1,4 +1,4 @@
-import { pause } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import { limitQueries } from '../connections/limit-queries.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from '../postgres-errors.js';
 import { discard, isDiscarded, type PostgresPool, withClient } from '../postgres-pool.js';
@@ -119,7 +119,7 @@ async function isCommitted(
   token: string | undefined,
 ): Promise<boolean> {
   for (const delay of marker && token !== undefined ? lookUpDelays : []) {
-    await pause(delay);
+    await systemClock.pause(delay);
     const found = await marker?.isCommitted(pool, token ?? '').catch(() => undefined);
     if (found !== undefined) return found;
   }

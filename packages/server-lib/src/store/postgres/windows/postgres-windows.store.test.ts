@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptySchema } from '../../../../test/support/store/test-database.js';
 import { type Policy, SlidingWindow } from '../../../limiter/sliding-window.js';
 import { silentLogger } from '../../../logger.js';
+import { createManualClock } from '../../../testing/manual-clock.js';
 import { openStore } from '../../open-store.js';
 import type { Store } from '../../store.js';
 import type { SharedWindow } from '../../windows/shared-window.js';
@@ -48,11 +49,14 @@ const countRows = async (ids: readonly string[]): Promise<number> =>
   ).rowCount ?? -1;
 
 /** Windows over the same table whose clock the test sets, in microseconds. */
-function openTimed(deletionInterval = 30_000) {
+function openTimed() {
   let now = 1_769_850_000_000_000;
-  const windows = new PostgresWindows({ open: async () => pool, schema, now: () => now, deletionInterval });
+  const { clock, advance } = createManualClock();
+  const windows = new PostgresWindows({ open: async () => pool, schema, clock, now: () => now });
   return {
     windows,
+    /** Lets the time pass between two deletions of expired windows. */
+    deleteExpired: () => advance({ seconds: 30 }),
     now: () => now,
     pass(micros: number) {
       now += micros;
@@ -191,21 +195,18 @@ describe('two instances', () => {
 });
 
 test('the deletion of expired windows leaves those that count', async () => {
-  const { windows, pass } = openTimed(1);
+  const { windows, pass, deleteExpired } = openTimed();
   const short = newWindow({ limit: 30, seconds: 60 });
   const long = newWindow({ limit: 30, seconds: 3_600 });
   const ids = [short.id, long.id];
   await Promise.all([windows.take(short), windows.take(long)]);
   pass(59_999_999);
-  await windows.take(newWindow());
+  await deleteExpired();
   expect(await countRows(ids)).toBe(2);
   pass(2);
-  await expect
-    .poll(async () => {
-      await windows.take(newWindow());
-      return countRows(ids);
-    })
-    .toBe(1);
+  await windows.take(newWindow());
+  await deleteExpired();
+  expect(await countRows(ids)).toBe(1);
   expect(await countRows([long.id])).toBe(1);
   await windows.close();
 });
@@ -213,11 +214,12 @@ test('the deletion of expired windows leaves those that count', async () => {
 test('a table with more rows than a slice is deleted from as a whole', async () => {
   await pool.query(`insert into "${schema}".askwell_limits
     select sha256(cast(cast(n as text) as bytea)), '{}', '{}', 0, 0, 30, 60000000, 1 from generate_series(1, 2500) n`);
-  const { windows } = openTimed(1);
+  const { windows, deleteExpired } = openTimed();
   await windows.take(newWindow());
+  await deleteExpired();
   const left = async () =>
     Number((await pool.query(`select count(*) as n from "${schema}".askwell_limits where at = 0`)).rows[0].n);
-  await expect.poll(left).toBe(0);
+  expect(await left()).toBe(0);
   await windows.close();
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout } from '../../../timers.js';
+import type { Clock, Timer } from '../../../clock.js';
 import { unavailableError } from '../../store-error.js';
 import type { OuterWindow, WindowChange, WindowState } from '../../windows/change-windows.js';
 import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
@@ -15,16 +15,15 @@ import { countNestedStatement, countStatement, deleteExpiredStatement, serverTim
 const queryTimeout = 5_000;
 
 /** The time between two deletions of expired windows, in milliseconds. */
-const defaultDeletionInterval = 30_000;
+const deletionInterval = 30_000;
 
 export interface PostgresWindowsOptions {
   /** Opens the database and returns the pool for these statements. They never wait behind others. */
   readonly open: () => Promise<PostgresPool>;
   readonly schema: string;
+  readonly clock: Clock;
   /** Replaces the clock of the server, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
-  /** The time between two deletions of expired windows, in milliseconds. */
-  readonly deletionInterval?: number;
 }
 
 /**
@@ -33,7 +32,7 @@ export interface PostgresWindowsOptions {
  */
 export class PostgresWindows implements SharedWindows {
   readonly #batches = new WindowBatches((changes, outer) => this.#change(changes, outer));
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #deletion: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -50,7 +49,7 @@ export class PostgresWindows implements SharedWindows {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     await Promise.all([this.#batches.close(), this.#deletion]);
   }
 
@@ -93,11 +92,12 @@ export class PostgresWindows implements SharedWindows {
   /** Only while requests are counted, so that an idle process does nothing. */
   #scheduleDeletion(): void {
     if (this.#timer || this.#isClosed) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = this.options.clock.setTimeout(() => {
       this.#deletion = this.#deleteExpired().finally(() => {
         this.#timer = undefined;
       });
-    }, this.options.deletionInterval ?? defaultDeletionInterval).unref();
+      return this.#deletion;
+    }, deletionInterval);
   }
 
   /** Deletes expired windows, slice by slice. A failure is harmless: the next deletion starts anew. */

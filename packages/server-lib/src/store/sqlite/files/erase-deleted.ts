@@ -1,4 +1,4 @@
-import { elapsed, setTimeout } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import { pragma, readValue, type SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { hasHostTables } from '../migrate.js';
 import { isBusy } from '../sqlite-errors.js';
@@ -33,17 +33,17 @@ export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEr
   function schedule(milliseconds: number): void {
     if (isScheduled) return;
     isScheduled = true;
-    setTimeout(() => {
+    systemClock.setTimeout(() => {
       isScheduled = false;
       cleanUp();
       if (isRewriteDue || isWalDue) schedule(retryAfter);
-    }, milliseconds).unref();
+    }, milliseconds);
   }
 
   function cleanUp(): void {
     try {
       if (database.inTransaction) return;
-      if (isRewriteDue && elapsed() >= restUntil) {
+      if (isRewriteDue && systemClock.elapsed() >= restUntil) {
         rewriteIfSmall();
         isRewriteDue = false;
       }
@@ -58,9 +58,9 @@ export function createDeletedDataEraser(database: SqliteDatabase): DeletedDataEr
     const bytes = Number(pragma(database, 'page_count')) * Number(pragma(database, 'page_size'));
     // Rewriting renumbers rows that have no number of their own, on which a host may rely.
     if (bytes > maxVacuumSize || hasHostTables(database)) return;
-    const since = elapsed();
+    const since = systemClock.elapsed();
     withoutLockTimeout(database, () => database.exec('vacuum'));
-    restUntil = elapsed() + pauseFactor * (elapsed() - since);
+    restUntil = systemClock.elapsed() + pauseFactor * (systemClock.elapsed() - since);
   }
 
   return {

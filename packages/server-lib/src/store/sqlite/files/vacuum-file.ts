@@ -1,4 +1,4 @@
-import { elapsed, pause } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import type { SqliteDatabase } from '../drivers/sqlite-driver.js';
 import { hasHostTables } from '../migrate.js';
 import { openWriter } from '../open-database.js';
@@ -26,10 +26,10 @@ export async function vacuumFile(file: string, patience = defaultLockTimeout): P
 }
 
 async function retryTruncateWal(database: SqliteDatabase, patience: number): Promise<boolean> {
-  const since = elapsed();
+  const since = systemClock.elapsed();
   while (!truncateWal(database)) {
-    if (elapsed() - since > patience) return false;
-    await pause(retryAfter);
+    if (systemClock.elapsed() - since > patience) return false;
+    await systemClock.pause(retryAfter);
   }
   return true;
 }

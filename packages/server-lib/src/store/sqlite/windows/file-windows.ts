@@ -1,4 +1,4 @@
-import { elapsed, pause } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import { unavailableError } from '../../store-error.js';
 import type { OuterWindow, WindowChange, WindowState } from '../../windows/change-windows.js';
 import type { LocalWindows } from '../../windows/local-windows.js';
@@ -47,7 +47,7 @@ export class FileWindows implements SharedWindows {
     changes: readonly WindowChange[],
     outer: readonly OuterWindow[],
   ): Promise<readonly WindowState[]> {
-    const since = elapsed();
+    const since = systemClock.elapsed();
     for (;;) {
       await this.#sharing.settle();
       try {
@@ -56,9 +56,9 @@ export class FileWindows implements SharedWindows {
         if (table === 'lasting') windows.deleteExpired(this.#sharing.now());
         return windows.change(changes, outer, this.#sharing.now());
       } catch (error) {
-        if (!isBusy(error) || elapsed() - since > patience)
+        if (!isBusy(error) || systemClock.elapsed() - since > patience)
           throw isUnavailable(error) ? unavailableError(error) : error;
-        await pause(busyPause);
+        await systemClock.pause(busyPause);
       }
     }
   }

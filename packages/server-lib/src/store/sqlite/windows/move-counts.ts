@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../timers.js';
+import { nextTurn } from '../../../event-loop.js';
 import type { HeldWindow, MemoryCounts } from '../../windows/local-windows.js';
 import type { WindowTable } from './window-table.js';
 

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
+import { systemClock, type Timer } from '../../../clock.js';
 import { describeError, type Logger } from '../../../logger.js';
-import { elapsed, pause, setTimeout } from '../../../timers.js';
 import { unavailableError } from '../../store-error.js';
 import type { LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
 import { isUnavailable } from '../sqlite-errors.js';
@@ -46,7 +46,7 @@ export class ProcessSharing implements LocalWindows {
   #state: State = 'unknown';
   #lock: ProcessLock | undefined;
   #settling: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   readonly now: () => number;
 
@@ -79,7 +79,7 @@ export class ProcessSharing implements LocalWindows {
   async close(): Promise<void> {
     await this.#settling?.catch(() => {});
     this.#state = 'closed';
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#counts.close();
     this.#lock?.close();
   }
@@ -89,11 +89,11 @@ export class ProcessSharing implements LocalWindows {
     if (this.#state === 'closed') throw unavailableError();
     await this.options.open();
     this.#lock ??= new ProcessLock(realpathSync(this.options.database));
-    const since = elapsed();
+    const since = systemClock.elapsed();
     while (!this.#tryAlone() && !this.#tryShare()) {
-      if (elapsed() - since > patience) throw unavailableError();
+      if (systemClock.elapsed() - since > patience) throw unavailableError();
       this.#lock.requestShare();
-      await pause(requestPause);
+      await systemClock.pause(requestPause);
     }
   }
 
@@ -127,8 +127,8 @@ export class ProcessSharing implements LocalWindows {
   }
 
   #schedule(action: () => void, delay: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(action, delay).unref();
+    this.#timer?.cancel();
+    this.#timer = systemClock.setTimeout(action, delay);
   }
 
   #shareIfRequested(): void {

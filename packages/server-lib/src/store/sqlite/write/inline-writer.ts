@@ -1,4 +1,4 @@
-import { elapsed } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import type { Job, WritesByName } from '../../queue/jobs.js';
 import type { WriteObserver } from '../../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
@@ -96,7 +96,7 @@ export class InlineWriter implements Writer {
     this.#committer ??= this.#createCommitter(connection);
     const group = this.#committer(jobs);
     try {
-      await retryWhileBusy(this.options.lockTimeout - (elapsed() - oldestSince), () => {
+      await retryWhileBusy(this.options.lockTimeout - (systemClock.elapsed() - oldestSince), () => {
         if (connection.database.inTransaction) throw new HandleInTransactionError();
         while (group.outcomes.length < jobs.length) group.commit();
       });

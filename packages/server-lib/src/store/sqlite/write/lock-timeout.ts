@@ -1,4 +1,4 @@
-import { elapsed, pause } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 import { isBusy } from '../sqlite-errors.js';
 
 /** Captured, since fake timers replace it. */
@@ -21,12 +21,12 @@ export function sharedNow(): number {
 
 /** Retries an action while the database is locked, until a timeout in milliseconds. Blocks the thread: only for workers. */
 export function retryWhileBusySync<Result>(timeout: number, action: () => Result): Result {
-  const since = elapsed();
+  const since = systemClock.elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || elapsed() - since > timeout) throw error;
+      if (!isBusy(error) || systemClock.elapsed() - since > timeout) throw error;
       sleepSync();
     }
   }
@@ -39,13 +39,13 @@ export function sleepSync(): void {
 
 /** Retries an action while the database is locked, until a timeout in milliseconds. Does not block between attempts. */
 export async function retryWhileBusy<Result>(timeout: number, action: () => Result): Promise<Result> {
-  const since = elapsed();
+  const since = systemClock.elapsed();
   for (;;) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || elapsed() - since > timeout) throw error;
-      await pause(retryDelay);
+      if (!isBusy(error) || systemClock.elapsed() - since > timeout) throw error;
+      await systemClock.pause(retryDelay);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
+import { systemClock } from '../../../clock.js';
 import { describeError, type Logger } from '../../../logger.js';
-import { elapsed } from '../../../timers.js';
 import type { Job } from '../../queue/jobs.js';
 import type { WriteObserver } from '../../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../../queue/write-queue.js';
@@ -85,12 +85,12 @@ export class ThreadedWriter implements Writer {
 
   /** Starts a worker if there is none, at most once per `restartDelay`. */
   #ensureWorker(): void {
-    if (this.#worker || this.#closing || elapsed() - this.#launchedAt < restartDelay) return;
+    if (this.#worker || this.#closing || systemClock.elapsed() - this.#launchedAt < restartDelay) return;
     this.#launch();
   }
 
   #launch(): void {
-    this.#launchedAt = elapsed();
+    this.#launchedAt = systemClock.elapsed();
     this.#failure = undefined;
     this.#opening = this.#startWorker();
     this.#opening.catch(() => {});
@@ -193,6 +193,6 @@ export class ThreadedWriter implements Writer {
   }
 
   #toCommit({ jobs, oldestSince }: WriteGroup): CommitRequest {
-    return { jobs, deadline: sharedNow() + this.options.lockTimeout - (elapsed() - oldestSince) };
+    return { jobs, deadline: sharedNow() + this.options.lockTimeout - (systemClock.elapsed() - oldestSince) };
   }
 }

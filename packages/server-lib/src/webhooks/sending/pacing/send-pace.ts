@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { elapsed, pause } from '../../../timers.js';
+import { systemClock } from '../../../clock.js';
 
 /** Milliseconds over which the use of the event loop is measured. */
 const window = 200;
@@ -15,7 +15,7 @@ export type SendPace = ReturnType<typeof createSendPace>;
 
 export function createSendPace() {
   let measured = performance.eventLoopUtilization();
-  let measuredAt = elapsed();
+  let measuredAt = systemClock.elapsed();
   let interval = idleInterval;
   let next = 0;
 
@@ -30,10 +30,10 @@ export function createSendPace() {
   return {
     /** Waits until the next message may be sent. */
     async wait(): Promise<void> {
-      const now = elapsed();
+      const now = systemClock.elapsed();
       measure(now);
       next = Math.max(next, now) + interval;
-      if (next - now > interval) await pause(next - now - interval);
+      if (next - now > interval) await systemClock.pause(next - now - interval);
     },
   };
 }
