@@ -11,6 +11,7 @@ export type { AnswerChoice } from './asks/answers/filters/answer-choice.js';
 export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
 export type { AnswerAs, VisitorRef } from './asks/in-process/in-process-answers.js';
 export type { AskChoice, BatchOptions, KindApi } from './asks/in-process/in-process-api.js';
+export type { ClockSource, Timer, TimerKind } from './clock.js';
 export type * from './contract.js';
 export { createAskwell } from './create-askwell.js';
 export type { EmailMessage, EmailOptions, SendEmail } from './email/email-options.js';
