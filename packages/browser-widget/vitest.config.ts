@@ -1,18 +1,51 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+/*
+ * The tiers of tests. The name of a file tells its tier:
+ *
+ * - `x.test.ts`: unit. Pure code.
+ * - `x.core.test.ts`: the part of the system tier that `npm test` runs. One journey for each kind, in Chromium.
+ * - `x.system.test.ts`: everything else in Chromium, and what processes and the packed package do.
+ */
+
+/** Returns a project. Projects run in their order, one after the other. */
+function project(
+  name: string,
+  groupOrder: number,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, sequence: { groupOrder }, ...test } };
+}
+
+/** Returns a project whose files share an Askwell server, another site and a browser. */
+function browserProject(name: string, groupOrder: number): TestProjectInlineConfiguration {
+  return project(name, groupOrder, {
+    include: [`test/**/*.${name}.test.ts`],
     globalSetup: 'test/support/global-setup.ts',
-    // The server's build runs as it is, without transforms.
-    server: { deps: { external: [/server-lib\/dist/] } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
-    // One browser serves all files, and two cores are soon busy.
-    maxWorkers: 1,
-    // The process loads each module once for all files.
-    isolate: false,
-    env: { SOAK: mode === 'soak' ? '10' : '1' },
-  },
-}));
+    setupFiles: 'test/support/fix-seed.ts',
+  });
+}
+
+export default defineConfig(({ mode }) => {
+  // The projects read this file again, without the mode of the run.
+  if (mode === 'soak') process.env['SOAK'] = '10';
+  return {
+    test: {
+      projects: [
+        project('unit', 0, { include: ['src/**/*.test.ts'] }),
+        browserProject('core', 1),
+        browserProject('system', 2),
+      ],
+      // The server's build runs as it is, without transforms.
+      server: { deps: { external: [/server-lib\/dist/] } },
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
+      // One browser serves all files, and two cores are soon busy.
+      maxWorkers: 1,
+      // The process loads each module once for all files.
+      isolate: false,
+      env: { SOAK: process.env['SOAK'] ?? '1' },
+    },
+  };
+});

@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
   const [askwell, page] = await Promise.all([listen(server), listen(site)]);
   const browser = await chromium.launchServer(await chromiumOptions());
-  const owner = createFormBrowser(askwell);
+  const owner = createFormBrowser({ url: askwell });
   await register(owner);
   const key = await makeKey(owner, { name: 'Widget' });
   project.provide('servers', { askwell, site: page, key, chromium: browser.wsEndpoint(), folder });
