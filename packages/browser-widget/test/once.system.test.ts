@@ -115,20 +115,6 @@ test('a rate-limited visitor sees when to try again and keeps their input', asyn
   await close(page);
 });
 
-test('an answer can be changed with `allow_change`', async () => {
-  const id = await createAsk('polls', { ...lunch, allow_change: true });
-  const page = await open(poll(id));
-  await choose(page);
-  await vote(page);
-  await page.getByRole('button', { name: 'Change your answer' }).click();
-  await expect.poll(() => page.getByRole('radio', { name: 'Soup' }).isChecked()).toBe(true);
-  await choose(page, 'Salad');
-  await vote(page);
-  await stateOf(page, 'answered');
-  expect(await answersTo('polls', id)).toMatchObject([{ choices: ['o2'] }]);
-  await close(page);
-});
-
 test('the ticket is kept while a vote is changed', async () => {
   const id = await createAsk('polls', { ...lunch, one_per: 'ticket', allow_change: true });
   const ticket = (await sendAsOwner('POST', `/polls/${id}/tickets`, { count: 1 })).id('data.tickets.0');

@@ -108,13 +108,14 @@ test('a browser that was busy announces the minute and the ten seconds when it c
 });
 
 test('when the time is up, the answers so far are sent, and the visitor is told', async () => {
-  const { id, page } = await start(60, { after: { message: 'See you next week.' } });
+  const { id, page } = await start(60, { after: { message: 'See you next week.' }, reveal: 'score' });
   await page.getByRole('radio', { name: 'Paris' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.clock.fastForward(60_000);
   await stateOf(page, 'answered');
   await page.getByText(timeUp).waitFor();
   await page.getByText('See you next week.').waitFor();
+  await page.getByText('1 of 7 points').waitFor();
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { q1: 'o2' } }]);
   await close(page);
 });

@@ -3,8 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { compile } from 'svelte/compiler';
-import { compileScript, parse } from 'vue/compiler-sfc';
 
 const run = promisify(execFile);
 
@@ -64,6 +62,7 @@ const vueFlags = {
   __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
 };
 
+/** Compiles the components of each framework. Loads a compiler only when it is needed, since they are large. */
 function compileComponents({ replaced = {} }: App, isServer: boolean): Plugin {
   const read = async (path: string) =>
     Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), await readFile(path, 'utf8'));
@@ -72,7 +71,7 @@ function compileComponents({ replaced = {} }: App, isServer: boolean): Plugin {
     setup(script) {
       script.onLoad({ filter: /\.tsx$/ }, async ({ path }) => ({ contents: await read(path), loader: 'tsx' }));
       script.onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-        const source = await read(path);
+        const [source, { compile }] = await Promise.all([read(path), import('svelte/compiler')]);
         const { js, warnings } = compile(source, {
           filename: path,
           generate: isServer ? 'server' : 'client',
@@ -81,7 +80,8 @@ function compileComponents({ replaced = {} }: App, isServer: boolean): Plugin {
         return { contents: js.code, warnings: warnings.map(({ message }) => ({ text: message })) };
       });
       script.onLoad({ filter: /\.vue$/ }, async ({ path }) => {
-        const { descriptor, errors } = parse(await read(path), { filename: path });
+        const [source, { compileScript, parse }] = await Promise.all([read(path), import('vue/compiler-sfc')]);
+        const { descriptor, errors } = parse(source, { filename: path });
         const { content } = compileScript(descriptor, { id: 'app', inlineTemplate: true });
         return { contents: content, loader: 'ts', errors: errors.map(({ message }) => ({ text: message })) };
       });
