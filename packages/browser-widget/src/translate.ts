@@ -61,7 +61,11 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
 }
 
 /** Loads the texts for an element. The language is its `lang`, the locale of the ask, the page's `lang` or the browser's. */
-export async function loadTranslator(host: Element, server: string, locale?: string | null): Promise<Translator> {
+export async function loadTranslator(
+  host: Pick<Element, 'getAttribute' | 'closest'>,
+  server: string,
+  locale?: string | null,
+): Promise<Translator> {
   const tag = host.getAttribute('lang') || locale || host.closest<HTMLElement>('[lang]')?.lang || navigator.language;
   const [language = 'en'] = languages.exec(tag.toLowerCase().replace(/-.*formal$/, '-formal')) ?? [];
   const messages = language === 'en' ? {} : await readFile<Messages>(`${server}/embed/languages/${language}.json`);

@@ -22,6 +22,8 @@ const directions = [
 
 test.each(directions)(
   'axe finds no problem in any state, $direction, on wide and narrow pages',
+  // Many elements, each checked several times.
+  { timeout: 180_000 },
   async ({ lang, checks }) => {
     const page = await open('', { page: { lang, head: darkPage }, reducedMotion: 'reduce' });
     for (const { state, element } of all) await showState(page, state, element);

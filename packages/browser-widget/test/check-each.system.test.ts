@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { faults } from '../../server-lib/test/browser/faults.js';
 import { everyQuestion } from './support/asks.js';
 import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
+import { unavailable } from './support/element-state.js';
 
 const each = { feedback: 'each', reveal: 'answers', questions: everyQuestion };
 const check = (page: Page) => page.getByRole('button', { name: 'Check answer' });
@@ -90,7 +91,7 @@ test('each question of a list has a button of its own', async () => {
 test('an answer waits until the server can be reached', async () => {
   const { page } = await start();
   await page.getByRole('radio', { name: 'Paris' }).check();
-  await page.route('**/checks', (route) => route.abort());
+  await page.route('**/checks', unavailable);
   await check(page).click();
   await page.locator('.notice', { hasText: 'The server can’t be reached.' }).waitFor();
   await page.unroute('**/checks');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contrastsOf, paintedContrastOf } from '../../server-lib/test/support/browser/contrast.js';
+import { soakFactor } from '../../server-lib/test/support/soak-factor.js';
 import { close, open } from './support/browser.js';
 import { choose, poll, showState } from './support/element-state.js';
 
@@ -89,7 +90,7 @@ describe('an accent color', () => {
         expect(await unreadable(), accent).toEqual([]);
       }),
       {
-        numRuns: 16 * Number(process.env['SOAK']),
+        numRuns: 16 * soakFactor,
         // The color in the README, and colors at the limits.
         examples: ['#0d6e69', '#ffd400', '#000', '#fff', '#777', '#00f', '#f00', '#0f0'].map((color) => [color]),
       },
@@ -135,7 +136,8 @@ describe('in forced colors', () => {
   afterEach(() => page.emulateMedia({ forcedColors: 'none' }));
 
   test.each(colorSchemes)('what is chosen differs from what is not, %s', async (colorScheme) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await setColorScheme(colorScheme);
     const shown = page.locator(painted);
     expect((await contrastsOf(shown)).filter(({ text, fill }) => text < 4.5 || fill < 3)).toEqual([]);
     for (const element of await shown.all()) expect(await paintedContrastOf(element)).toBeGreaterThan(4.5);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { everyAnswer, everyField, everyQuestion } from './support/asks.js';
 import { answersTo, blank, close, createAsk, open, sendAsOwner, servers, stateOf } from './support/browser.js';
+import { unavailable } from './support/element-state.js';
 
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 const fields = everyField.filter(({ type }) => type !== 'page');
@@ -109,7 +110,7 @@ describe('what was typed in a form', () => {
     const id = await createAsk('forms', { fields: short, one_per: null });
     const page = await open(form(id));
     await page.getByLabel('Name').fill('Visitor');
-    await page.route('**/submissions', (route) => route.abort());
+    await page.route('**/submissions', unavailable);
     await page.getByRole('button', { name: 'Send' }).click();
     await stateOf(page, 'waiting');
     await page.reload();

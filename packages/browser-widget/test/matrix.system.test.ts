@@ -132,7 +132,7 @@ test.each(surfaces)('axe finds no problem in a matrix in $surface', async ({ sho
   const id = await createAsk('forms', { title: 'Matrices', fields: [narrow, wide] });
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 768]) {
-      const page = await show(id, width, { colorScheme, bypassCSP: true });
+      const page = await show(id, width, { colorScheme, reducedMotion: 'reduce', bypassCSP: true });
       await row(page, 'How was it?', 'Room').getByRole('radio', { name: columns[0], exact: true }).press('Space');
       expect(await faults(page), `${colorScheme}, ${width}`).toEqual([]);
       await close(page);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answersTo, close, createAsk, open, sendAnswer, sendAsOwner, servers, stateOf } from './support/browser.js';
+import { unavailable } from './support/element-state.js';
 
 const poll = (id: string) => `<askwell-poll poll-id="${id}"></askwell-poll>`;
 const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] };
@@ -85,7 +86,7 @@ test('a vote whose response was lost is sent again after a reload and counted on
   await choose(page);
   await page.route('**/votes', async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
-    await route.abort();
+    await unavailable(route);
   });
   await vote(page);
   await stateOf(page, 'waiting');
@@ -100,9 +101,7 @@ test('a rate-limited visitor sees when to try again and keeps their input', asyn
   const id = await createAsk('polls', { ...lunch, other: true, one_per: null });
   const page = await open(poll(id));
   const agent = await page.evaluate(() => navigator.userAgent);
-  for (let spent = 0; spent < 30; spent++) {
-    await sendAnswer('polls', id, {}, agent);
-  }
+  await Promise.all(Array.from({ length: 30 }, () => sendAnswer('polls', id, {}, agent)));
   await page.getByRole('radio', { name: 'Other' }).check();
   await page.getByLabel('Your own answer').fill('Falafel');
   await vote(page);
@@ -205,7 +204,7 @@ test('an unsent timed quiz is sent once after a reload, by one of several elemen
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`.repeat(3));
   await page.getByRole('button', { name: 'Start quiz' }).first().click();
   await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
-  await page.route('**/attempts', (route) => route.abort());
+  await page.route('**/attempts', unavailable);
   await page.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(page, 'waiting');
   await page.unroute('**/attempts');

@@ -122,7 +122,7 @@ test.each(surfaces)('the chosen card in $surface has another border', async ({ s
 test.each(surfaces)('axe finds no problem in the pictures in $surface', async ({ show }) => {
   const id = await asks.single();
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await show(id, 320, load, { colorScheme, bypassCSP: true });
+    const page = await show(id, 320, load, { colorScheme, reducedMotion: 'reduce', bypassCSP: true });
     await page.getByRole('radio', { name: 'Lake' }).check();
     expect(await faults(page), colorScheme).toEqual([]);
     await close(page);

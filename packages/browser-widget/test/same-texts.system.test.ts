@@ -21,6 +21,8 @@ let tab: Tab;
 beforeAll(async () => {
   surfaces = await createSurfaces();
   tab = await blank({ timezoneId: 'UTC' });
+  // So many elements take their time. Only the limit of the test counts.
+  tab.setDefaultTimeout(0);
   // The asks change.
   await (await tab.context().newCDPSession(tab)).send('Network.setCacheDisabled', { cacheDisabled: true });
 });

@@ -1,4 +1,4 @@
-import type { Page as Tab } from 'playwright-core';
+import type { BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faults } from '../../server-lib/test/browser/faults.js';
 import { everyQuestion } from './support/asks.js';
@@ -10,9 +10,14 @@ const timeUp = 'Time is up. Your answers so far were sent.';
 const head = '<style>@media (prefers-color-scheme: dark) { body { background: #16130f; color: #eee } }</style>';
 
 /** Creates a quiz with a time limit, and starts it in a page whose clock the test sets. */
-async function start(seconds: number, draft: object = {}, attributes = ''): Promise<{ id: string; page: Tab }> {
+async function start(
+  seconds: number,
+  draft: object = {},
+  attributes = '',
+  options: BrowserContextOptions = {},
+): Promise<{ id: string; page: Tab }> {
   const id = await createAsk('quizzes', { questions: everyQuestion, time_limit_seconds: seconds, ...draft });
-  const page = await blank({ viewport: { width: 768, height: 600 }, reducedMotion: 'reduce' });
+  const page = await blank({ viewport: { width: 768, height: 600 }, reducedMotion: 'reduce', ...options });
   await page.clock.install();
   await page.goto(
     servers.site + pathOf({ head, body: `${script}<askwell-quiz quiz-id="${id}" ${attributes}></askwell-quiz>` }),
@@ -86,8 +91,7 @@ test('the timer is announced once at 1:00 and once at 0:10, and warns by a sign 
 test.each(['light', 'dark'] as const)(
   'axe finds no fault in the timer before and while it warns, %s',
   async (colorScheme) => {
-    const { page } = await start(120);
-    await page.emulateMedia({ colorScheme });
+    const { page } = await start(120, {}, '', { colorScheme });
     for (const seconds of [0, 80, 35]) {
       await page.clock.fastForward(seconds * 1_000);
       expect(await faults(page)).toEqual([]);

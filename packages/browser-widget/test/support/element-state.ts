@@ -57,7 +57,10 @@ export async function answer(element: Locator): Promise<void> {
 }
 export const never = () => {};
 export const lost = (route: Route) => route.abort();
-/** Answers like a proxy whose server is down, with a delay that no test reaches before the next attempt. */
+/**
+ * Answers like a proxy whose server is down. The delay before the next attempt is longer than any test: after `lost`, the element
+ * tries again by itself, at a time that a test cannot know.
+ */
 export const unavailable = (route: Route) =>
   route.fulfill({
     status: 503,

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { loadTranslator, type Translator } from './translate.js';
+
+// Every language has a file with texts, here without any.
+beforeAll(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const translatorFor = (tag: string): Promise<Translator> =>
+  loadTranslator({ getAttribute: () => tag, closest: () => null }, 'https://polls.example.com');
+
+test.each([
+  ['en', '1 February 2099 at 19:30'],
+  ['en-GB', '1 February 2099 at 19:30'],
+  ['en-US', 'February 1, 2099 at 7:30 PM'],
+  ['en_GB', '1 February 2099 at 19:30'],
+  ['fi', '1 February 2099 at 19:30'],
+  ['he', '1 February 2099 at 19:30'],
+  ['de-AT', '1. Februar 2099 um 19:30'],
+])('a date in %s is in the format of the whole tag, or in plain English', async (tag, text) => {
+  const { dateTime } = await translatorFor(tag);
+  // The space before "PM" is a narrow one.
+  expect(dateTime('2099-02-01T19:30:00').replace(/\s/g, ' ')).toBe(text);
+});
+
+test.each([
+  ['en', '3.5'],
+  ['en-ZA', '3,5'],
+  ['de', '3,5'],
+  ['de-CH', '3.5'],
+  ['fi', '3.5'],
+])('a number in %s is in the format of the whole tag, or in English', async (tag, text) => {
+  expect((await translatorFor(tag)).number(3.5)).toBe(text);
+});
+
+test.each([
+  ['de-AT', 'de-AT', 'de'],
+  ['de-AT-formal', 'de-AT', 'de-formal'],
+  // There are no texts in Czech.
+  ['cs', 'en', 'en'],
+  // Not valid, so that only its language counts.
+  ['ja“', 'ja', 'ja'],
+])('the texts of %s are in %s, from the file %s', async (tag, lang, file) => {
+  const t = await translatorFor(tag);
+  expect([t.lang, t.file]).toEqual([lang, file]);
+});

@@ -1,0 +1,8 @@
+import { faultTexts } from '../../../server-lib/src/faults/catalogue.js';
+import { type Fault, faultCodes, isVisitorFault } from '../../../server-lib/src/faults/fault.js';
+
+/** Every fault that visitors can cause, with parameters that differ. */
+export const everyFault: readonly Fault[] = faultCodes.filter(isVisitorFault).map((code) => {
+  const names = [...faultTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return { code, params: Object.fromEntries(names.map((name, at) => [name, 41 + at])) };
+});
