@@ -26,26 +26,23 @@ function browserProject(name: string, groupOrder: number): TestProjectInlineConf
   });
 }
 
-export default defineConfig(({ mode }) => {
-  // The projects read this file again, without the mode of the run.
-  if (mode === 'soak') process.env['SOAK'] = '10';
-  return {
-    test: {
-      projects: [
-        project('unit', 0, { include: ['src/**/*.test.ts'] }),
-        browserProject('core', 1),
-        browserProject('system', 2),
-      ],
-      // The server's build runs as it is, without transforms.
-      server: { deps: { external: [/server-lib\/dist/] } },
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      expect: { poll: { timeout: 30_000 } },
-      // One browser serves all files, and two cores are soon busy.
-      maxWorkers: 1,
-      // The process loads each module once for all files.
-      isolate: false,
-      env: { SOAK: process.env['SOAK'] ?? '1' },
-    },
-  };
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', 0, { include: ['src/**/*.test.ts'] }),
+      browserProject('core', 1),
+      browserProject('system', 2),
+    ],
+    // The server's build runs as it is, without transforms.
+    server: { deps: { external: [/server-lib\/dist/] } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    // One browser serves all files, and two cores are soon busy.
+    maxWorkers: 1,
+    // The process loads each module once for all files.
+    isolate: false,
+    // Multiplies the rounds of endurance tests.
+    env: { SOAK: process.env['SOAK'] ?? '1' },
+  },
 });
