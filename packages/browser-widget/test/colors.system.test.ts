@@ -81,21 +81,25 @@ describe('an accent color', () => {
   test.each([
     ['of the page', (color: string) => setProperty('--askwell-accent', color)],
     ['of a design', (color: string) => setDesign('accent', color)],
-  ])('%s has readable text on it, and borders that can be seen', async (_of, setAccent) => {
-    const channel = fc.integer({ min: 0, max: 255 });
-    const anyColor = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`);
-    await fc.assert(
-      fc.asyncProperty(anyColor, async (accent) => {
-        await setAccent(accent);
-        expect(await unreadable(), accent).toEqual([]);
-      }),
-      {
-        numRuns: 16 * soakFactor,
-        // The color in the README, and colors at the limits.
-        examples: ['#0d6e69', '#ffd400', '#000', '#fff', '#777', '#00f', '#f00', '#0f0'].map((color) => [color]),
-      },
-    );
-  });
+  ])(
+    '%s has readable text on it, and borders that can be seen',
+    { timeout: 60_000 * soakFactor },
+    async (_of, setAccent) => {
+      const channel = fc.integer({ min: 0, max: 255 });
+      const anyColor = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`);
+      await fc.assert(
+        fc.asyncProperty(anyColor, async (accent) => {
+          await setAccent(accent);
+          expect(await unreadable(), accent).toEqual([]);
+        }),
+        {
+          numRuns: 16 * soakFactor,
+          // The color in the README, and colors at the limits.
+          examples: ['#0d6e69', '#ffd400', '#000', '#fff', '#777', '#00f', '#f00', '#0f0'].map((color) => [color]),
+        },
+      );
+    },
+  );
 
   test('has text of the color that the page sets', async () => {
     await setProperty('--askwell-accent', '#ffd400');

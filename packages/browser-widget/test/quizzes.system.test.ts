@@ -4,7 +4,7 @@ import { answersTo, close, createAsk, open, stateOf } from './support/browser.js
 
 test('a quiz with a time limit is started again to change the answer', async () => {
   const id = await createAsk('quizzes', {
-    ...{ questions: everyQuestion, time_limit_seconds: 60, one_per: 'browser', allow_change: true },
+    ...{ questions: everyQuestion, time_limit_seconds: 3_600, one_per: 'browser', allow_change: true },
   });
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   for (const [name, again] of [
