@@ -69,17 +69,14 @@ async function piecesAt(id: string, settings: BrowserContextOptions): Promise<Pi
 
 /** The sum of the layout shifts since the page was opened. */
 function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries().map((entry) => ('value' in entry ? Number(entry.value) : 0));
-          resolve(shifts.reduce((sum, value) => sum + value, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Without a shift, the observer is never called.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
+  return page.evaluate(async () => {
+    // A shift is known once its frame is painted.
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const shifts = observer.takeRecords().map((entry) => ('value' in entry ? Number(entry.value) : 0));
+    return shifts.reduce((sum, value) => sum + value, 0);
+  });
 }
 
 describe.each(Object.entries(asks))('when the script takes over the page of a %s', (_name, create) => {
