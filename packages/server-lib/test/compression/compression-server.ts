@@ -1,10 +1,9 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll } from 'vitest';
 import { createAsk, type Plural } from '../support/asks/create-ask.js';
 import { createFormBrowser, type FormBrowser, makeKey, register } from '../support/browser/form-browser.js';
-import { createClient, newAddress } from '../support/http/http-client.js';
+import { fetchBytes } from '../support/http/fetch-bytes.js';
+import { createClient } from '../support/http/http-client.js';
 import { startService } from '../support/servers/start-service.js';
 import type { TestServer } from '../support/servers/test-server.js';
 
@@ -34,8 +33,8 @@ export const asks: readonly [plural: Plural, answers: string, draft: object, ans
 ];
 
 interface Reply {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
+  readonly status: number;
+  readonly headers: Partial<Record<'content-encoding' | 'content-length' | 'content-type' | 'etag' | 'vary', string>>;
   readonly bytes: Buffer;
   readonly text: string;
 }
@@ -66,7 +65,6 @@ export function useCompressionServer() {
   };
   beforeAll(async () => {
     const server = await startService({
-      trustProxy: ['127.0.0.1'],
       webhooks: { send: false, lookup: async () => ['8.8.8.8'] },
     });
     const owner = createFormBrowser(server);
@@ -87,7 +85,6 @@ export function useCompressionServer() {
     const cookie = [...current().owner.cookies].map((pair) => pair.join('=')).join('; ');
     const headers = {
       ...accepting,
-      'x-forwarded-for': newAddress(),
       ...(isApi
         ? { 'x-api-key': current().key }
         : pattern.startsWith('/dashboard') || pattern === '/logout'
@@ -97,7 +94,7 @@ export function useCompressionServer() {
       ...more,
     };
     const sent = body && (isApi ? JSON.stringify(body) : String(new URLSearchParams(Object.entries(body))));
-    return exchange(current().server.url + path, method, headers, sent);
+    return exchange(current().server, path, { method, headers, ...(sent === undefined ? {} : { body: sent }) });
   }
 
   /** Returns the path of a file that a page refers to. */
@@ -131,7 +128,7 @@ async function createResources(server: TestServer, key: string): Promise<Map<str
   for (const [plural, answers, draft, answer] of asks) {
     const id = await createAsk(server, key, plural, draft);
     for (let at = 0; at < 10; at++) {
-      const given = await client('POST', `/${plural}/${id}/${answers}`, { body: answer, from: newAddress() });
+      const given = await client('POST', `/${plural}/${id}/${answers}`, { body: answer });
       ids.set(plural, id).set(answers, given.id('data.id'));
     }
     const ticketed = { ...draft, one_per: 'ticket' };
@@ -154,17 +151,10 @@ const accepting = { 'accept-encoding': 'gzip, deflate, br' };
 const unpackers = { gzip: gunzipSync, br: brotliDecompressSync };
 
 /** Sends a request, and decompresses the reply by its `Content-Encoding`. */
-function exchange(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const sending = request(url, { method, headers }, (reply) => {
-      buffer(reply).then((bytes) => {
-        const encoding = reply.headers['content-encoding'];
-        const unpack = encoding === 'gzip' || encoding === 'br' ? unpackers[encoding] : (given: Buffer) => given;
-        const text = method === 'HEAD' ? '' : unpack(bytes).toString();
-        resolve({ status: reply.statusCode, headers: reply.headers, bytes, text });
-      }, reject);
-    });
-    sending.once('error', reject);
-    sending.end(body);
-  });
+async function exchange(server: TestServer, path: string, init: RequestInit): Promise<Reply> {
+  const { status, headers, bytes } = await fetchBytes(server, path, init);
+  const encoding = headers.get('content-encoding');
+  const unpack = encoding === 'gzip' || encoding === 'br' ? unpackers[encoding] : (given: Buffer) => given;
+  const text = init.method === 'HEAD' ? '' : unpack(bytes).toString();
+  return { status, headers: Object.fromEntries(headers), bytes, text };
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { get, type IncomingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchBytes } from '../../../test/support/http/fetch-bytes.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { codeIn } from '../../../test/support/http/parse-replies.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -21,20 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Fetched {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
-
 /** Requests a file without decompressing it, as `fetch` would. */
-function fetchFile(path: string, headers: Record<string, string> = {}): Promise<Fetched> {
-  return new Promise((resolve, reject) => {
-    const request = get(server.url + path, { headers }, (reply) => {
-      buffer(reply).then((bytes) => resolve({ status: reply.statusCode, headers: reply.headers, bytes }), reject);
-    });
-    request.once('error', reject);
-  });
+async function fetchFile(path: string, headers: Record<string, string> = {}) {
+  const reply = await fetchBytes(server, path, { headers });
+  return { ...reply, headers: Object.fromEntries(reply.headers) };
 }
 
 const decompressors = {
@@ -65,10 +54,10 @@ describe.each([
   test('answers 304 if the client has it in the same encoding', async () => {
     const compressed = await fetchFile(path, { 'accept-encoding': 'br' });
     const plain = await fetchFile(path);
-    const [etag = '', other = ''] = [compressed.headers.etag, plain.headers.etag];
+    const [etag = '', other = ''] = [compressed.headers['etag'], plain.headers['etag']];
     expect(etag).not.toBe(other);
     const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': etag });
-    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, etag]);
     expect(again.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect((await fetchFile(path, { 'if-none-match': etag })).status).toBe(200);
   });
@@ -119,7 +108,7 @@ test.each(['en', 'de', 'zh'])('the texts of faults in %s are available to all si
   const texts: Record<string, string> = JSON.parse(brotliDecompressSync(bytes).toString());
   expect(Object.keys(texts)).toEqual(expect.arrayContaining(Object.keys(visitorFaults)));
   expect(texts['too_few_chosen']).toContain('{min}');
-  const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': headers.etag ?? '' });
+  const again = await fetchFile(path, { 'accept-encoding': 'br', 'if-none-match': headers['etag'] ?? '' });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
