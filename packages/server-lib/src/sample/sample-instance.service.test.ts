@@ -1,64 +1,38 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkSampleBelow, samplePath, sampleVotesPath, voteInSample } from '../../test/support/asks/sample-poll.js';
 import { createFormBrowser, wordsOf } from '../../test/support/browser/form-browser.js';
 import { openStream } from '../../test/support/http/event-stream.js';
 import { call, newAddress } from '../../test/support/http/http-client.js';
 import { codeIn, textIdIn } from '../../test/support/http/parse-replies.js';
-import { openSocket, readAll, writeBytes } from '../../test/support/http/raw-socket.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
-import type { TestServer } from '../../test/support/servers/test-server.js';
+import { type Requests, send, type TestServer } from '../../test/support/servers/test-server.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
-import { createNodeHandler } from '../adapters/node/node.js';
+import { createFetchHandler } from '../adapters/fetch.js';
 import { silentLogger } from '../logger.js';
 import { createSample } from './sample-instance.js';
 import { sampleId } from './sample-poll.js';
 
-const view = `/sample/embed/polls/${sampleId}`;
-const votes = `/sample/api/v1/polls/${sampleId}/votes`;
-
 const events: unknown[] = [];
 let server: TestServer;
-let hostServer: Server | undefined;
 beforeAll(async () => {
   const listen = (event: unknown): void => void events.push(event);
   server = await startService({ on: { answer: listen, change: listen } });
 });
-afterEach(() => {
-  hostServer?.closeAllConnections();
-  hostServer?.close();
-  hostServer = undefined;
-});
 afterAll(() => server.close());
 
-type Target = Pick<TestServer, 'url'>;
-
-function vote(target: Target, choice = 'o1', more: object = {}, path = votes) {
-  const headers = { 'x-forwarded-for': newAddress() };
-  return call(target, 'POST', path, { body: { choices: [choice], ...more }, headers });
-}
-
 /** Returns the votes of each option. */
-async function votesByOption(target: Target): Promise<number[]> {
-  const { body } = await call(target, 'GET', view);
+async function votesByOption(target: Requests): Promise<number[]> {
+  const { body } = await call(target, 'GET', samplePath);
   return Object(body).data.results.options.map((option: { votes: number }) => option.votes);
-}
-
-async function listen(listening: Server): Promise<Target> {
-  hostServer = listening;
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const { port } = listening.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}` };
 }
 
 describe('the sample poll', () => {
   test('counts votes and sends live results, without database rows or events of the host app', async () => {
     const before = await votesByOption(server);
-    const stream = await openStream(server, `${view}/live`);
+    const stream = await openStream(server, `${samplePath}/live`);
     expect(Object((await stream.next())?.data).options[1].votes).toBe(before[1]);
-    const first = await vote(server, 'o2');
+    const first = await voteInSample(server, 'o2');
     expect([first.status, textIdIn(first)]).toEqual([201, expect.stringMatching(/^vote_/)]);
     expect(Object((await stream.next())?.data).options[1].votes).toBe((before[1] ?? 0) + 1);
     stream.close();
@@ -71,28 +45,27 @@ describe('the sample poll', () => {
 
   test('accepts one vote per browser, which can be changed', async () => {
     const voter = 'visitor-of-the-sample';
-    expect((await vote(server, 'o1', { voter })).status).toBe(201);
+    expect((await voteInSample(server, 'o1', { voter })).status).toBe(201);
     const before = await votesByOption(server);
-    expect((await vote(server, 'o4', { voter })).status).toBe(200);
+    expect((await voteInSample(server, 'o4', { voter })).status).toBe(200);
     const [first = 0, second = 0, third = 0, fourth = 0] = before;
     expect(await votesByOption(server)).toEqual([first - 1, second, third, fourth + 1]);
   });
 
   test('shares the rate limit of public operations', async () => {
-    const headers = { 'x-forwarded-for': newAddress() };
-    const post = (path: string) => call(server, 'POST', path, { body: { choices: ['o1'] }, headers });
+    const post = (path: string) => call(server, 'POST', path, { body: { choices: ['o1'] }, from: '203.0.113.7' });
     for (let nth = 0; nth < 15; nth++) {
-      expect((await post(votes)).status).toBe(201);
+      expect((await post(sampleVotesPath)).status).toBe(201);
       expect((await post(`/api/v1/polls/${sampleId}/votes`)).status).toBe(404);
     }
-    const rejected = await Promise.all([post(votes), post(`/api/v1/polls/${sampleId}/votes`)]);
+    const rejected = await Promise.all([post(sampleVotesPath), post(`/api/v1/polls/${sampleId}/votes`)]);
     expect(rejected.map(codeIn)).toEqual(['rate_limited', 'rate_limited']);
   });
 
   test('rejects large bodies, write-ins and unknown options', async () => {
-    expect(codeIn(await vote(server, 'o1', { voter: 'v'.repeat(1024) }))).toBe('too_large');
-    expect(codeIn(await vote(server, 'o1', { other: 'Something rude' }))).toBe('invalid');
-    expect(codeIn(await vote(server, 'o9'))).toBe('invalid');
+    expect(codeIn(await voteInSample(server, 'o1', { voter: 'v'.repeat(1024) }))).toBe('too_large');
+    expect(codeIn(await voteInSample(server, 'o1', { other: 'Something rude' }))).toBe('invalid');
+    expect(codeIn(await voteInSample(server, 'o9'))).toBe('invalid');
   });
 
   test('has no API for owners, no registration and no sign-in', async () => {
@@ -101,7 +74,7 @@ describe('the sample poll', () => {
       ['GET', '/sample/api/v1/polls'],
       ['POST', '/sample/api/v1/polls'],
       ['DELETE', `/sample/api/v1/polls/${sampleId}`],
-      ['GET', votes],
+      ['GET', sampleVotesPath],
     ] as const) {
       expect((await call(server, method, path, { key })).status).toBe(401);
     }
@@ -112,7 +85,7 @@ describe('the sample poll', () => {
   });
 
   test('accepts votes without JavaScript and has a hosted page', async () => {
-    const browser = createFormBrowser(server, { 'x-forwarded-for': newAddress(), accept: 'text/html' });
+    const browser = createFormBrowser(server, { accept: 'text/html' });
     const landing = await browser.open('/');
     const action = /<form method="post" action="([^"]+)"/.exec(landing.text)?.[1] ?? '';
     const choices = [...landing.text.matchAll(/name="choices" value="(\w+)"/g)].map(([, value]) => value ?? '');
@@ -132,32 +105,10 @@ describe('the sample poll', () => {
   });
 });
 
-describe('with a base path', () => {
-  async function checkSample(target: Target, base: string): Promise<void> {
-    const browser = createFormBrowser(target, { accept: 'text/html' });
-    expect((await browser.open(`${base}/`)).text).toContain(`<askwell-poll server="${base}/sample"`);
-    expect((await vote(target, 'o3', {}, base + votes)).status).toBe(201);
-    expect((await call(target, 'GET', base + view)).status).toBe(200);
-    const sent = await browser.submit(base + votes, { choices: 'o1' });
-    expect(sent.location).toMatch(new RegExp(`^${base}/sample/p/${sampleId}\\?answer=`));
-    expect((await browser.open(`${base}/sample/`)).location).toBe(`${base}/`);
-    expect((await browser.open(sent.location ?? '')).headers.get('set-cookie')).toContain(`; Path=${base}/sample/p; `);
-  }
-
-  test('from the option basePath, its URLs start with the base path', async () => {
-    const own = await startService({ basePath: '/x/polls' });
-    await checkSample({ url: own.url.slice(0, -'/x/polls'.length) }, '/x/polls');
-    await own.close();
-  });
-
-  test('that Express strips, its URLs start with the prefix, and other paths are passed to the host app', async () => {
-    const app = express();
-    app.use('/x/polls', server.askwell.node);
-    app.get('/x/polls/sample/of-the-host', (_request, response) => response.send('Mine'));
-    const target = await listen(createServer(app));
-    await checkSample(target, '/x/polls');
-    expect((await call(target, 'GET', '/x/polls/sample/of-the-host')).text).toBe('Mine');
-  });
+test('with the option basePath, its URLs start with the base path', async () => {
+  const own = await startService({ basePath: '/x/polls' });
+  await checkSampleBelow({ ...own, url: own.url.slice(0, -'/x/polls'.length) }, '/x/polls');
+  await own.close();
 });
 
 /** Creates a sample that is reset after a few POST requests. */
@@ -168,9 +119,11 @@ async function createSmallSample(maxPosts: number) {
     admit: () => 'queued',
     handle: () => Promise.reject(new Error('Not the sample.')),
   });
-  const target = await listen(
-    createServer(createNodeHandler(pipeline, { basePath: '', linkBase: undefined, logger: silentLogger })),
-  );
+  const handle = createFetchHandler(pipeline, { basePath: '', linkBase: undefined, logger: silentLogger });
+  const target: Requests = {
+    url: 'http://localhost',
+    fetch: (url, init) => handle(new Request(url, init), { address: newAddress() }),
+  };
   return { target, sample };
 }
 
@@ -178,57 +131,60 @@ test('is reset after the maximum number of votes, and its streams end', async ()
   const { target, sample } = await createSmallSample(3);
   const total = async () => (await votesByOption(target)).reduce((sum, n) => sum + n, 0);
 
-  expect((await vote(target)).status).toBe(201);
-  expect((await vote(target)).status).toBe(201);
-  const stream = await openStream(target, `${view}/live`);
+  expect((await voteInSample(target)).status).toBe(201);
+  expect((await voteInSample(target)).status).toBe(201);
+  const stream = await openStream(target, `${samplePath}/live`);
   expect(Object((await stream.next())?.data).votes_count).toBe(2);
   for (const path of ['/sample/nowhere', '/sample/api/v1/polls']) await call(target, 'POST', path);
   expect(await total()).toBe(2);
-  expect((await vote(target)).status).toBe(201);
+  expect((await voteInSample(target)).status).toBe(201);
   await stream.rest();
   expect(await total()).toBe(0);
-  expect((await vote(target)).status).toBe(201);
+  expect((await voteInSample(target)).status).toBe(201);
   expect(await total()).toBe(1);
   await sample.close();
 });
 
 test('accepts a vote that is in progress during a reset', async () => {
   const { target, sample } = await createSmallSample(2);
-  const body = 'choices=o1';
-  const headers = `Host: x\r\nX-Forwarded-For: ${newAddress()}\r\nContent-Type: application/x-www-form-urlencoded`;
-  const slow = openSocket(target);
-  const answer = readAll(slow);
-  await writeBytes(
-    slow,
-    `POST ${votes} HTTP/1.1\r\n${headers}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\nch`,
-  );
+  let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      writer = controller;
+    },
+  });
+  const write = (text: string) => writer?.enqueue(new TextEncoder().encode(text));
+  write('ch');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = send(target, target.url + sampleVotesPath, { method: 'POST', headers, body, duplex: 'half' });
   // Later requests are answered while this one is still being read.
-  for (let nth = 0; nth < 4; nth++) expect((await vote(target)).status).toBe(201);
-  await writeBytes(slow, body.slice(2));
-  expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+  for (let nth = 0; nth < 4; nth++) expect((await voteInSample(target)).status).toBe(201);
+  write('oices=o1');
+  writer?.close();
+  expect((await answer).status).toBe(201);
   await sample.close();
 });
 
 test('ends streams when the server drains and answers 404 after it is closed', async () => {
   const own = await startService();
-  const stream = await openStream(own, `${view}/live`);
+  const stream = await openStream(own, `${samplePath}/live`);
   expect((await stream.next())?.type).toBe('message');
   own.askwell.drain();
   expect(await stream.rest()).toEqual([]);
-  expect((await call(own, 'GET', `${view}/live`)).status).toBe(503);
+  expect((await call(own, 'GET', `${samplePath}/live`)).status).toBe(503);
   await own.askwell.close();
-  expect((await call(own, 'GET', view)).status).toBe(404);
+  expect((await call(own, 'GET', samplePath)).status).toBe(404);
   await own.close();
 
   const drained = await startService();
   drained.askwell.drain();
-  expect((await call(drained, 'GET', `${view}/live`)).status).toBe(503);
-  expect((await call(drained, 'GET', view)).status).toBe(200);
+  expect((await call(drained, 'GET', `${samplePath}/live`)).status).toBe(503);
+  expect((await call(drained, 'GET', samplePath)).status).toBe(200);
   await drained.close();
 });
 
 test('has no streams if `liveReaders` is 0', async () => {
   const own = await startService({ limits: { liveReaders: 0 } });
-  expect((await call(own, 'GET', `${view}/live`)).status).toBe(503);
+  expect((await call(own, 'GET', `${samplePath}/live`)).status).toBe(503);
   await own.close();
 });
