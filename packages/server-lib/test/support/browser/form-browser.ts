@@ -85,3 +85,14 @@ export function wordsOf({ text }: Page): string {
     .replace(/&(lt|gt|quot|#39|amp);/g, (_whole, name: string) => entities[name] ?? '')
     .replace(/\s+/g, ' ');
 }
+
+/** Returns the text of a code block of a page. */
+export function codeBlockOf({ text }: Page, id: string): string {
+  const [, code = ''] = new RegExp(`<code id="${id}">([^<]*)</code>`).exec(text) ?? [];
+  return code
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
