@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createOwner } from '../../../../test/support/servers/create-owner.js';
-import { startService } from '../../../../test/support/servers/start-service.js';
-import type { TestServer } from '../../../../test/support/servers/test-server.js';
-import { listenTo } from '../../../../test/support/store/listening-pool.js';
-import { emptySchema } from '../../../../test/support/store/test-database.js';
-import { silentLogger } from '../../../logger.js';
-import { writes } from '../../../registered-writes.js';
-import { openPostgresStore } from '../../../store/postgres/postgres-store.js';
-import type { Store } from '../../../store/store.js';
-import { newAnswerId } from '../../ids.js';
-import { counterCheck } from '../../results/counter-check.js';
-import { tallyCheck } from '../../results/tally-check.js';
-import { addTickets } from '../../tickets/ticket-queries.js';
-import type { AnswerInput } from '../answer-input.js';
-import { recordAnswers } from '../record-answers.js';
+import { newAnswerId } from '../../src/asks/ids.js';
+import { counterCheck } from '../../src/asks/results/counter-check.js';
+import { tallyCheck } from '../../src/asks/results/tally-check.js';
+import type { AnswerInput } from '../../src/asks/submit/answer-input.js';
+import { recordAnswers } from '../../src/asks/submit/record-answers.js';
+import { addTickets } from '../../src/asks/tickets/ticket-queries.js';
+import { silentLogger } from '../../src/logger.js';
+import { writes } from '../../src/registered-writes.js';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.js';
+import type { Store } from '../../src/store/store.js';
+import { createOwner } from '../support/servers/create-owner.js';
+import { startService } from '../support/servers/start-service.js';
+import type { TestServer } from '../support/servers/test-server.js';
+import { listenTo } from '../support/store/listening-pool.js';
+import { emptySchema } from '../support/store/test-database.js';
 
 /** The number of asks of a group. With one answer to each, the group is sent at once. */
 const count = 50;
