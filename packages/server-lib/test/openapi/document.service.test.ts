@@ -1,8 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import openapiTs, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
@@ -11,18 +7,17 @@ import { call } from '../support/http/http-client.js';
 import { nameIn } from '../support/openapi/documented-replies.js';
 import { startService } from '../support/servers/start-service.js';
 import type { TestServer } from '../support/servers/test-server.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
 
 let server: TestServer;
 let document: OpenApiDocument;
 beforeAll(async () => {
   server = await startService();
-  document = await documentAt(server.url);
+  document = await readDocument();
 });
 afterAll(() => server.close());
 
-async function documentAt(url: string): Promise<OpenApiDocument> {
-  const reply = await call({ url }, 'GET', '/openapi.json');
+async function readDocument(): Promise<OpenApiDocument> {
+  const reply = await call(server, 'GET', '/openapi.json');
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   return JSON.parse(reply.text);
 }
@@ -105,14 +100,3 @@ describe('has the URL of the server', () => {
     await askwell.close();
   });
 });
-
-test('generated types compile and match the use of a client', async () => {
-  const folder = await temporaryFolder();
-  const program = await readFile(new URL('../support/openapi/generated-client.ts.txt', import.meta.url), 'utf8');
-  await writeFile(join(folder, 'api.ts'), astToString(await openapiTs(JSON.stringify(document))));
-  await writeFile(join(folder, 'program.ts'), program);
-  const options: ts.CompilerOptions = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022 };
-  const compiled = ts.createProgram([join(folder, 'program.ts')], { ...options, types: [] });
-  const faults = ts.getPreEmitDiagnostics(compiled).map(({ messageText }) => messageText);
-  expect(faults).toEqual([]);
-}, 120_000);
