@@ -10,7 +10,7 @@ import {
 import { afterEach, expect, test } from 'vitest';
 import { findMeter } from '../src/metrics/find-meter.js';
 import type { MetricsOptions } from '../src/metrics/metrics-options.js';
-import { call, newAddress } from './support/http/http-client.js';
+import { call } from './support/http/http-client.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -72,7 +72,7 @@ async function start(options: MetricsOptions | undefined): Promise<TestServer> {
   return server;
 }
 
-const vote = (server: TestServer) => call(server, 'POST', '/api/v1/polls/x/votes', { from: newAddress() });
+const vote = (server: TestServer) => call(server, 'POST', '/api/v1/polls/x/votes');
 
 test('the provider of the app gets the metrics by their names in OpenTelemetry, until the instance closes', async () => {
   const provider = new MemoryProvider();

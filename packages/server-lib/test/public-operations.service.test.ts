@@ -133,7 +133,7 @@ test('a public operation ignores API keys, valid or not', async () => {
 });
 
 test('without a trusted proxy, the header is ignored', async () => {
-  const bare = await startService();
+  const bare = await startService({ trustProxy: undefined });
   const statuses: number[] = [];
   for (let n = 0; n < 31; n++) {
     const headers = { 'x-forwarded-for': `198.51.100.${n}` };

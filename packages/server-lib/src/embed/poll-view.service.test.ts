@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, createClient, newAddress } from '../../test/support/http/http-client.js';
+import { call, createClient } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
@@ -19,7 +19,7 @@ describe('the view of a poll', () => {
     (await client('POST', '/polls', { key, body: { title: 'Lunch?', options: ['Soup', 'Salad'], ...more } })).id(
       'data.id',
     );
-  const vote = (id: string, body: object) => client('POST', `/polls/${id}/votes`, { body, from: newAddress() });
+  const vote = (id: string, body: object) => client('POST', `/polls/${id}/votes`, { body });
   const poll = async (id: string) => Object((await call(server, 'GET', `/embed/polls/${id}`)).body).data;
 
   test('says which options are full', async () => {

@@ -3,7 +3,6 @@ import { wordsOf } from '../../test/support/browser/form-browser.js';
 import { createHostedPageClient, hiddenValue, policyOf } from '../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 import { collect } from '../../test/support/collect.js';
-import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { FormDraft } from '../contract/resources.js';
 
 const services = useHostedPageServer();
@@ -68,8 +67,7 @@ describe('the page', () => {
     expect([code.status, code.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     expect(code.text).toMatch(/^<svg /);
     const host = 'a'.repeat(9_000);
-    const request = `GET /p/${id}/qr.svg HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-    expect(await sendRaw(services.server, request)).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await services.hosted.visitor().open(`/p/${id}/qr.svg`, { host })).status).toBe(200);
   });
 
   test('can be framed only by the origins of its site', async () => {

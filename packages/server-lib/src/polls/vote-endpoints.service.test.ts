@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPollClient, voterId } from '../../test/support/asks/poll-client.js';
-import { newAddress } from '../../test/support/http/http-client.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 
@@ -27,7 +26,7 @@ describe('one_per', () => {
     };
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        polls.vote(id, body, { from: onePer === 'ip' ? `2001:db8:0:1::${at + 1}` : newAddress() }),
+        polls.vote(id, body, onePer === 'ip' ? { from: `2001:db8:0:1::${at + 1}` } : {}),
       ),
     );
     const statuses = replies.map(({ status }) => status);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDeferred, settled } from '../../../test/support/deferred.js';
-import { call } from '../../../test/support/http/http-client.js';
-import { openSocket } from '../../../test/support/http/raw-socket.js';
+import { call, toRequestInit } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -115,7 +114,7 @@ test('a job that fails releases its lock, and light requests never wait', async 
   expect(await next).toBe(done);
 });
 
-describe('over a socket', () => {
+describe('an instance', () => {
   let server: TestServer;
   let owner: Owner;
   beforeAll(async () => {
@@ -156,22 +155,20 @@ describe('over a socket', () => {
       await release.promise;
       return done;
     });
-    const socket = openSocket(server);
-    await once(socket, 'connect');
-    const body = JSON.stringify({ count: 1 });
+    const connection = new AbortController();
     const run = vi.spyOn(heavyRequests, 'run');
-    socket.write(
-      `POST /api/v1/polls/${id}/tickets HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    await expect.poll(() => run.mock.calls.length).toBe(1);
+    const waiting = server.fetch(`${server.url}/api/v1/polls/${id}/tickets`, {
+      ...toRequestInit('POST', { key, body: { count: 1 } }),
+      signal: connection.signal,
+    });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     const signal = run.mock.calls[0]?.[2].signal ?? expect.unreachable('A request has a signal.');
     run.mockRestore();
     const aborted = once(signal, 'abort');
-    socket.destroy();
+    connection.abort();
     await aborted;
     release.resolve();
-    await blocking;
+    await Promise.allSettled([blocking, waiting]);
     const later = await call(server, 'POST', `/api/v1/polls/${id}/tickets`, { key, body: { count: 2 } });
     expect(later.status).toBe(201);
     const counted = await call(server, 'GET', `/api/v1/polls/${id}/tickets`, { key });

@@ -79,7 +79,8 @@ describe('an overloaded server', () => {
     const { session } = await createOwner(server.services);
     const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };
     const { id: poll } = await server.askwell.polls.create(session.account.id, draft);
-    const vote = () => call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } });
+    const vote = () =>
+      call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] }, from: '203.0.113.7' });
 
     // Another process writes for a long time.
     const unlock = await lockWrites(server.database);

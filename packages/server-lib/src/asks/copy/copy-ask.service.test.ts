@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
-import { call, newAddress, type Reply } from '../../../test/support/http/http-client.js';
+import { call, type Reply } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -51,7 +51,7 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     const path = await create({ ...settings, closes_at: null });
     const { tickets } = Object(await send('POST', `${path}/tickets`, { count: 2 })).body.data;
     const body = { ...answer, ticket: tickets[0] };
-    expect((await call(server, 'POST', `${path}/${answers}`, { body, from: newAddress() })).status).toBe(201);
+    expect((await call(server, 'POST', `${path}/${answers}`, { body })).status).toBe(201);
     const original = await read(path);
     const reply = await send('POST', `${path}/copy`);
     expect(reply.status).toBe(201);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallOptions, createClient, newAddress, type Reply } from '../../../test/support/http/http-client.js';
+import { type CallOptions, createClient, type Reply } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -29,7 +29,7 @@ async function answeredPoll(more: object = {}) {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], results_visibility: 'always', ...more };
   const id = (await owner('POST', '/polls', draft)).id('data.id');
   const vote = (body: CallOptions['body'] = { choices: ['o1'] }, headers: Record<string, string> = {}) =>
-    createClient(visited)('POST', `/polls/${id}/votes`, { body, from: newAddress(), headers });
+    createClient(visited)('POST', `/polls/${id}/votes`, { body, headers });
   expect((await vote()).status).toBe(201);
   return {
     id,
@@ -138,7 +138,6 @@ test('parses a form post by the current fields of the form', async () => {
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     createClient(visited)('POST', `/forms/${id}/submissions`, {
       body: new URLSearchParams(fields).toString(),
-      from: newAddress(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
   const several = { id: 'several', type: 'multiple_choice', label: 'Several?', options: [{ id: 'o1', label: 'One' }] };

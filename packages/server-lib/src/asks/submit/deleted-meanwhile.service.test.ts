@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAsk } from '../../../test/support/asks/create-ask.js';
 import { kindsUnderTest } from '../../../test/support/asks/kinds-under-test.js';
-import { call, newAddress } from '../../../test/support/http/http-client.js';
+import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -25,8 +25,7 @@ async function openAsk({ plural, answers, draft }: (typeof kindsUnderTest)[numbe
   return `/api/v1/${plural}/${id}/${answers}`;
 }
 
-const answerAt = (path: string, body: object) =>
-  call(server, 'POST', path, { body: { ...body, voter }, from: newAddress() });
+const answerAt = (path: string, body: object) => call(server, 'POST', path, { body: { ...body, voter } });
 
 test.each(kindsUnderTest)('a change of one of the $answers that is deleted at once is a success', async (kind) => {
   const path = await openAsk(kind);

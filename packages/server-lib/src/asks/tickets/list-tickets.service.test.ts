@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { call, newAddress } from '../../../test/support/http/http-client.js';
+import { call } from '../../../test/support/http/http-client.js';
 import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
@@ -31,7 +31,7 @@ const send = (method: string, path: string, body?: unknown, headers: Record<stri
 const issue = async (poll: string, body: object): Promise<string[]> =>
   Object(await send('POST', `${poll}/tickets`, body)).body.data.tickets;
 const vote = (poll: string, ticket: string | undefined) =>
-  call(server, 'POST', `${poll}/votes`, { body: { choices: ['o1'], ticket }, from: newAddress() });
+  call(server, 'POST', `${poll}/votes`, { body: { choices: ['o1'], ticket } });
 const count = async (poll: string) => (await send('GET', `${poll}/tickets`)).at('data');
 
 /** Returns the pages of a list from a cursor on. */

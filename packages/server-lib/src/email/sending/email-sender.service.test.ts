@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
 import { createDeferred } from '../../../test/support/deferred.js';
@@ -6,8 +5,6 @@ import { type MailServer, refusal, startMailServer } from '../../../test/support
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { emptyDatabase, releaseDatabase } from '../../../test/support/store/test-database.js';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { ClockSource } from '../../clock.js';
 import type { Logger } from '../../logger.js';
 import type { AskwellOptions } from '../../options/options.js';
@@ -17,7 +14,8 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.js';
 let clock: TestClock;
 let source: ClockSource;
 let mail: MailServer;
-let database: string;
+/** The database of all instances of a test. */
+let database: AskwellOptions['database'] | undefined;
 let lines: { details: object; message: string }[];
 const closers: (() => Promise<void>)[] = [];
 
@@ -30,30 +28,29 @@ const logger: Logger = {
 beforeEach(async () => {
   ({ clock, source } = createTestClock('2026-01-31'));
   lines = [];
-  database = await emptyDatabase(join(await temporaryFolder(), 'askwell.db'));
+  database = undefined;
   mail = await startMailServer();
   closers.push(() => mail.close());
 });
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
-  releaseDatabase(database);
 });
 
 async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const server = await startService({
-    ...{ database, logger, trustProxy: ['127.0.0.1'], baseUrl: 'https://polls.example.com', clock: source },
+    ...{ logger, baseUrl: 'https://polls.example.com', clock: source },
+    ...(database === undefined ? {} : { database }),
     email: { url: mail.url, from: 'noreply@example.com' },
     ...options,
   });
+  ({ database } = server);
   closers.push(server.close);
   return server;
 }
 
-let clients = 0;
-
 /** Stores an email to an owner. It is sent when the clock is moved. */
 async function request(server: TestServer, { email }: Owner): Promise<void> {
-  const browser = createFormBrowser(server, { 'x-forwarded-for': `10.1.0.${++clients}` });
+  const browser = createFormBrowser(server);
   expect((await browser.submit('/forgot-password', { email })).status).toBe(200);
   await server.services.passwordResets?.flush();
 }

@@ -1,6 +1,6 @@
 import { createAsk, type Plural } from '../asks/create-ask.js';
 import { type KindUnderTest, kindsUnderTest } from '../asks/kinds-under-test.js';
-import { call, newAddress } from '../http/http-client.js';
+import { call } from '../http/http-client.js';
 import { textIdIn } from '../http/parse-replies.js';
 import { type AccessFixture, inSiteA, type Route } from './access-matrix.js';
 
@@ -25,7 +25,7 @@ export function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route
   };
   const answered = async (fixture: AccessFixture) => {
     const id = await ask(fixture);
-    const reply = await call(fixture.server, 'POST', `${root}/${id}/${answers}`, { body: answer, from: newAddress() });
+    const reply = await call(fixture.server, 'POST', `${root}/${id}/${answers}`, { body: answer });
     return `${id}/${textIdIn(reply)}`;
   };
   const created = { siteA: 201, siteB: 201, account: 201, otherAccount: 201 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { type CallOptions, type Client, call, createClient, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';
@@ -30,13 +30,12 @@ export function useFormServer() {
       return createAsk(server, key, 'forms', { title: 'Form', fields, ...more });
     },
     submit: (form: string, answers: unknown, more: CallOptions = {}): Promise<Reply> =>
-      client('POST', `/forms/${form}/submissions`, { body: { answers }, from: newAddress(), ...more }),
+      client('POST', `/forms/${form}/submissions`, { body: { answers }, ...more }),
     /** Submits fields as a plain HTML form does. */
     post: (form: string, fields: readonly (readonly [string, string])[], headers: Record<string, string> = {}) =>
       client('POST', `/forms/${form}/submissions`, {
         body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString(),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        from: newAddress(),
       }),
     /** Returns the stored answers of a submission. */
     stored: async (form: string, submission: string) =>

@@ -1,4 +1,4 @@
-import { type CallOptions, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { type CallOptions, createClient, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
@@ -19,6 +19,6 @@ export async function createPollClient(server: TestServer) {
     make: (draft: object): Promise<string> =>
       createAsk(server, key, 'polls', { options: ['Soup', 'Salad', 'Bread'], ...draft }),
     vote: (poll: string, body: object, more: CallOptions = {}): Promise<Reply> =>
-      client('POST', `/polls/${poll}/votes`, { body, from: newAddress(), ...more }),
+      client('POST', `/polls/${poll}/votes`, { body, ...more }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallOptions, type Client, call, createClient, newAddress, type Reply } from '../http/http-client.js';
+import { type CallOptions, type Client, call, createClient, type Reply } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/test-server.js';
 import { createAsk } from './create-ask.js';
@@ -66,14 +66,11 @@ export function quizClient(server: () => TestServer, key: () => string) {
       return createAsk(server(), key(), 'quizzes', { title: 'Quiz', questions: everyQuestionType, ...draft });
     },
     attempt: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
-      client('POST', `/quizzes/${quiz}/attempts`, { body, from: newAddress(), ...more }),
+      client('POST', `/quizzes/${quiz}/attempts`, { body, ...more }),
     start: (quiz: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
-      call(server(), 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, {
-        from: newAddress(),
-        headers,
-      }),
+      call(server(), 'GET', `/embed/quizzes/${quiz}/start?${new URLSearchParams(query)}`, { headers }),
     check: (quiz: string, body: unknown, more: CallOptions = {}): Promise<Reply> =>
-      call(server(), 'POST', `/embed/quizzes/${quiz}/checks`, { body, from: newAddress(), ...more }),
+      call(server(), 'POST', `/embed/quizzes/${quiz}/checks`, { body, ...more }),
     tickets: async (quiz: string, count: number): Promise<string[]> =>
       z.array(z.string()).parse((await owner('POST', `/quizzes/${quiz}/tickets`, { count })).at('data.tickets')),
     results: async (quiz: string) => (await owner('GET', `/quizzes/${quiz}/results`)).at('data'),

@@ -39,7 +39,7 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     services,
     async fetch(target, init) {
       const request = new Request(target, init);
-      request.headers.set('host', 'localhost');
+      if (!request.headers.has('host')) request.headers.set('host', 'localhost');
       // A named address is that of a visitor behind the trusted proxy.
       const address = request.headers.has('x-forwarded-for') ? '127.0.0.1' : newAddress();
       return decode(await askwell.fetch(request, { address }));

@@ -31,15 +31,18 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
+/** Creates a browser of the one client of this file. */
+const newBrowser = (instance = server) => createFormBrowser(instance, { 'x-forwarded-for': '203.0.113.7' });
+
 async function registerAs(address: string, instance = server): Promise<FormBrowser> {
-  const browser = createFormBrowser(instance);
+  const browser = newBrowser(instance);
   const { status } = await browser.submit('/register', { name: 'Owner', email: address, password });
   expect(status).toBe(303);
   return browser;
 }
 
 async function signIn(address: string): Promise<FormBrowser> {
-  const browser = createFormBrowser(server);
+  const browser = newBrowser();
   await browser.submit('/login', { email: address, password });
   return browser;
 }
@@ -162,11 +165,11 @@ describe('the email', () => {
       ]);
     }
     const registration = { name: 'Owner', email: taken, password };
-    expect((await createFormBrowser(server).submit('/register', registration)).status).toBe(422);
+    expect((await newBrowser().submit('/register', registration)).status).toBe(422);
     const statuses = [
       await changeEmail(taken),
       await changeEmail(`new.${email}`),
-      await createFormBrowser(server).submit('/register', { ...registration, email: `fresh${count}@example.com` }),
+      await newBrowser().submit('/register', { ...registration, email: `fresh${count}@example.com` }),
     ].map((reply) => [reply.status, reply.headers.get('retry-after')]);
     expect(statuses).toEqual(Array(3).fill([429, '900']));
     now += 15 * minute;

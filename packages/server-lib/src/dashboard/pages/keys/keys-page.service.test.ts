@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const statusOf = async (key: string) =>
-  (await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key } })).status;
+  (await server.fetch(`${server.url}/api/v1/me`, { headers: { 'x-api-key': key, 'user-agent': 'node' } })).status;
 
 /** Returns the IDs of the listed keys, from their delete forms. */
 async function listedKeys(): Promise<string[]> {

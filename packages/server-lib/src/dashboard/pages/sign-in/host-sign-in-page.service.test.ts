@@ -22,9 +22,7 @@ async function start(options: Partial<AskwellOptions> = {}): Promise<void> {
   server = await startService({
     // The host app identifies its users by a custom header. `request` must be the request object of the host app.
     getUser: ({ headers, request }) =>
-      headers.get('x-host-user') === 'u1' && request !== null && typeof request === 'object' && 'socket' in request
-        ? user
-        : null,
+      headers.get('x-host-user') === 'u1' && request instanceof Request ? user : null,
     ...options,
   });
   browser = createFormBrowser(server, { 'x-host-user': 'u1' });

@@ -115,7 +115,7 @@ test('blocks sign-in for 15 minutes after ten wrong passwords', async () => {
   const own = await startService({ clock: () => clock.now });
   try {
     const { email, password } = await createOwner(own.services);
-    const browser = createFormBrowser(own);
+    const browser = createFormBrowser(own, { 'x-forwarded-for': '203.0.113.7' });
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
       statuses.push((await browser.submit('/login', { email, password: `wrong ${attempt}` })).status);

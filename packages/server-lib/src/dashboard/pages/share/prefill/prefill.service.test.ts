@@ -201,7 +201,7 @@ test('shows an HTML form that the server accepts', async () => {
   const entered = (name: string) =>
     ({ ...values, ...more })[name] ??
     (first.test(name) ? '2' : name.endsWith('.rank.o1') ? '1' : second.test(name) ? 'o1' : 'x');
-  const reply = await fetch(action, {
+  const reply = await server.fetch(action, {
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams(names.map((name): [string, string] => [name, entered(name)])),
