@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Page, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { createHostedPageClient, formIn, policyOf } from '../../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
 import { startService } from '../../../test/support/servers/start-service.js';
-import { lockWrites } from '../../../test/support/store/direct-connection.js';
+import { unavailableError } from '../../store/store-error.js';
 
 const services = useHostedPageServer();
 
@@ -60,9 +60,9 @@ describe('an HTML form post gets an error page', () => {
   test('for a busy database, with a form that sends the answer again', async () => {
     const visitor = services.hosted.visitor();
     const page = await visitor.open(`/p/${await services.hosted.form()}`);
-    const unlock = await lockWrites(services.server.database);
+    const run = vi.spyOn(services.server.services.store, 'run').mockRejectedValue(unavailableError());
     const rejected = await visitor.fill(page, { f1: 'A long story' });
-    await unlock();
+    run.mockRestore();
     expectPage(rejected, 503, 'Temporarily unavailable');
     expect(rejected.text).toContain('A long story');
     expect(rejected.text).toContain('Send again');
