@@ -1,30 +1,21 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
-import { temporaryFolder } from './support/temporary-folder.js';
 
 const day = 24 * 3600 * 1000;
 let now = Date.UTC(2026, 0, 31);
-let folder: string;
 let server: TestServer;
 let owner: Owner;
 let key: string;
-const start = () => startService({ database: join(folder, 'askwell.db'), clock: () => now });
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = await start();
+  server = await startService({ clock: () => now });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const create = (slot: string | undefined, body: unknown, by = key) =>
   call(server, 'POST', '/api/v1/sites', {
@@ -86,7 +77,7 @@ test('a created resource is at its Location, also when the reply is repeated', a
 test('a reply is remembered over a restart', async () => {
   const first = await create('restart', { name: 'Once' });
   await server.close();
-  server = await start();
+  server = await startService({ database: server.database, clock: () => now });
   const again = await create('restart', { name: 'Once' });
   expect([again.status, again.text]).toEqual([201, first.text]);
 });

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { openDatabase } from '../../test/support/store/open-database.js';
-import { temporaryFolder } from '../../test/support/temporary-folder.js';
 import { formatTimestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
+import { fromHandle } from '../store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
 import { generateKey } from './key-format.js';
@@ -92,9 +91,8 @@ test.each([
 });
 
 test('a key from before the permissions can do everything and never expires', async () => {
-  const database = join(await temporaryFolder(), 'askwell.db');
-  const file = openDatabase(database);
-  migrate(file, {
+  const database = new Database(':memory:');
+  migrate(fromHandle(database), {
     shared: false,
     steps: migrations.slice(
       0,
@@ -102,11 +100,10 @@ test('a key from before the permissions can do everything and never expires', as
     ),
   });
   const key = generateKey('ask');
-  file.exec(`
+  database.exec(`
     insert into askwell_accounts (name, email, email_folded, created_at) values ('a', 'a@b.example', 'a@b.example', 0);
     insert into askwell_keys (account_id, name, hash, prefix, head, tail, created_at)
     values (1, 'Old', x'${sha256(key.raw).toString('hex')}', 'ask', '${key.head}', '${key.tail}', 0)`);
-  file.close();
   const upgraded = await startService({ database, clock: () => Date.UTC(2100, 0, 1) });
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   expect((await call(upgraded, 'POST', '/api/v1/polls', { key: key.raw, body: draft })).status).toBe(201);

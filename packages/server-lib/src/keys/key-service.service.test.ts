@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { idIn } from '../../test/support/http/parse-replies.js';
@@ -7,7 +5,6 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { isStored } from '../../test/support/store/stored-rows.js';
-import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const minute = 60_000;
 let now = Date.UTC(2026, 0, 31);
@@ -234,26 +231,24 @@ describe('the last use', () => {
   });
 
   test('persists across restarts, even if the clock goes back', async () => {
-    const folder = await temporaryFolder();
-    const database = join(folder, 'askwell.db');
     let time = Date.UTC(2026, 2, 1);
-    const restart = () => startService({ database, clock: () => time });
-    const first = await restart();
+    const clock = () => time;
+    const first = await startService({ clock });
+    const { database } = first;
     const { session } = await createOwner(first.services);
     const created = await first.askwell.keys.create(session, { name: 'Stored' });
     await me(created.raw, first);
     await first.close();
 
     time -= 60 * minute;
-    const second = await restart();
+    const second = await startService({ database, clock });
     await me(created.raw, second);
     await second.close();
 
-    const third = await restart();
+    const third = await startService({ database, clock });
     const [stored] = await third.askwell.keys.list(session);
     expect(stored?.last_used_at).toBe('2026-03-01T00:00:00.000000Z');
     await third.close();
-    await rm(folder, { recursive: true });
   });
 
   test('is not changed by a refused request', async () => {

@@ -35,7 +35,7 @@ function linksIn(html: string): string[] {
 }
 
 test.each(combinations)('%j: disabled pages answer 404, and no page links to them', async (pages) => {
-  server = await startService({ pages, database: ':memory:' });
+  server = await startService({ pages });
   const enabledPages = enabledPagesOf(pages);
   const browser = createFormBrowser(server);
   const found: string[] = [];

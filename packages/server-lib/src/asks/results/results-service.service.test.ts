@@ -1,8 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import type { PollDraft } from '../../contract/resources.js';
 import { poll } from '../../polls/poll-kind.js';
@@ -15,23 +12,18 @@ import { type Counters, createResultsService } from './results-service.js';
 /** More than are computed inline. */
 const many = 250;
 
-let folder: string;
 let services: Services;
 let owner: Owner;
 let ask: StoredAsk<PollOwn>;
 let voters = 0;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  services = assembleServices({ database: join(folder, 'results.db') });
+  services = assembleServices({ database: ':memory:' });
   owner = await createOwner(services);
   ask = await createPoll();
   await vote(many);
 });
-afterAll(async () => {
-  await services.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => services.close());
 
 async function createPoll(type: 'ranked' | 'single' = 'ranked'): Promise<StoredAsk<PollOwn>> {
   const draft: PollDraft = { title: 'Lunch', type, options: ['Soup', 'Salad', 'Pizza'] };

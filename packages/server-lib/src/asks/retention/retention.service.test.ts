@@ -4,22 +4,19 @@ import { createHostedPageClient } from '../../../test/support/browser/hosted-pag
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { Store } from '../../store/store.js';
 import { createManualClock } from '../../testing/manual-clock.js';
 import { createTestClock } from '../../testing/test-clock.js';
 import { createRetention } from './retention.js';
 
 let server: TestServer;
-let database: string;
 let now: number;
 let id: string;
 let account: number;
 
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
-  database = `${await temporaryFolder()}/askwell.db`;
-  server = await startService({ database, clock: () => now });
+  server = await startService({ clock: () => now });
   account = (await createOwner(server.services)).session.account.id;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], keep_answers_days: 10 };
   id = (await server.askwell.polls.create(account, draft)).id;
@@ -34,9 +31,9 @@ async function votes(): Promise<number> {
 
 test('deletes expired answers when the database is opened', async () => {
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
-  await server.close();
+  await server.askwell.close();
   const { clock, source } = createTestClock(now + 11 * day);
-  server = await startService({ database, clock: source });
+  server = await startService({ database: server.database, clock: source });
   await clock.advance(0);
   expect(await votes()).toBe(0);
   expect((await server.askwell.polls.results(account, id)).votes_count).toBe(1);
