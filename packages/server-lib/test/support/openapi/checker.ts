@@ -17,17 +17,20 @@ interface IndexedDocument {
   readonly validators: Validators;
 }
 
-let indexed: { readonly paths: string; readonly document: IndexedDocument } | undefined;
+/** The documents by the paths of their endpoints. */
+const indexed = new Map<string, IndexedDocument>();
 
 /** Indexes the document of the endpoints. Servers with the same endpoints share it. */
 function indexDocument(api: readonly ApiEndpoint[], pages: readonly PageEndpoint[]): IndexedDocument {
   const key = [...api, ...pages].map(({ path }) => path).join();
-  if (indexed?.paths === key) return indexed.document;
+  const known = indexed.get(key);
+  if (known) return known;
   const document = buildDocument(api, pages, []);
   const paths: IndexedDocument['paths'] = new Router();
   for (const [path, item] of Object.entries(document.paths)) paths.add(path, { path, item });
-  indexed = { paths: key, document: { paths, validators: createValidators(document) } };
-  return indexed.document;
+  const made = { paths, validators: createValidators(document) };
+  indexed.set(key, made);
+  return made;
 }
 
 /** The position of an operation in the document. */
