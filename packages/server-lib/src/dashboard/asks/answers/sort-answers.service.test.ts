@@ -111,7 +111,10 @@ test('sorts all answers of a file in several parts, up to a limit, and the other
     const part = sizes.slice(start, start + 1_000);
     const submissions = part.map((size) => ({ answers: { f2: size } }));
     const results = await server.askwell.forms.answers.batch(owner.session.account.id, ask.id, submissions);
-    for (const [at, size] of part.entries()) newest.push({ id: results[at]?.id ?? '', size });
+    for (const [at, result] of results.entries()) {
+      if (!('id' in result)) throw new Error('A submission was refused.');
+      newest.push({ id: result.id, size: part[at] ?? 0 });
+    }
   }
   newest.sort((a, b) => (a.id > b.id ? -1 : 1));
   const sorted = (part: typeof newest) => [...part].sort((a, b) => a.size - b.size).map(({ id }) => id);
