@@ -28,7 +28,6 @@ beforeEach(async () => {
     viewport: { width: 1280, height: 900 },
   });
   page = await context.newPage();
-  page.setDefaultTimeout(8_000);
 });
 afterEach(() => context.close());
 

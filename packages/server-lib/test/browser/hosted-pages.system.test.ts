@@ -85,23 +85,6 @@ describe('without JavaScript', () => {
     askwell: () => fixture.server.askwell,
   };
 
-  test('accepts a vote, an attempt and a submission', async () => {
-    const count = async () => [
-      (await askwell().polls.results(owner(), fixture.ids.single)).votes_count,
-      (await askwell().quizzes.results(owner(), fixture.ids.capitals)).attempts_count,
-      (await askwell().forms.results(owner(), fixture.ids.everything)).submissions_count,
-    ];
-    const before = await count();
-    for (const name of ['single-thanks', 'quiz-thanks', 'form-thanks']) {
-      const { context, page } = await openHosted(browser, fixture, viewOf(name));
-      expect(new URL(page.url()).searchParams.get('answer')).toMatch(/^(vote|attempt|submission)_/);
-      await page.reload();
-      await page.getByRole('status').first().waitFor();
-      await context.close();
-    }
-    expect(await count()).toEqual(before.map((n) => n + 1));
-  });
-
   test('the error summary gets the focus and links to the fields, which keep their values', async () => {
     const { context, page } = await openHosted(browser, fixture, viewOf('form-wrong'));
     expect(await page.locator('.problem').evaluate((element) => element.matches(':focus'))).toBe(true);
@@ -200,21 +183,6 @@ describe('without JavaScript', () => {
 });
 
 describe('with JavaScript', () => {
-  test('the widget replaces the form without violating the Content-Security-Policy', async () => {
-    const problems: string[] = [];
-    const view = { name: 'widget', ask: 'single' } as const;
-    const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) => {
-      opened.on('pageerror', (error) => problems.push(String(error)));
-      opened.on('console', (message) => problems.push(`${message.type()} ${message.text()}`));
-    });
-    await page.locator('form.answer').waitFor({ state: 'hidden' });
-    await page.getByRole('radio', { name: 'By the lake' }).check();
-    await page.getByRole('button', { name: 'Vote' }).click();
-    await page.getByText('At the sea').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
   test('the widget keeps the values of the form', async () => {
     const view = { name: 'early', ask: 'everything' } as const;
     const { context, page } = await openHosted(browser, fixture, view, { javaScriptEnabled: true }, (opened) =>
