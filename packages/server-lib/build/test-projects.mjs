@@ -64,7 +64,7 @@ export const testProjects = [
   }),
   project('system-postgres', 7, {
     database: 'postgres',
-    include: ['test/postgres/**/*.system.test.ts', '**/*.postgres.system.test.ts'],
+    include: ['test/postgres/**/*.system.test.ts'],
     globalSetup: [startPostgres],
   }),
   project('service-postgres', 8, {

@@ -86,4 +86,11 @@ describe('the published package', () => {
   test.each(['index.d.ts', 'index.d.cts'])('%s needs no types of better-sqlite3', async (file) => {
     expect(await read(file)).not.toMatch(/(from|import\(|require\() ?['"]better-sqlite3/);
   });
+
+  test('only the command includes the command line', async () => {
+    for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
+      expect(await read(file)).not.toContain('parseArgs');
+    }
+    expect(await read('cli.js')).toContain('parseArgs');
+  });
 });

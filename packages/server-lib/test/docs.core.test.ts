@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { variableName } from '../src/cli/parsed-settings.js';
-import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
-import { otherFaults, refusals, visitorFaults } from '../src/faults/catalogue.js';
 import { createFormBrowser, makeKey, register } from './support/browser/form-browser.js';
 import {
   examplesOf,
@@ -26,28 +23,6 @@ const pages = await Promise.all(
     return { name, text, examples: examplesOf(text) };
   }),
 );
-
-test('the documentation lists every setting of the command, and no other', async () => {
-  const section = (await readDocs('configuration.md')).split(/^## /m)[1] ?? '';
-  const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  const settings = serveFlags.filter(({ valueName }) => valueName !== undefined);
-  expect(described).toEqual(settings.map(({ name }) => variableName(name)));
-  const flags = [...section.matchAll(/^\| `--([a-z-]+)` \|/gm)].map(([, name]) => name);
-  expect(flags).toEqual(serveFlags.filter(({ valueName }) => valueName === undefined).map(({ name }) => name));
-});
-
-test('faults.md lists every code of the catalogue with its text and parameters, and no other', async () => {
-  const tables = [...(await readDocs('faults.md')).matchAll(/^\| code \|.*\n\| ---.*\n((?:\|.*\n)+)/gm)];
-  expect(tables.map(([, rows = '']) => rows.trimEnd().split('\n'))).toEqual(
-    [visitorFaults, otherFaults, refusals].map((faults) => Object.entries(faults).map(faultRow)),
-  );
-});
-
-/** Returns the row of a fault in the tables of faults.md. */
-function faultRow([code, text]: [string, string]): string {
-  const params = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => `\`${name}\``).join(', ');
-  return `| \`${code}\` | ${text} | ${params === '' ? '' : `${params} `}|`;
-}
 
 describe.each(pages)('the replies in $name are those of the server', ({ text, examples }) => {
   let server: SocketServer;

@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './support/browser/chromium.js';
 import { createFormBrowser, makeKey } from './support/browser/form-browser.js';
-import { readDocs } from './support/docs/curl-examples.js';
 import { programOf } from './support/docs/framework-page-files.js';
 import { expectedOutcome, voteThroughProgram } from './support/docs/vote-through-program.js';
 import { type CallOptions, call } from './support/http/http-client.js';
@@ -11,19 +9,6 @@ import { type Program, startProgram } from './support/processes/start-program.js
 
 /** The pages of `docs/frameworks/` with programs that need no build. */
 const pages = ['node', 'express', 'fastify', 'koa', 'hono', 'nuxt'];
-
-const allPages = await readdir(new URL('../../../docs/frameworks', import.meta.url));
-
-test('every page of a framework is in the overview and has the same sections', async () => {
-  const overview = await readDocs('mounting.md');
-  for (const name of allPages) {
-    expect(overview).toContain(`(frameworks/${name})`);
-    const text = await readDocs(`frameworks/${name}`);
-    const sections = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-    expect([name, sections]).toEqual([name, ['Install', 'Route', 'Sessions', 'Widget on a page', 'Deploy']]);
-    expect(text).toContain('npm install @askwell/server');
-  }
-});
 
 let browser: Browser;
 beforeAll(async () => {

@@ -85,4 +85,18 @@ describe('a host', () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
     expect(codeIn(await send({ ...post, body: broken, headers: json }))).toBe('malformed');
   });
+
+  test('keeps its Vary header when the reply is compressed', async () => {
+    const vary: express.RequestHandler = (_request, response, next) => {
+      response.setHeader('vary', 'Origin');
+      next();
+    };
+    const { send } = await openHost(overHttp('', expressWith(vary)));
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await send({ name: '', method: 'GET', path: `${base}/openapi.json`, headers });
+    expect([answer.headers.get('vary'), answer.headers.get('content-encoding')]).toEqual([
+      'Origin, Accept-Encoding',
+      'gzip',
+    ]);
+  });
 });

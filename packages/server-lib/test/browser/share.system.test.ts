@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAskwell } from '../../src/create-askwell.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { beyond } from './faults.js';
 import { createHostedFixture, type HostedFixture, openHosted } from './hosted-fixture.js';
@@ -31,21 +30,3 @@ test.each([320, 768, 1280])('the panel to share a page is aligned with its conte
   expect(await beyond(page)).toBe(0);
   await context.close();
 });
-
-test.each([true, false, undefined])(
-  'pages say that they are made with Askwell if `branding` is %s',
-  async (branding) => {
-    const askwell = createAskwell({ database: ':memory:', branding, registration: 'closed' });
-    const { id: account } = await askwell.accounts.ensure({
-      externalId: 'owner',
-      name: 'Owner',
-      email: 'owner@example.com',
-    });
-    const { id } = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
-    for (const path of [`/p/${id}`, '/p/poll_00000000000000000000']) {
-      const page = await (await askwell.fetch(new Request(`http://localhost${path}`))).text();
-      expect(page.includes('Made with'), path).toBe(branding !== false);
-    }
-    await askwell.close();
-  },
-);

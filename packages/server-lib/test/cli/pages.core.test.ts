@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StdioClientTransport, type StdioServerParameters } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pairsOf, readDocs, runInShell } from '../support/docs/curl-examples.js';
-import { allTools, readTools } from '../support/mcp/expected-tools.js';
+import { readTools } from '../support/mcp/expected-tools.js';
 import { connectMcp, newClient, toolNames } from '../support/mcp/mcp-client.js';
 import { cliFile } from '../support/processes/run-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
@@ -52,16 +52,6 @@ test('the commands in cli.md print the text below them', async () => {
     for (const part of shownParts(shown)) expect(reduce(output).replaceAll('\r', '')).toContain(part);
   }
   expect(await readFile(join(folder, 'votes.csv'), 'utf8')).toContain('id,created_at');
-});
-
-test('the tables in cli.md and mcp.md name the settings and tools that there are', async () => {
-  const tools = /^## Tools$(.*?)^## /ms.exec(mcpPage)?.[1] ?? '';
-  const rows = [...tools.matchAll(/^\| (`.*?`) \| (yes|no) \|/gm)].map(([, names = '', reads]) => ({
-    names: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
-    reads: reads === 'yes',
-  }));
-  expect(rows.flatMap(({ names }) => names).sort()).toEqual([...allTools].sort());
-  expect(rows.filter(({ reads }) => reads).flatMap(({ names }) => names)).toEqual(readTools);
 });
 
 interface HttpSettings {

@@ -1,5 +1,4 @@
 import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -26,25 +25,6 @@ async function serve(options: ServeOptions = {}): Promise<ServedCli> {
   running.push(server);
   return server;
 }
-
-test('prints its URL in one line, answers there, and ends with 0 on SIGTERM', async () => {
-  const server = await serve();
-  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
-  expect((await call(server, 'GET', '/healthz')).status).toBe(200);
-  expect((await call(server, 'GET', '/readyz')).status).toBe(200);
-  expect((await call(server, 'GET', '/api/v1/me')).status).toBe(401);
-  const end = await server.stop();
-  expect(end).toEqual({ code: 0, stdout: `Askwell listens on ${server.url}\n`, stderr: '' });
-});
-
-test('creates files that only their owner can read, and leaves no temporary files', async () => {
-  const server = await serve();
-  const files = ['askwell.db', 'askwell.db-shm', 'askwell.db-wal', 'askwell.db.secret'];
-  expect((await readdir(folder)).sort()).toEqual(files);
-  for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
-  await server.stop('SIGINT');
-  expect((await readdir(folder)).sort()).toEqual(['askwell.db', 'askwell.db.secret']);
-});
 
 test('reads settings from environment variables', async () => {
   const { url, child, stop } = await serve({
@@ -116,16 +96,6 @@ describe('fails in one line and with exit code 1 for', () => {
     expect([end.code, end.stdout]).toEqual([1, '']);
     return end.stderr;
   }
-
-  test('a port in use, and creates no database', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    expect(await failToServe(['--port', port])).toContain(`Port ${port} on 127.0.0.1 is in use.`);
-    expect(await readdir(folder)).toEqual([]);
-    other.close();
-  });
 
   test('an address that this machine does not have', async () => {
     expect(await failToServe(['--port', '0', '--host', '192.0.2.1'])).toContain(

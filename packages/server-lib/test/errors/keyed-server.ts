@@ -2,14 +2,18 @@ import { afterAll, beforeAll } from 'vitest';
 import { type CallOptions, call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startService } from '../support/servers/start-service.js';
-import type { TestServer } from '../support/servers/test-server.js';
+import type { StartInstance, TestServer } from '../support/servers/test-server.js';
 
-/** Starts a server with the key of an account for the tests of a file. */
-export function useKeyedServer() {
+/**
+ * Starts an instance with the key of an account for the tests of a file.
+ *
+ * @param start `startServer` for tests of connections.
+ */
+export function useKeyedServer(start: StartInstance = startService) {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    server = await startService();
+    server = await start();
     key = await (await createOwner(server.services)).key();
   });
   afterAll(() => server.close());

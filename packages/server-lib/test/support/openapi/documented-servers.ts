@@ -4,7 +4,8 @@ import { answersOf, createAsk, type Plural } from '../asks/create-ask.js';
 import { type CallOptions, call, newAddress, type Reply } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';
 import { createOwner } from '../servers/create-owner.js';
-import { type SocketServer, startServer } from '../servers/start-server.js';
+import { startService } from '../servers/start-service.js';
+import type { TestServer } from '../servers/test-server.js';
 import { type DocumentedReply, exampleOf } from './documented-replies.js';
 
 /** Servers in several states, and functions that send requests to them. */
@@ -16,14 +17,14 @@ export async function startDocumentedServers() {
   // Nothing is sent: the host of the example has no server here.
   const webhooks = { send: false, lookup: async () => ['127.0.0.1'], allowedAddresses: ['127.0.0.1'] };
   const options = { trustProxy: ['127.0.0.1'], clock: now, webhooks };
-  const server = await startServer({ ...options, quotas: { webhooks: 1_000 } });
+  const server = await startService({ ...options, quotas: { webhooks: 1_000 } });
   const document: OpenApiDocument = JSON.parse((await call(server, 'GET', '/openapi.json')).text);
   const owner = await createOwner(server.services);
   const key = await owner.key();
-  const [away, broken] = [await startServer(), await startServer()];
+  const [away, broken] = [await startService(), await startService()];
   await away.services.store.close();
-  const limited = await startServer({ limits: { accountRequests: 1 } });
-  const small = await startServer({ webhooks, quotas: { asks: 1, webhooks: 1 } });
+  const limited = await startService({ limits: { accountRequests: 1 } });
+  const small = await startService({ webhooks, quotas: { asks: 1, webhooks: 1 } });
   vi.spyOn(broken.services.store, 'read').mockRejectedValue(new Error('This is broken.'));
 
   const operation = (method: 'get' | 'post', path: string): OpenApiOperation => {
@@ -107,7 +108,7 @@ export async function startDocumentedServers() {
     send(
       documented: DocumentedReply,
       path: string,
-      more: CallOptions & { readonly to?: SocketServer; readonly method?: string } = {},
+      more: CallOptions & { readonly to?: TestServer; readonly method?: string } = {},
     ): Promise<Reply> {
       const { to = server, method = documented.method, headers = {}, ...rest } = more;
       return call(to, method, path, {

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { assembleServices, type Services } from '../../../src/assemble-services.js';
 import { silentLogger } from '../../../src/logger.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
-import { emptyDatabase } from '../store/test-database.js';
+import { memoryDatabase } from '../servers/start-service.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type CliOptions, type CliProcessOptions, type CliResult, runCli, spawnCli } from './run-cli.js';
 
@@ -30,8 +30,9 @@ export function useServedDatabase(): ServedDatabase {
   };
   beforeEach(async () => {
     const folder = await temporaryFolder();
-    const database = await emptyDatabase(join(folder, 'askwell.db'));
-    const services = assembleServices({ database, logger: silentLogger });
+    const database = join(folder, 'askwell.db');
+    await writeFile(database, memoryDatabase().serialize());
+    const services = assembleServices({ database, writer: 'inline', logger: silentLogger });
     const owner = await createOwner(services);
     await owner.key();
     opened = { folder, database, services, owner };

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cliFile, runCli, spawnCli } from '../support/processes/run-cli.js';
+import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let cwd: string;
@@ -47,7 +47,6 @@ test('--version prints the version of the package', async () => {
   );
   const expected = { code: 0, stdout: `${manifest.version}\n`, stderr: '' };
   expect(await runCli(['--version'])).toEqual(expected);
-  expect(await spawnCli(['--version'])).toEqual(expected);
 });
 
 describe('refuses in one line and with exit code 2', () => {
@@ -140,12 +139,4 @@ describe('refuses in one line and with exit code 2', () => {
 test('a flag overrides the environment variable', async () => {
   const { stderr } = await runCli(['serve', '--port', 'flag'], { env: { PORT: 'variable' } });
   expect(stderr).toContain('--port must be a number from 0 to 65535, not "flag"');
-});
-
-test('the library does not include the command line', async () => {
-  for (const file of ['index.js', 'index.cjs', 'writer.js', 'writer.cjs']) {
-    const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
-    expect(text).not.toContain('parseArgs');
-  }
-  expect(await readFile(cliFile, 'utf8')).toContain('parseArgs');
 });

@@ -1,0 +1,3 @@
+import { describeChangeFeedOverKills } from '../../src/change-feed/change-feed-processes.case.js';
+
+describeChangeFeedOverKills();

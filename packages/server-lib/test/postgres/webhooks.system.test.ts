@@ -1,0 +1,3 @@
+import { describeWebhooksOverKills } from '../durability/webhooks.case.js';
+
+describeWebhooksOverKills();
