@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
 import { cheapPasswordsForVite } from './build/password-cost.mjs';
-import { testProjects } from './build/test-projects.mjs';
+import { leftOut, testProjects } from './build/test-projects.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
 
 export default defineConfig(async ({ mode }) => {
   // The projects read this file again, without the mode of the run.
-  if (mode === 'soak') process.env['SOAK'] = '10';
+  if (process.env['SOAK'] === undefined) {
+    process.env['SOAK'] = mode === 'soak' ? '10' : '1';
+    for (const sentence of leftOut) console.log(sentence);
+  }
   return {
     plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],
     test: {
@@ -19,7 +22,7 @@ export default defineConfig(async ({ mode }) => {
       // The projects transform the same modules, and so does the next run.
       experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/askwell/modules' },
       maxWorkers: 2,
-      env: { SOAK: process.env['SOAK'] ?? '1' },
+      env: { SOAK: process.env['SOAK'] },
     },
   };
 });

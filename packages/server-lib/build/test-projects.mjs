@@ -20,6 +20,17 @@ const createEmptyFile = 'test/support/store/create-empty-file.ts';
 
 const tests = (tier) => `{src,test}/**/*.${tier}.test.ts`;
 
+/** What the store uses of `node:sqlite` came with Node 22.16 and 23.8. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const hasNodeSqlite = major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 16);
+const hasPgBouncer = findPgBouncer() !== undefined;
+
+/** The tests that this machine leaves out. */
+export const leftOut = [
+  ...(hasNodeSqlite ? [] : [`The store on node:sqlite is not tested: Node ${process.versions.node} does not have it.`]),
+  ...(hasPgBouncer ? [] : ['PostgreSQL behind PgBouncer is not tested: PgBouncer is not installed.']),
+];
+
 /** Returns a project. Projects run in their order, one after the other: a lower tier is faster and says more precisely what is wrong. */
 function project(name, groupOrder, { database = 'sqlite', ...test }) {
   return {
@@ -73,10 +84,21 @@ export const testProjects = [
     exclude: onlySqlite,
     globalSetup: [startPostgres],
   }),
-  ...(findPgBouncer()
+  ...(hasNodeSqlite
+    ? [
+        project('store-node-sqlite', 9, {
+          include: ['src/store/**/*.store.test.ts'],
+          // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would lose each other's locks.
+          exclude: [...onlyPostgres, '**/host-handle.store.test.ts'],
+          env: { ASKWELL_SQLITE_DRIVER: 'node:sqlite' },
+          globalSetup: [startPostgres, createEmptyFile],
+        }),
+      ]
+    : []),
+  ...(hasPgBouncer
     ? [
         // All of these share the few connections of one pool: the instances of one file at a time.
-        project('pgbouncer', 9, {
+        project('pgbouncer', 10, {
           database: 'postgres',
           include: [
             'src/store/postgres/postgres-store.store.test.ts',
