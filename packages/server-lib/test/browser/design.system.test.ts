@@ -88,13 +88,13 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   await page.getByRole('radio', { name: 'Auto' }).focus();
   for (const key of ['ArrowRight', 'ArrowRight', 'Tab', 'ArrowRight']) await page.keyboard.press(key);
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
-  expect(await styleOf(canvas(), 'background-color')).not.toBe(light);
+  await expect.poll(() => styleOf(canvas(), 'background-color')).not.toBe(light);
   await expect.poll(() => styleOf(widget().locator('.root'), 'color-scheme')).toBe('dark');
   expect((await canvas().boundingBox())?.width).toBe(320);
   await page.getByRole('radio', { name: 'RTL' }).check();
   await expect.poll(() => styleOf(widget().locator('.root'), 'direction')).toBe('rtl');
   await page.getByRole('checkbox', { name: 'High contrast' }).check();
-  expect(await styleOf(canvas(), 'background-color')).toBe('rgb(18, 18, 18)');
+  await expect.poll(() => styleOf(canvas(), 'background-color')).toBe('rgb(18, 18, 18)');
 
   // A tablet is scaled down to the place that there is.
   await page.getByRole('radio', { name: '768' }).check();

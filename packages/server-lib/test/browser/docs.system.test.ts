@@ -136,7 +136,7 @@ test('follows the color scheme', async () => {
   const isDark = async () => Number(/[\d.]+/.exec(await background())) < 0.5;
   expect(await isDark()).toBe(false);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await isDark()).toBe(true);
+  await expect.poll(isDark).toBe(true);
   await page.context().close();
 });
 
@@ -161,6 +161,6 @@ test('shows the reference and links to the OpenAPI document without JavaScript',
   await entry.getByText('curl "$BASE_URL/api/v1/polls"').waitFor();
   expect(await page.getByLabel('API key').isVisible()).toBe(false);
   await page.getByRole('link', { name: 'openapi.json' }).click();
-  expect(page.url()).toBe(`${server.url}/openapi.json`);
+  await page.waitForURL(`${server.url}/openapi.json`);
   await page.context().close();
 });

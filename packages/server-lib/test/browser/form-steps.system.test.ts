@@ -105,6 +105,12 @@ async function openPage(id: string, options: BrowserContextOptions = {}, query =
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Presses a button that sends the form, and waits for the next page. */
+async function press(page: Page, name: string): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), button(page, name).click()]);
+}
+
 async function onlyAnswers(id: string): Promise<Readonly<Record<string, unknown>>> {
   const { account } = services.hosted;
   for await (const { answers } of services.server.askwell.forms.answers.list(account, id)) return answers;
@@ -162,33 +168,33 @@ describe('a form that shows one field at a time, without JavaScript', () => {
       ],
     });
     const page = await openPage(id, { locale: 'de' });
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     expect(await page.locator('.problem').innerText()).toContain('A pet? – An answer is required.');
     expect([await counter(page), page.url()]).toEqual(['1 of 2', expect.stringContaining('/step?')]);
     await page.getByLabel('Yes').check();
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     expect(await counter(page)).toBe('2 of 3');
     await page.getByLabel('Which?').fill('A "cat" & <b>');
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     await page.getByLabel('E-mail').fill('nowhere');
-    await button(page, 'Send').click();
+    await press(page, 'Send');
     expect(await page.locator('.field .fault').innerText()).toBe('Enter an email address like name@example.com.');
     expect([await counter(page), await page.getByLabel('E-mail').inputValue()]).toEqual(['3 of 3', 'nowhere']);
     for (const step of [2, 1]) {
-      await button(page, 'Back').click();
+      await press(page, 'Back');
       expect(await page.locator('.problem').count()).toBe(0);
       expect(await counter(page)).toBe(`${step} of 3`);
     }
     await page.getByLabel('No').check();
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     expect([await counter(page), await page.getByLabel('E-mail').inputValue()]).toEqual(['2 of 2', 'nowhere']);
-    await button(page, 'Back').click();
+    await press(page, 'Back');
     await page.getByLabel('Yes').check();
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     expect(await page.getByLabel('Which?').inputValue()).toBe('A "cat" & <b>');
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     await page.getByLabel('E-mail').fill('visitor@example.com');
-    await button(page, 'Send').click();
+    await press(page, 'Send');
     await page.getByText('Your answer has been received').waitFor();
     expect(await onlyAnswers(id)).toEqual({ pet: 'o1', kind: 'A "cat" & <b>', email: 'visitor@example.com' });
     await page.context().close();
@@ -207,18 +213,18 @@ describe('a form that shows one field at a time, without JavaScript', () => {
     const page = await openPage(id);
     expect(await page.getByLabel('Ticket').count()).toBe(0);
     await page.getByLabel('Name').fill('Visitor');
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     await page.getByLabel('City').fill('Lyon');
     await page.getByLabel('Ticket').fill('nonsense');
-    await button(page, 'Send').click();
+    await press(page, 'Send');
     expect(await page.locator('.fault').innerText()).toContain('ticket');
     expect([await counter(page), await page.getByLabel('City').inputValue()]).toEqual(['2 of 2', 'Lyon']);
-    await button(page, 'Back').click();
+    await press(page, 'Back');
     expect(await page.getByLabel('Name').inputValue()).toBe('Visitor');
-    await button(page, 'Next').click();
+    await press(page, 'Next');
     expect(await page.getByLabel('Ticket').inputValue()).toBe('nonsense');
     await page.getByLabel('Ticket').fill(ticket);
-    await button(page, 'Send').click();
+    await press(page, 'Send');
     await page.getByText('Your answer has been received').waitFor();
     expect(await onlyAnswers(id)).toEqual({ name: 'Visitor', ticket: 'Lyon' });
     await page.context().close();

@@ -63,7 +63,7 @@ test('EventSource on another site reconnects where it was interrupted and not af
   await vote();
   await waitForEvents(['open 0', 'open 1']);
   askwellServer.closeAllConnections();
-  await expect.poll(() => lastEventIds.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => lastEventIds.length).toBe(2);
   await vote();
   await waitForEvents(['open 0', 'open 1', 'open 2']);
   await call(server, 'PATCH', `/api/v1/polls/${poll}`, { key, body: { status: 'closed' } });

@@ -30,7 +30,7 @@ test('an empty write-in has the error itself, and the summary links to it', asyn
   for (const id of [poll, form]) {
     const page = await openPage(id);
     await page.getByRole('radio', { name: 'Other' }).check();
-    await button(page).click();
+    await Promise.all([page.waitForEvent('load'), button(page).click()]);
     const own = page.getByRole('textbox', { name: 'Other' });
     expect(await own.getAttribute('aria-invalid')).toBe('true');
     const described = await own.getAttribute('aria-describedby');

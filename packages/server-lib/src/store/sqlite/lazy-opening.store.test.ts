@@ -89,7 +89,7 @@ describe.each(['worker', 'inline'])('a store (%s)', (kind) => {
     await writing;
     expect(readdirSync(databaseFolder)).toEqual([]);
     broken = false;
-    await expect.poll(() => store.ready().then(() => 'open', String), { timeout: 20_000 }).toBe('open');
+    await expect.poll(() => store.ready().then(() => 'open', String)).toBe('open');
     await store.close();
   });
 });
