@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['*.test.ts'],
+    name: 'system',
+    include: ['*.system.test.ts'],
     globalSetup: ['support/global-setup.ts'],
     // Builds and type checks of whole projects take minutes on a busy machine.
     testTimeout: 300_000,
