@@ -14,6 +14,7 @@ import { findPgBouncer } from './find-pgbouncer.mjs';
 const onlySqlite = ['**/sqlite/**', '**/*.sqlite.*.test.ts'];
 const onlyPostgres = ['src/store/postgres/**', 'test/postgres/**'];
 
+const fixSeed = 'test/support/fix-seed.ts';
 const checkReplies = 'test/support/openapi/conformity.ts';
 const startPostgres = 'test/support/store/start-postgres.ts';
 const createEmptyFile = 'test/support/store/create-empty-file.ts';
@@ -35,7 +36,7 @@ export const leftOut = [
 function project(name, groupOrder, { database = 'sqlite', ...test }) {
   return {
     extends: true,
-    test: { name, sequence: { groupOrder }, provide: { database }, setupFiles: [checkReplies], ...test },
+    test: { name, sequence: { groupOrder }, provide: { database }, setupFiles: [fixSeed, checkReplies], ...test },
   };
 }
 
@@ -43,7 +44,7 @@ export const testProjects = [
   project('unit', 0, {
     include: ['src/**/*.test.ts'],
     exclude: ['**/*.{service,store,core,system}.test.ts'],
-    setupFiles: [],
+    setupFiles: [fixSeed],
   }),
   project('service', 1, { include: [tests('service')] }),
   project('store', 2, {

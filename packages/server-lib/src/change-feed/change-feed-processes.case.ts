@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, newAddress } from '../../test/support/http/http-client.js';
 import { type ServedCli, serveCli } from '../../test/support/processes/run-cli.js';
+import { randomFor } from '../../test/support/random.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { soakFactor } from '../../test/support/soak-factor.js';
 import { emptyDatabase, secretOf, testSecret } from '../../test/support/store/test-database.js';
@@ -15,6 +16,7 @@ import type { FeedEvent } from './change-event.js';
 export function describeChangeFeedOverKills(): void {
   const writes = 1_500 * soakFactor * (soakFactor > 1 ? 3.4 : 1);
   const writers = 16;
+const random = randomFor('writes');
 
   let folder: string;
   let database: string;
@@ -65,7 +67,7 @@ export function describeChangeFeedOverKills(): void {
     path: string,
     { body, as = key }: { body?: object; as?: string } = {},
   ): Promise<{ status: number; text: string } | undefined> {
-    const server = servers[Math.floor(Math.random() * servers.length)];
+    const server = servers[random(servers.length)];
     if (!server) return undefined;
     try {
       const reply = await call(server, method, path, { key: as, body, from: newAddress() });
@@ -77,11 +79,11 @@ export function describeChangeFeedOverKills(): void {
     }
   }
 
-  const anyOf = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)];
+  const anyOf = <Item>(items: readonly Item[]) => items[random(items.length)];
 
   const anyVote = () => ({
     choices: [anyOf(['o1', 'o2'])],
-    voter: `a-visitor-of-these-polls-${Math.floor(Math.random() * 500)}`,
+    voter: `a-visitor-of-these-polls-${random(500)}`,
   });
 
   const idIn = (reply: { text: string } | undefined, kind: string) =>
@@ -93,7 +95,7 @@ export function describeChangeFeedOverKills(): void {
     const ownPolls: string[] = [];
     for (let n = 0; n < count; n++) {
       const poll = `/api/v1/polls/${anyOf([...polls, ...ownPolls])}`;
-      const chance = Math.random();
+      const chance = random(100) / 100;
       if (chance < 0.7) {
         const id = idIn(await send('POST', `${poll}/votes`, { body: anyVote() }), 'vote');
         if (id) votes.push(`${poll}/votes/${id}`);

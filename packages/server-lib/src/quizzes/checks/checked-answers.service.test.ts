@@ -45,7 +45,7 @@ describe('a checked answer', () => {
     const { started } = await quizzes.begin(quiz);
     const verdicts = new Set<string>();
     for (let probe = 0; probe < 200; probe++) {
-      const answer = `o${1 + Math.floor(Math.random() * 50)}`;
+      const answer = `o${1 + (probe % 50)}`;
       verdicts.add((await quizzes.check(quiz, { question: 'q1', answer, started })).text);
     }
     expect(verdicts.size).toBe(1);

@@ -4,13 +4,12 @@ import { all } from '../../../src/store/sql/statement.js';
 import { call } from '../../support/http/http-client.js';
 import { type Instances, startInstances } from '../../support/postgres/start-instances.js';
 import { startVoting, watchHealth } from '../../support/postgres/vote-load.js';
+import { seed } from '../../support/random.js';
 import { soakFactor } from '../../support/soak-factor.js';
 import { type CuttingProxy, startCuttingProxy } from '../../support/store/cutting-proxy.js';
 import { runDirectly } from '../../support/store/direct-connection.js';
 import { type PostgresServer, startPostgres } from '../../support/store/postgres-server.js';
 
-/** `SEED=…` repeats a run. */
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const rounds = 5 * soakFactor;
 
 /** A server of this file alone, since the tests end it. */

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { randomFor } from '../../../../test/support/random.js';
 import { emptySchema } from '../../../../test/support/store/test-database.js';
 import { type Policy, SlidingWindow } from '../../../limiter/sliding-window.js';
 import { silentLogger } from '../../../logger.js';
+import { shuffle } from '../../../quizzes/start/shuffle.js';
 import { createManualClock } from '../../../testing/manual-clock.js';
 import { openStore } from '../../open-store.js';
 import type { Store } from '../../store.js';
@@ -173,7 +175,7 @@ describe('two instances', () => {
     const network = newWindow({ limit: 200, seconds: 60 });
     const inner = Array.from({ length: 20 }, () => newWindow());
     const decisions = await Promise.all(
-      inner.toSorted(() => Math.random() - 0.5).map((window) => takeMany(40, window, network)),
+      shuffle(inner, randomFor('windows')).map((window) => takeMany(40, window, network)),
     );
     expect(admittedOf(decisions.flat())).toBe(200);
     // What the network refused is not counted in the inner windows.
