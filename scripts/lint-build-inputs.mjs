@@ -1,5 +1,5 @@
-// Fails if a build or a test imports a file of another package that is no input of its task in turbo.json: turbo would then
-// replay an old result after a change of that file.
+// Fails if a build imports a file of another package that is no input of its task in turbo.json: turbo would then use an old build
+// after a change of that file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,13 +46,17 @@ function readPackage(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 }
 
-/** Returns a function that returns whether a file is an input of a task of a package. */
-function inputsOf(folder, task) {
-  const { name } = readPackage(folder);
-  const { inputs } = tasks[`${name}#${task}`] ?? tasks[task];
+/** Returns the task in turbo.json that builds a package. */
+function buildOf(folder) {
+  return tasks[`${readPackage(folder).name}#build`] ?? tasks.build;
+}
+
+/** Returns a function that returns whether a file is an input of the build of a package. */
+function inputsOf(folder) {
+  const { inputs } = buildOf(folder);
   const patterns = inputs.map((input) => {
     const isExcluded = input.startsWith('!');
-    const glob = input.replace('!', '').replace('$TURBO_DEFAULT$', '**');
+    const glob = input.replace('!', '');
     const path = glob.startsWith('$TURBO_ROOT$/') ? glob.slice('$TURBO_ROOT$/'.length) : `${folder}/${glob}`;
     return { isExcluded, pattern: toPattern(path) };
   });
@@ -70,39 +74,32 @@ function toPattern(glob) {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Returns the packages whose builds a task waits for, with those that these builds wait for. */
-function buildsBefore(folder, task) {
-  const { name, dependencies, devDependencies } = readPackage(folder);
+/** Returns the packages whose builds the build of a package waits for, with those that these builds wait for. */
+function buildsBefore(folder) {
+  const { dependencies, devDependencies } = readPackage(folder);
   const own = new Set(Object.keys({ ...dependencies, ...devDependencies }));
-  const { dependsOn } = tasks[`${name}#${task}`] ?? tasks[task];
+  const { dependsOn } = buildOf(folder);
   const before = folders.filter((other) => {
     const otherName = readPackage(other).name;
-    const waits = dependsOn.includes(`${otherName}#build`) || (dependsOn.includes('^build') && own.has(otherName));
-    return other === folder ? task !== 'build' && dependsOn.includes('build') : waits;
+    return dependsOn.includes(`${otherName}#build`) || (dependsOn.includes('^build') && own.has(otherName));
   });
-  return [...new Set([...before, ...before.flatMap((other) => buildsBefore(other, 'build'))])];
+  return [...new Set([...before, ...before.flatMap(buildsBefore)])];
 }
 
 /** Returns whether a file is only for tests. */
 const isForTests = (file) => /\.(test|case)\.ts$/.test(file) || file.includes('/test/');
 
 const problems = folders.flatMap((folder) => {
-  const sources = sourcesIn(`${folder}/src`);
-  const files = {
-    build: [
-      ...sources.filter((file) => !isForTests(file)),
-      ...sourcesIn(`${folder}/build`),
-      `${folder}/tsup.config.ts`,
-    ],
-    test: [...sources, ...sourcesIn(`${folder}/test`), `${folder}/vitest.config.ts`],
-  };
-  return Object.entries(files).flatMap(([task, own]) => {
-    // A task runs again after a change of its own inputs, and of those of the builds that it waits for.
-    const areInputs = [inputsOf(folder, task), ...buildsBefore(folder, task).map((other) => inputsOf(other, 'build'))];
-    return reachableFrom(own)
-      .filter((file) => !areInputs.some((isInput) => isInput(file)))
-      .map((file) => `${folder}: the ${task} imports ${file}`);
-  });
+  const own = [
+    ...sourcesIn(`${folder}/src`).filter((file) => !isForTests(file)),
+    ...sourcesIn(`${folder}/build`),
+    `${folder}/tsup.config.ts`,
+  ];
+  // A build runs again after a change of its own inputs, and of those of the builds that it waits for.
+  const areInputs = [folder, ...buildsBefore(folder)].map(inputsOf);
+  return reachableFrom(own)
+    .filter((file) => !areInputs.some((isInput) => isInput(file)))
+    .map((file) => `${folder}: the build imports ${file}`);
 });
 
 for (const problem of problems) console.error(`${problem}, which is no input of it in turbo.json.`);

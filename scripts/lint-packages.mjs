@@ -1,4 +1,4 @@
-// Checks that each published package can be imported, and required if it says so, with types.
+// Checks that each published package can be imported, and required if it says so, with types, and how large the widget is.
 import { spawnSync } from 'node:child_process';
 
 const packages = [
@@ -8,8 +8,9 @@ const packages = [
   ['packages/browser-widget', '--profile', 'esm-only'],
 ];
 
-function run(...command) {
+function run(command, cwd = '.') {
   const { status, stdout, stderr } = spawnSync('npx', ['--no', '--', ...command], {
+    cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
@@ -19,6 +20,7 @@ function run(...command) {
 }
 
 for (const [folder, ...profile] of packages) {
-  run('publint', folder, '--strict');
-  run('attw', '--pack', folder, ...profile);
+  run(['publint', folder, '--strict']);
+  run(['attw', '--pack', folder, ...profile]);
 }
+run(['size-limit'], 'packages/browser-widget');

@@ -1,0 +1,25 @@
+// The folders with tests, and the vitest projects of each. A project is a tier, on one database.
+
+/** The projects in the order in which they run: a lower tier is faster and says more precisely what is wrong. */
+export const lowerTiers = ['unit', 'service', 'store', 'store-postgres', 'service-postgres'];
+
+/** The projects of the system tier. They run after the lower tiers, and their failed tests get a second look. */
+export const systemTier = ['core', 'core-postgres', 'system', 'system-postgres', 'pgbouncer'];
+
+/** The projects that run without a name on the command line, and those of names that stand for several. */
+export const npmTest = ['unit', 'service', 'store', 'store-postgres', 'core', 'core-postgres'];
+export const groups = {
+  all: [...lowerTiers, ...systemTier],
+  postgres: ['store-postgres', 'service-postgres', 'core-postgres', 'system-postgres', 'pgbouncer'],
+};
+
+/** The projects of each folder. `scripts/lint-tests.mjs` compares them with the vitest configurations. */
+export const folders = {
+  'packages/server-lib': [...lowerTiers, ...systemTier],
+  'packages/client-sdk': ['unit', 'service', 'core', 'system'],
+  'packages/browser-widget': ['unit', 'core', 'system'],
+  examples: ['core'],
+  scripts: ['core'],
+  bench: ['system'],
+  consumers: ['system'],
+};

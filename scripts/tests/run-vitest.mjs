@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url));
+
+/**
+ * Runs vitest in a folder, and returns how it ended and its report. The report is empty if vitest did not write it.
+ *
+ * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
+ * @param pattern a regular expression for the full name of the tests. Without it, all tests run.
+ */
+export async function runVitest({ folder, projects, paths = [], pattern, env }) {
+  const temporary = mkdtempSync(join(tmpdir(), 'askwell-tests-'));
+  const report = join(temporary, 'report.json');
+  const args = [
+    ...['run', '--allowOnly=false', '--reporter=default', `--reporter=${reporter}`],
+    ...projects.map((project) => `--project=${project}`),
+    // A folder has no test of some of its projects at these paths.
+    ...(paths.length > 0 ? ['--passWithNoTests'] : []),
+    ...(pattern ? [`--testNamePattern=${pattern}`] : []),
+    ...paths,
+  ];
+  try {
+    const child = spawn(process.execPath, [vitest, ...args], {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, ...env, REPORT: report },
+    });
+    const end = await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('exit', (code, signal) => resolve(signal ?? code));
+    });
+    const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], unhandled: [] };
+    return { end, ...written };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}

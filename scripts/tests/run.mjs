@@ -1,0 +1,95 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { lowerTiers, systemTier } from './projects.mjs';
+import { passedAgain, readResults } from './results.mjs';
+import { runVitest } from './run-vitest.mjs';
+
+/** Above this number of failed system tests, the code is broken, and a second look at each of them only takes time. */
+const maxSecondLooks = 20;
+
+/**
+ * Runs the tests of these projects: first the lower tiers of all folders, then the system tier. Each system test that failed runs
+ * again by itself at the end. If it passes, it is flaky, and counts as passed.
+ *
+ * @param folders the projects of each folder, by the path of the folder from `root`
+ * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
+ * @returns what passed, what is flaky, and what failed
+ */
+export async function runTests({ root, folders, projects, paths = [], seed }) {
+  const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
+  const env = { SEED: String(seed) };
+  const suspects = [];
+  rmSync(results.flakyFile, { force: true });
+
+  for (const tier of [lowerTiers, systemTier]) {
+    for (const [name, ofFolder] of Object.entries(folders)) {
+      const folder = join(root, name);
+      const selected = tier.filter((project) => projects.includes(project) && ofFolder.includes(project));
+      const pathsHere = pathsIn(folder, paths);
+      if (selected.length === 0 || pathsHere === undefined) continue;
+      await timed(results, `${name}: ${selected.join(', ')}`, async () => {
+        const report = await runVitest({ folder, projects: selected, paths: pathsHere, env });
+        const { passed, failures } = readResults(report);
+        results.passed += passed;
+        for (const failure of failures) {
+          const isSuspect = tier === systemTier && failure.file !== undefined;
+          (isSuspect ? suspects : results.failed).push({ ...failure, folder, title: titleOf(root, name, failure) });
+        }
+      });
+    }
+  }
+
+  if (suspects.length > maxSecondLooks) {
+    console.log(`\n${suspects.length} system tests failed. They do not run again: at most ${maxSecondLooks} do.`);
+    results.failed.push(...suspects);
+  } else if (suspects.length > 0) {
+    await timed(results, 'second look', () => lookAgain(suspects, env, results));
+  }
+  if (results.flaky.length > 0) writeFileSync(results.flakyFile, flakyText(results.flaky, seed));
+  return results;
+}
+
+async function lookAgain(suspects, env, results) {
+  for (const suspect of suspects) {
+    console.log(`\nSecond look: ${suspect.title}`);
+    const { folder, project, file, pattern } = suspect;
+    const report = await runVitest({ folder, projects: [project], paths: [file], pattern, env });
+    const passed = passedAgain(suspect, report);
+    if (passed === undefined) {
+      results.failed.push(suspect);
+    } else {
+      results.passed += passed;
+      results.flaky.push(suspect);
+    }
+  }
+}
+
+async function timed(results, name, run) {
+  const start = performance.now();
+  console.log(`\n# ${name}`);
+  await run();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  results.times.push(`${name}: ${seconds} s`);
+}
+
+/** Returns the paths that are in a folder. Undefined if none of them is. */
+function pathsIn(folder, paths) {
+  if (paths.length === 0 || paths.some((path) => isIn(path, folder))) return [];
+  const inside = paths.filter((path) => isIn(folder, path));
+  return inside.length > 0 ? inside : undefined;
+}
+
+function isIn(folder, path) {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+}
+
+function titleOf(root, name, { file, test }) {
+  const path = file === undefined ? name : relative(root, file).replaceAll('\\', '/');
+  return test === undefined ? path : `${path} › ${test}`;
+}
+
+function flakyText(flaky, seed) {
+  return flaky
+    .map(({ title, project, output }) => `${title}\nproject ${project}, SEED=${seed}\n\n${output}\n`)
+    .join('\n\n');
+}

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { folders } from './projects.mjs';
+
+/** Returns the test files of all folders, by their paths from the root. */
+export function testFiles(root) {
+  return Object.keys(folders)
+    .flatMap((folder) => filesIn(join(root, folder)))
+    .map((file) => relative(root, file).replaceAll('\\', '/'))
+    .filter((file) => /\.test\.\w+$/.test(file));
+}
+
+/** Returns the tier that the name of a test file tells. */
+export function tierOf(file) {
+  return /\.(service|store|core|system)\.test\.\w+$/.exec(file)?.[1] ?? 'unit';
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.')) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
