@@ -27,11 +27,8 @@ export const writerFileForEsbuild = {
   },
 };
 
-/**
- * Creates the plugin for vitest. Node cannot run the source as a worker, so the worker is bundled once for each run, and again
- * after each change in watch mode.
- */
-export async function writerFileForVite() {
+/** Bundles the worker for the vitest of this process. Node cannot run the source as a worker. */
+async function bundleWriter() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/askwell/', import.meta.url));
   // Several runs can be active at the same time.
   const file = join(folder, `writer-${process.pid}.cjs`);
@@ -56,6 +53,16 @@ export async function writerFileForVite() {
   process.once('exit', () => {
     for (const path of [file, `${file}.map`]) rmSync(path, { force: true });
   });
+  return { file, bundle };
+}
+
+/** Each project loads this module again, so a variable of the module would not be shared. */
+const shared = Symbol.for('askwell.writer-file');
+
+/** Creates the plugin for vitest. All projects of a run share one bundle. In watch mode, it is built again after each change. */
+export async function writerFileForVite() {
+  globalThis[shared] ??= bundleWriter();
+  const { file, bundle } = await globalThis[shared];
   return {
     name: 'askwell-writer-file',
     enforce: 'pre',
