@@ -32,7 +32,7 @@ test('with build scripts not approved, a server starts, and its errors say how t
 
   const server = await startProgram({ args: [...withoutOwnSqlite, 'server.mjs'], cwd: folder });
   const fields = { name: 'Owner', email: 'owner@example.com', password: 'correct horse battery' };
-  const page = await createFormBrowser(server.url).submit('/register', fields);
+  const page = await createFormBrowser(server).submit('/register', fields);
   const { signal, output } = await server.stop();
   expect([page.status, signal]).toEqual([503, 'SIGTERM']);
   expect(output).toContain('pnpm approve-builds');

@@ -11,7 +11,7 @@ export interface Owner {
 
 /** Registers the owner by the hosted form at `url`, the mount path included, and creates an API key in the dashboard. */
 export async function registerOwner(url: string): Promise<Owner> {
-  const browser = createFormBrowser(url);
+  const browser = createFormBrowser({ url });
   await register(browser);
   return { url, key: await makeKey(browser, { name: 'Consumer' }) };
 }

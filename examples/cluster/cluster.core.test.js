@@ -26,7 +26,7 @@ beforeAll(async () => {
   instances.push(...(await Promise.all([1, 2, 3].map(() => startInstance(all)))));
   urls.push(...instances.map(({ url }) => url));
 
-  const browser = createFormBrowser(balancer.url);
+  const browser = createFormBrowser(balancer);
   await register(browser);
   key = await makeKey(browser, { name: 'Shop' });
   const created = await call(balancer.url, 'POST', '/polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
@@ -85,7 +85,7 @@ test('a visitor who voted at one instance has voted at all of them, and a delete
   // The same Idempotency-Key with another choice.
   expect(again.map(({ status }) => status)).toEqual([422, 422, 422]);
 
-  const browser = createFormBrowser(balancer.url);
+  const browser = createFormBrowser(balancer);
   await browser.submit('/login', { email: 'owner@example.com', password: 'correct horse battery' });
   const other = await makeKey(browser, { name: 'Deleted' });
   const statuses = async () =>

@@ -12,7 +12,7 @@ const call = (path, init) =>
   fetch(`${program.url}/polls/api/v1${path}`, { ...init, headers: { connection: 'close', ...init?.headers } });
 
 test('a user of the app opens the dashboard without another password and creates an API key', async () => {
-  const browser = createFormBrowser(program.url);
+  const browser = createFormBrowser(program);
   expect((await browser.open('/')).text).toContain('action="/enter"');
   const signedIn = await browser.submit('/enter', { name: 'Owner', email: 'owner@example.com' });
   expect(signedIn).toMatchObject({ status: 303, location: '/polls/dashboard' });
@@ -31,7 +31,7 @@ test('a user of the app opens the dashboard without another password and creates
 });
 
 test('the dashboard redirects visitors who are not signed in to the app', async () => {
-  const page = await createFormBrowser(program.url).open('/polls/dashboard/keys');
+  const page = await createFormBrowser(program).open('/polls/dashboard/keys');
   expect(page.status).toBe(303);
   expect((await call('/me')).status).toBe(401);
 });

@@ -7,7 +7,7 @@ let key;
 
 beforeAll(async () => {
   program = await startProgram({ args: ['server.js'], cwd: import.meta.dirname });
-  const browser = createFormBrowser(program.url);
+  const browser = createFormBrowser(program);
   await register(browser);
   key = await makeKey(browser, { name: 'Reports' });
 });
