@@ -1,11 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { folders } from './projects.mjs';
 
-/** Returns the test files of all folders, by their paths from the root. */
+/** Returns all test files of the repository, by their paths from the root. */
 export function testFiles(root) {
-  return Object.keys(folders)
-    .flatMap((folder) => filesIn(join(root, folder)))
+  return filesIn(root)
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .filter((file) => /\.test\.\w+$/.test(file));
 }

@@ -1,0 +1,152 @@
+// Fails if a test file belongs to no vitest project of its tier, or if a unit or service test, or a support file that it imports,
+// uses what only the system tier may: sockets, processes, threads, browsers, real timers and random values.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { createVitest } from 'vitest/node';
+import { folders } from './tests/projects.mjs';
+import { testFiles, tierOf } from './tests/test-files.mjs';
+
+/** What a file may do although a rule forbids it: the file, the rule and the reason. */
+const exceptions = [
+  {
+    file: 'packages/server-lib/test/support/servers/start-service.ts',
+    rule: 'address',
+    reason: 'Requests that name no address do not share a limit.',
+  },
+];
+
+/** Forbidden imports, by the module. */
+const imports = {
+  'node:child_process': 'child process',
+  'node:worker_threads': 'thread',
+  'node:net': 'socket',
+  'node:tls': 'socket',
+  'node:dgram': 'socket',
+  'node:cluster': 'child process',
+  'node:timers': 'timer',
+  'node:timers/promises': 'timer',
+  'playwright-core': 'browser',
+  '@sparticuz/chromium': 'browser',
+};
+const unitImports = { 'node:fs': 'file system', 'node:fs/promises': 'file system' };
+
+/** Forbidden calls, by the end of what is called. */
+const calls = {
+  listen: 'socket',
+  createServer: 'socket',
+  startServer: 'socket',
+  spawn: 'child process',
+  fork: 'child process',
+  execFile: 'child process',
+  setTimeout: 'timer',
+  setInterval: 'timer',
+  'vi.waitFor': 'waiting',
+  'vi.waitUntil': 'waiting',
+  'expect.poll': 'waiting',
+  'vi.useFakeTimers': 'fake timers',
+  'Math.random': 'random values',
+  randomInt: 'random values',
+  newAddress: 'address',
+};
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const files = testFiles(root);
+const problems = [...(await problemsOfProjects()), ...problemsOfTiers()];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Compares the files and folders with the projects of the vitest configurations. */
+async function problemsOfProjects() {
+  const found = [];
+  const tiers = new Map(files.map((file) => [file, new Set()]));
+  for (const [folder, expected] of Object.entries(folders)) {
+    const vitest = await createVitest('test', { root: join(root, folder), watch: false });
+    for (const project of vitest.projects) {
+      if (!expected.includes(project.name)) {
+        found.push(`${folder}: the project "${project.name}" is not in scripts/tests/projects.mjs.`);
+      }
+      // PgBouncer runs tests of other projects again.
+      if (project.name === 'pgbouncer') continue;
+      const { testFiles: included } = await project.globTestFiles();
+      for (const file of included) {
+        tiers.get(relative(root, file).replaceAll('\\', '/'))?.add(project.name.replace('-postgres', ''));
+      }
+    }
+    await vitest.close();
+  }
+  for (const [file, [tier, ...others]] of tiers) {
+    if (tier === undefined) found.push(`${file}: no project includes this file.`);
+    else if (others.length > 0)
+      found.push(`${file}: projects of several tiers include this file: ${[tier, ...others]}.`);
+    else if (tier !== tierOf(file))
+      found.push(`${file}: the project is "${tier}", but the name says "${tierOf(file)}".`);
+  }
+  return found;
+}
+
+function problemsOfTiers() {
+  const unused = new Set(exceptions);
+  const found = new Set();
+  for (const file of files) {
+    const tier = tierOf(file);
+    if (tier !== 'unit' && tier !== 'service') continue;
+    for (const checked of [file, ...supportOf(file)]) {
+      for (const { line, rule, name } of usesIn(checked, tier)) {
+        const exception = exceptions.find((other) => other.file === checked && other.rule === rule);
+        if (exception) unused.delete(exception);
+        else
+          found.add(
+            `${checked}:${line}: ${rule}: "${name}" in a ${tier} test${checked === file ? '' : ', as support'}.`,
+          );
+      }
+    }
+  }
+  for (const { file, rule } of unused)
+    found.add(`scripts/lint-tests.mjs: the exception of ${file} for "${rule}" matches nothing.`);
+  return [...found].sort();
+}
+
+function parse(file) {
+  return ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+/** Returns the support files that a test file imports directly. */
+function supportOf(file) {
+  return importsIn(parse(file))
+    .filter(({ name }) => name.startsWith('.'))
+    .map(({ name }) => relative(root, join(root, dirname(file), name)).replaceAll('\\', '/'))
+    .flatMap((path) => [path, path.replace(/\.js$/, '.ts')])
+    .filter((path) => /\/test\/|\.case\.ts$/.test(path) && /\.(ts|js|mjs)$/.test(path) && existsSync(join(root, path)));
+}
+
+/** Returns the imports of a file, without those of types alone. */
+function importsIn(source) {
+  return source.statements
+    .filter((node) => ts.isImportDeclaration(node) && node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+    .map((node) => ({ node, name: node.moduleSpecifier.text }));
+}
+
+/** Returns what a file uses that its tier forbids. */
+function usesIn(file, tier) {
+  const source = parse(file);
+  const forbidden = tier === 'unit' ? { ...imports, ...unitImports } : imports;
+  const uses = importsIn(source)
+    .filter(({ name }) => name in forbidden)
+    .map(({ node, name }) => ({ node, name, rule: forbidden[name] }));
+
+  function visit(node) {
+    if (ts.isCallExpression(node)) {
+      const called = node.expression.getText(source);
+      const name = Object.keys(calls).find((end) => called === end || called.endsWith(`.${end}`));
+      if (name) uses.push({ node, name, rule: calls[name] });
+    }
+    ts.forEachChild(node, visit);
+  }
+  visit(source);
+  return uses.map(({ node, ...use }) => ({
+    ...use,
+    line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
+  }));
+}
