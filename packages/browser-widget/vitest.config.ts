@@ -22,7 +22,7 @@ function browserProject(name: string, groupOrder: number): TestProjectInlineConf
   return project(name, groupOrder, {
     include: [`test/**/*.${name}.test.ts`],
     globalSetup: 'test/support/global-setup.ts',
-    setupFiles: 'test/support/fix-seed.ts',
+    setupFiles: '../server-lib/test/support/fix-seed.ts',
   });
 }
 

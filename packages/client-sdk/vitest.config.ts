@@ -23,7 +23,7 @@ export default defineConfig({
         },
       },
     })),
-    setupFiles: ['test/support/fixed-seed.ts'],
+    setupFiles: ['../server-lib/test/support/fix-seed.ts'],
     // A process loads each module once for all of its test files.
     isolate: false,
     // Node loads the built server, which is outside node_modules, without a transformation.
