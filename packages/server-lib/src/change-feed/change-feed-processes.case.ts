@@ -16,7 +16,7 @@ import type { FeedEvent } from './change-event.js';
 export function describeChangeFeedOverKills(): void {
   const writes = 1_500 * soakFactor * (soakFactor > 1 ? 3.4 : 1);
   const writers = 16;
-const random = randomFor('writes');
+  const random = randomFor('writes');
 
   let folder: string;
   let database: string;
