@@ -49,7 +49,7 @@ test('requests over the limit of the account are retried after Retry-After', asy
     ...{ apiKey: await limited.createOwnKey(), baseUrl: limited.url, fetch: limited.openConnection() },
     maxRetryWait: 60_000,
     onRetry({ milliseconds }: RetryEvent) {
-      limited.clock.advance({ milliseconds });
+      void limited.clock.advance({ milliseconds });
       void timing.advance(milliseconds);
     },
   };
@@ -59,7 +59,7 @@ test('requests over the limit of the account are retried after Retry-After', asy
   expect(rateLimitError).toBeInstanceOf(RateLimitError);
   expect(rateLimitError).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 60 });
 
-  limited.clock.advance({ seconds: 59 });
+  await limited.clock.advance({ seconds: 59 });
   const { response } = await client.me().withResponse();
   expect(response).toMatchObject({ status: 200, retries: 1 });
   await limited.close();

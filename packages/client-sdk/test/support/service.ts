@@ -24,9 +24,9 @@ export async function startService(options: TestAskwellOptions = {}): Promise<Te
   let connections = 0;
   const openConnection = (): Fetch => {
     const address = `10.0.${connections >> 8}.${connections++ & 255}`;
-    return (url, init) => {
+    return async (url, init) => {
       // What is created later has a later time.
-      instance.clock.advance({ milliseconds: 1 });
+      await instance.clock.advance({ milliseconds: 1 });
       return instance.fetch(url.slice(instance.url.length), init, { address });
     };
   };
