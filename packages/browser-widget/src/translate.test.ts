@@ -3,12 +3,10 @@ import { loadTranslator, type Translator } from './translate.js';
 
 // Every language has a file with texts, here without any.
 beforeAll(() => {
-  vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => new Response('{}'));
 });
 afterAll(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 const translatorFor = (tag: string): Promise<Translator> =>

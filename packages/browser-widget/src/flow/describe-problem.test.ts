@@ -6,7 +6,6 @@ import { createTranslator } from '../translate.js';
 import { describeProblem } from './describe-problem.js';
 
 beforeEach(() => {
-  vi.useFakeTimers();
   // The endpoint of the server.
   vi.stubGlobal('fetch', async (url: string) => {
     const [, language = ''] = /\/embed\/faults\/(.+)\.json$/.exec(url) ?? [];
@@ -15,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 test('there are texts for all faults that visitors can cause', () => {

@@ -1,16 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+/// <reference types="vite/types/importMeta.d.ts" />
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createTranslator, languages, type Message, type Messages } from '../translate.js';
 import { messageId } from './message-id.js';
 
-const folder = new URL('.', import.meta.url);
-const read = (tag: string): Record<string, Message> => JSON.parse(readFileSync(new URL(`${tag}.json`, folder), 'utf8'));
+const files = import.meta.glob<Record<string, Message>>('./*.json', { eager: true, import: 'default' });
+const tables = new Map(Object.entries(files).map(([path, table]) => [path.slice('./'.length, -'.json'.length), table]));
+const tags = [...tables.keys()];
+const read = (tag: string): Record<string, Message> =>
+  tables.get(tag) ?? expect.unreachable(`There is no ${tag}.json.`);
 const named = (table: Messages): Messages =>
   Object.fromEntries(Object.entries(table).map(([english, message]) => [messageId(english), message]));
-const tags = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => name.slice(0, -'.json'.length));
 const german = read('de');
 const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
