@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { nextTurn } from '../event-loop.js';
 import { createTurnBatcher } from './batch-per-turn.js';
 
 test('resolves up to 128 callers per turn of the event loop, in their order', async () => {

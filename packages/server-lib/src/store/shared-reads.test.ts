@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDeferred } from '../../test/support/deferred.js';
+import { createDeferred, settled } from '../../test/support/deferred.js';
 import { createSharedReads } from './shared-reads.js';
 
 /** Creates shared reads whose outcomes are the numbers of the reads. */
@@ -19,11 +19,13 @@ function createCountedReads() {
 test('callers of one turn share a read, and those that come later share the next one', async () => {
   const { join, gates } = createCountedReads();
   const early = [join(), join(), join()];
-  await expect.poll(() => gates.length).toBe(1);
+  await settled();
+  expect(gates).toHaveLength(1);
   const late = [join(), join()];
   gates[0]?.resolve();
   expect(await Promise.all(early)).toEqual([1, 1, 1]);
-  await expect.poll(() => gates.length).toBe(2);
+  await settled();
+  expect(gates).toHaveLength(2);
   gates[1]?.resolve();
   expect(await Promise.all(late)).toEqual([2, 2]);
 });
@@ -31,7 +33,8 @@ test('callers of one turn share a read, and those that come later share the next
 test('reads with different keys run at the same time', async () => {
   const { join, gates } = createCountedReads();
   const reads = [join('a'), join('b')];
-  await expect.poll(() => gates.length).toBe(2);
+  await settled();
+  expect(gates).toHaveLength(2);
   for (const gate of gates) gate.resolve();
   expect(await Promise.all(reads)).toEqual([1, 2]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createGates } from '../../../test/support/gates.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { assembleServices, type Services } from '../../assemble-services.js';
 import type { PollDraft } from '../../contract/resources.js';
@@ -45,10 +46,10 @@ async function vote(times = 1): Promise<void> {
 }
 
 /** A store that waits for a gate before each report. */
-let gates: (() => void)[];
+let gates: ReturnType<typeof createGates>;
 let store: Store;
 beforeEach(() => {
-  gates = [];
+  gates = createGates();
   store = {
     pending: services.store.pending,
     ready: () => services.store.ready(),
@@ -57,37 +58,33 @@ beforeEach(() => {
     close: () => services.store.close(),
     async report(report, input) {
       const outcome = await services.store.report(report, input);
-      await new Promise<void>((resolve) => gates.push(resolve));
+      await gates.pass();
       return outcome;
     },
   };
 });
 
-async function openGate(): Promise<void> {
-  await expect.poll(() => gates.length).toBeGreaterThan(0);
-  for (const open of gates.splice(0)) open();
-}
-
 test('shares one computation between concurrent callers', async () => {
   const results = createResultsService(poll, store, services.clock);
   const pending = [...Array.from({ length: 20 }, () => results.recent(ask)), results.exact(ask)];
-  await openGate();
+  await gates.open();
   const found = await Promise.all(pending);
   expect(found[0]).toMatchObject({ votes_count: voters, ranked: { winners: ['o2'] } });
   for (const one of found) expect(one).toBe(found[0]);
-  expect(gates).toEqual([]);
+  expect(gates.waiting()).toBe(0);
 });
 
 test('waits for all answers for owners, and marks results for visitors as pending', async () => {
   const results = createResultsService(poll, store, services.clock);
   const first = results.recent(ask);
-  await expect.poll(() => gates.length).toBe(1);
+  await gates.reached();
+  expect(gates.waiting()).toBe(1);
   await vote();
   const [visitor, owner] = [results.recent(ask), results.exact(ask)];
-  await openGate();
+  await gates.open();
   expect(await first).toMatchObject({ votes_count: voters - 1 });
   expect(await visitor).toMatchObject({ votes_count: voters - 1, pending: true });
-  await openGate();
+  await gates.open();
   const exact = await owner;
   expect(exact).toMatchObject({ votes_count: voters });
   expect(exact).not.toHaveProperty('pending');
@@ -97,9 +94,10 @@ test('serves visitors results up to ten times older than their computation takes
   let time = 0;
   const results = createResultsService(poll, store, { elapsed: () => time });
   const first = results.recent(ask);
-  await expect.poll(() => gates.length).toBe(1);
+  await gates.reached();
+  expect(gates.waiting()).toBe(1);
   time = 50;
-  await openGate();
+  await gates.open();
   await first;
   await vote();
   const state = await counters();
@@ -110,7 +108,7 @@ test('serves visitors results up to ten times older than their computation takes
   time = 500;
   expect(results.shownTallySeq(ask, state)).toBe(state.tally_seq);
   const later = results.recent(ask);
-  await openGate();
+  await gates.open();
   expect(await later).toMatchObject({ votes_count: voters });
   expect(await later).not.toHaveProperty('pending');
 });
@@ -142,21 +140,22 @@ test('reads once for all who ask at the same time', async () => {
 
 test('a read that began before an owner asked is not theirs', async () => {
   const few = await createPoll();
-  const starts: (() => void)[] = [];
+  const reads = createGates();
   const results = createResultsService(
     poll,
     {
       ...store,
       async read(operation) {
         const outcome = await store.read(operation);
-        await new Promise<void>((resolve) => starts.push(resolve));
+        await reads.pass();
         return outcome;
       },
     },
     services.clock,
   );
   const early = results.exact(few);
-  await expect.poll(() => starts.length).toBe(1);
+  await reads.reached();
+  expect(reads.waiting()).toBe(1);
   await services.polls.submitService.submit(few, {
     members: { choices: ['o1'], voter: 'visitor-after-read' },
     clientKey: () => 'test',
@@ -164,10 +163,9 @@ test('a read that began before an owner asked is not theirs', async () => {
     language: null,
   });
   const owners = [results.exact(few), results.exact(few)];
-  const open = setInterval(() => starts.shift()?.(), 1);
+  reads.stayOpen();
   await early;
   expect(await Promise.all(owners)).toMatchObject([{ votes_count: 1 }, { votes_count: 1 }]);
-  clearInterval(open);
 });
 
 test('results of a database that was rolled back are read again', async () => {
