@@ -156,14 +156,19 @@ describe('an instance', () => {
       return done;
     });
     const connection = new AbortController();
-    const run = vi.spyOn(heavyRequests, 'run');
+    const started = createDeferred<AbortSignal>();
+    const { run } = heavyRequests;
+    const spy = vi.spyOn(heavyRequests, 'run').mockImplementation((weight, scope, of, handle) => {
+      started.resolve(of.signal);
+      return run(weight, scope, of, handle);
+    });
     const waiting = server.fetch(`${server.url}/api/v1/polls/${id}/tickets`, {
       ...toRequestInit('POST', { key, body: { count: 1 } }),
       signal: connection.signal,
     });
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
-    const signal = run.mock.calls[0]?.[2].signal ?? expect.unreachable('A request has a signal.');
-    run.mockRestore();
+    const signal = await started.promise;
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
     const aborted = once(signal, 'abort');
     connection.abort();
     await aborted;

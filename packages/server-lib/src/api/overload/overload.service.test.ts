@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createDeferred } from '../../../test/support/deferred.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { codeIn } from '../../../test/support/http/parse-replies.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
@@ -10,6 +11,26 @@ import { systemClock } from '../../clock.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 
 const idle = { writes: 0, bytes: 0, oldestSince: undefined };
+
+/**
+ * Replaces the clock of the machine. Returns a function that moves it to the next timer, and some milliseconds further, before it
+ * calls the timer.
+ */
+function useLateTimers() {
+  let time = 0;
+  let next = { due: 0, callback: (): unknown => expect.unreachable('A timer was set.') };
+  vi.spyOn(systemClock, 'elapsed').mockImplementation(() => time);
+  vi.spyOn(systemClock, 'setTimeout').mockImplementation((callback, milliseconds) => {
+    next = { due: time + milliseconds, callback };
+    return { cancel: () => expect.unreachable('The timer is not cancelled.') };
+  });
+  return (lateness = 0) => {
+    time = next.due + lateness;
+    next.callback();
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('the process is overloaded', () => {
   test('while pending writes are too many or too large', () => {
@@ -37,36 +58,32 @@ describe('the process is overloaded', () => {
     expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while the oldest write takes too long', async () => {
+  test('while the oldest write takes too long', () => {
     const pending: { writes: number; bytes: number; oldestSince: number | undefined } = { ...idle };
     const overload = createOverload({ limits: defaultOverloadLimits, pending, estimateWait: () => 0 });
-    pending.oldestSince = systemClock.elapsed() - defaultOverloadLimits.writeDelay;
-    await expect.poll(() => overload.isOverloaded()).toBe(true);
+    const measure = useLateTimers();
+    pending.oldestSince = 0;
+    // The first call starts the measurements.
+    expect(overload.isOverloaded()).toBe(false);
+    measure(defaultOverloadLimits.writeDelay);
+    expect(overload.isOverloaded()).toBe(true);
     pending.oldestSince = undefined;
-    await expect.poll(() => overload.isOverloaded()).toBe(false);
+    measure();
+    expect(overload.isOverloaded()).toBe(false);
   });
 
-  test('while the event loop is late repeatedly, but not after a single long task', async () => {
+  test('while the event loop is late repeatedly, but not after a single long task', () => {
     const limits = { ...defaultOverloadLimits, eventLoopDelay: 50 };
     const overload = createOverload({ limits, pending: idle, estimateWait: () => 0 });
-    const block = () => {
-      const until = systemClock.elapsed() + 4 * limits.eventLoopDelay;
-      while (systemClock.elapsed() < until);
+    const measure = useLateTimers();
+    const late = 4 * limits.eventLoopDelay;
+    const isOverloadedAfter = (lateness: number) => {
+      measure(lateness);
+      return overload.isOverloaded();
     };
     // The first call starts the measurements.
     overload.isOverloaded();
-    block();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(overload.isOverloaded()).toBe(false);
-    let isBlocking = true;
-    const blockOn = () => {
-      block();
-      if (isBlocking) setTimeout(blockOn);
-    };
-    blockOn();
-    await expect.poll(() => overload.isOverloaded()).toBe(true);
-    isBlocking = false;
-    await expect.poll(() => overload.isOverloaded()).toBe(false);
+    expect([late, 0, late, late, late, 0].map(isOverloadedAfter)).toEqual([false, false, false, true, true, false]);
   });
 });
 
@@ -84,9 +101,16 @@ describe('an overloaded server', () => {
 
     // Another process writes for a long time.
     const unlock = await lockWrites(server.database);
-    const run = vi.spyOn(server.services.store, 'run');
+    const { store } = server.services;
+    const runWrite = store.run.bind(store);
+    const full = createDeferred();
+    const run = vi.spyOn(store, 'run').mockImplementation((write, input) => {
+      const outcome = runWrite(write, input);
+      if (store.pending.writes >= 3) full.resolve();
+      return outcome;
+    });
     const first = [vote(), vote(), vote()];
-    await expect.poll(() => server.services.store.pending.writes).toBeGreaterThanOrEqual(3);
+    await full.promise;
     const rejected = await vote();
     expect([rejected.status, codeIn(rejected), rejected.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
     expect(rejected.headers.get('ratelimit')).toContain('r=26');
@@ -102,7 +126,7 @@ describe('an overloaded server', () => {
     expect(rejections.filter(({ status }) => status !== 503)).toEqual([]);
     expect(rejections.length).toBeLessThanOrEqual(background);
     expect(await created).toMatchObject({ title: 'Dinner' });
-    await expect.poll(() => server.services.overload.isOverloaded()).toBe(false);
+    expect(server.services.overload.isOverloaded()).toBe(false);
     expect((await vote()).status).toBe(201);
   });
 });
