@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { idIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
@@ -7,15 +7,17 @@ import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { connectTo, type DirectConnection } from '../../test/support/store/direct-connection.js';
 import { all, one, run } from '../store/sql/statement.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { maskKey } from './key-format.js';
 import type { KeyRow } from './key-queries.js';
 
+const { clock, source } = createTestClock('2026-01-31T12:00:00Z');
 let server: TestServer;
 let otherServer: TestServer;
 let database: DirectConnection;
 beforeAll(async () => {
-  server = await startService();
-  otherServer = await startService({ database: server.database });
+  server = await startService({ clock: source });
+  otherServer = await startService({ database: server.database, clock: source });
   database = await connectTo(server.database);
 });
 afterAll(async () => {
@@ -61,7 +63,9 @@ test('other keys of the account show the last use of a key in every process once
   const lastUse = async () => (await me(watching)) as { data: { api_keys: { last_used_at: string | null }[] } };
   expect((await lastUse()).data.api_keys[1]?.last_used_at).toBeNull();
   await me(used, otherServer);
-  await vi.waitFor(async () => expect((await lastUse()).data.api_keys[1]?.last_used_at).not.toBeNull(), 10_000);
+  expect((await lastUse()).data.api_keys[1]?.last_used_at).toBeNull();
+  await clock.advance({ seconds: 1 });
+  expect((await lastUse()).data.api_keys[1]?.last_used_at).not.toBeNull();
 });
 
 /** Returns the expected response to `GET /me`, read directly from the database. */

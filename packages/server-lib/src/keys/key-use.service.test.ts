@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { describeKeyUse } from './key-use.js';
 
 test.each([
@@ -38,8 +39,8 @@ test('has no operation for an unknown path, and cuts a long method', () => {
 });
 
 test('a key shows its owner what used it last, also in another process and after a restart', async () => {
-  let now = Date.UTC(2026, 0, 31);
-  const server = await startService({ clock: () => now });
+  const { clock, source } = createTestClock(Date.UTC(2026, 0, 31));
+  const server = await startService({ clock: source });
   const owner = await createOwner(server.services);
   const { id, raw } = await server.services.keys.create(owner.session, { name: 'Used' });
   const lastUse = async (on = server) =>
@@ -51,23 +52,25 @@ test('a key shows its owner what used it last, also in another process and after
   await send('GET', '/api/v1/polls/poll_m3x8q1v7c2k9t4w6r0zb/votes?q=secret', 'curl/8.5.0');
   const first = { operation: 'GET /api/v1/polls/{id}/votes', client: 'curl' };
   expect(await lastUse()).toEqual(first);
-  const other = await startService({ database: server.database, clock: () => now });
-  await vi.waitFor(async () => expect(await lastUse(other)).toEqual(first), 10_000);
+  const other = await startService({ database: server.database, clock: source });
+  await clock.advance(1_000);
+  expect(await lastUse(other)).toEqual(first);
 
-  now += 1_000;
   await send('DELETE', '/api/v1/me', 'Go-http-client/2.0');
   const second = { operation: 'DELETE /api/v1/me', client: 'Go-http-client' };
-  await vi.waitFor(async () => expect(await lastUse(other)).toEqual(second), 10_000);
+  await clock.advance(1_000);
+  expect(await lastUse(other)).toEqual(second);
   expect(await lastUse()).toEqual(second);
 
-  now -= 500;
+  // Before the second use.
+  await clock.set(clock.now().getTime() - 1_500);
   await send('GET', '/api/v1/me', 'late/1');
   expect(await lastUse()).toEqual(second);
 
-  now += 1_000;
+  await clock.advance(2_000);
   await send('GET', '/api/v1/nowhere', 'curl/8.5.0');
   expect(await lastUse()).toEqual({ operation: null, client: 'curl' });
-  now += 1_000;
+  await clock.advance(2_000);
   await server.askwell.auth.authenticate({ 'x-api-key': raw });
   expect(await lastUse()).toEqual({ operation: null, client: null });
   expect((await call(server, 'GET', '/api/v1/me', { key: raw })).text).not.toMatch(/operation|client/);
