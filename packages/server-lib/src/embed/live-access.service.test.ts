@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveServer, readUntilVotes, startLiveServer, votesIn } from '../../test/support/asks/live-server.js';
 import { call } from '../../test/support/http/http-client.js';
 import { codeIn } from '../../test/support/http/parse-replies.js';
+import { createTestClock } from '../testing/test-clock.js';
 
-const start = Date.UTC(2026, 0, 31, 9);
-let now = start;
+const { clock, source } = createTestClock('2026-01-31T09:00:00Z');
 
 let live: LiveServer;
 beforeAll(async () => {
-  live = await startLiveServer({ clock: () => now });
+  live = await startLiveServer({ clock: source });
 });
 afterAll(() => live.server.close());
 
@@ -31,7 +31,7 @@ describe('access to a stream', () => {
     const stream = await live.follow(after, `?answer=${answerId}`);
     expect(votesIn((await stream.next())?.data)).toBe(1);
     stream.close();
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('ends when the results are hidden again', async () => {
@@ -40,28 +40,30 @@ describe('access to a stream', () => {
     const [anyone, voter] = [await live.follow(poll), await live.follow(poll, `?answer=${answerId}`)];
     await Promise.all([anyone.next(), voter.next()]);
     await live.change(poll, { results_visibility: 'after_answer' });
+    await clock.advance(0);
     expect((await anyone.rest()).at(-1)).toEqual({ type: 'end', id: undefined, data: { reason: 'hidden' } });
     await live.vote(poll);
+    await clock.advance(0);
     expect((await readUntilVotes(voter, 2)).at(-1)).toBe(2);
     await live.change(poll, { results_visibility: 'never' });
+    await clock.advance(0);
     expect((await voter.rest()).at(-1)?.data).toEqual({ reason: 'hidden' });
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('with `after_close` sends the results after the last vote can have arrived', async () => {
-    now = start;
     const closes_at = '2026-01-31T09:01:00Z';
     const poll = await live.make({ results_visibility: 'after_close', closes_at });
     const [stream, watched] = [await live.follow(poll), await live.follow(await live.make({ closes_at }))];
     await live.vote(poll);
     await watched.next();
-    now = Date.parse(closes_at);
+    await clock.set(closes_at);
     expect(votesIn((await stream.next())?.data)).toBe(1);
     expect(live.server.services.live.count()).toEqual({ readers: 2, asks: 2 });
-    now += 5_000;
+    await clock.advance({ seconds: 5 });
     expect(await stream.rest()).toEqual([{ type: 'end', id: undefined, data: { reason: 'closed' } }]);
     expect(await watched.rest()).toEqual([{ type: 'end', id: undefined, data: { reason: 'closed' } }]);
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('of a closed poll sends the last state once and then 204', async () => {
@@ -75,7 +77,7 @@ describe('access to a stream', () => {
       headers: { 'last-event-id': state?.id ?? '' },
     });
     expect([reconnected.status, reconnected.text]).toEqual([204, '']);
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test.each(['deleted', 'a draft again'])('ends when the poll is %s', async (change) => {
@@ -85,9 +87,10 @@ describe('access to a stream', () => {
     if (change === 'deleted')
       expect((await live.client('DELETE', `/polls/${poll}`, { key: live.key })).status).toBe(204);
     else await live.change(poll, { status: 'draft' });
+    await clock.advance(0);
     expect((await stream.rest()).at(-1)).toEqual({ type: 'end', id: undefined, data: { reason: 'deleted' } });
     expect((await call(live.server, 'GET', `/embed/polls/${poll}/live`)).status).toBe(404);
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('is limited to the allowed origins of the site', async () => {
@@ -100,6 +103,6 @@ describe('access to a stream', () => {
     const stream = await live.follow(poll, '', { origin: 'https://shop.example' });
     expect(stream.headers.get('access-control-allow-origin')).toBe('https://shop.example');
     stream.close();
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 });

@@ -27,7 +27,7 @@ describe('a client', () => {
     expect(live.server.services.live.count()).toEqual({ readers: 11, asks: 1 });
     raw.destroy();
     for (const stream of streams) stream.close();
-    await live.allStreamsClosed();
+    await expect.poll(() => live.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
   test('that pipelines requests has one stream at a time', async () => {
@@ -37,7 +37,7 @@ describe('a client', () => {
     await readUntil(raw, /votes_count/);
     expect(live.server.services.live.count()).toEqual({ readers: 1, asks: 1 });
     raw.destroy();
-    await live.allStreamsClosed();
+    await expect.poll(() => live.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
   });
 
   test('of the fetch handler can read, and disconnects by canceling the body or aborting the request', async () => {
@@ -57,6 +57,6 @@ describe('a client', () => {
     await first.body?.cancel();
     stream.close();
     expect(await stream.next()).toBeUndefined();
-    await live.allStreamsClosed();
+    await expect.poll(() => live.server.services.live.count()).toEqual({ readers: 0, asks: 0 });
   });
 });

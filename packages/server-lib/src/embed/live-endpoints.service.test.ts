@@ -4,10 +4,12 @@ import { type LiveServer, readUntilVotes, startLiveServer, votesIn } from '../..
 import { openStream } from '../../test/support/http/event-stream.js';
 import { call } from '../../test/support/http/http-client.js';
 import { startService } from '../../test/support/servers/start-service.js';
+import { createTestClock } from '../testing/test-clock.js';
 
+const { clock, source } = createTestClock('2026-01-31T12:00:00Z');
 let live: LiveServer;
 beforeAll(async () => {
-  live = await startLiveServer();
+  live = await startLiveServer({ clock: source });
 });
 afterAll(() => live.server.close());
 
@@ -24,11 +26,12 @@ describe('a stream of results', () => {
     expect(first).toMatchObject({ type: 'message', data: await live.results(poll) });
     expect(stream.text()).toMatch(/^retry: \d{4}\n\n/);
     await live.vote(poll, 'o2');
+    await clock.advance(0);
     const second = await stream.next();
     expect(second).toMatchObject({ type: 'message', data: await live.results(poll) });
     expect(second?.id).not.toBe(first?.id);
     stream.close();
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('of a ranked poll ends with all votes counted', async () => {
@@ -36,10 +39,10 @@ describe('a stream of results', () => {
     const vote = (n: number) => live.server.askwell.polls.vote(poll, { choices: ['o2', 'o1'] }, { id: `visitor-${n}` });
     await Promise.all(Array.from({ length: 300 }, (_, n) => vote(n)));
     const stream = await live.follow(poll);
-    // The first results may be a second old.
     await readUntilVotes(stream, 300);
     await Promise.all([vote(300), vote(301)]);
     await live.change(poll, { status: 'closed' });
+    await clock.advance(0);
     let last: object = {};
     for (let event = await stream.next(); event?.type === 'message'; event = await stream.next())
       last = Object(event.data);
@@ -54,6 +57,7 @@ describe('a stream of results', () => {
     expect(live.server.services.live.count()).toEqual({ readers: 20, asks: 1 });
     await Promise.all(Array.from({ length: 50 }, (_, index) => live.vote(poll, index % 2 ? 'o1' : 'o2')));
     await live.change(poll, { status: 'closed' });
+    await clock.advance(0);
     const last = await live.results(poll);
     expect(votesIn(last)).toBe(50);
     for (const stream of streams) {
@@ -63,7 +67,7 @@ describe('a stream of results', () => {
         { type: 'end', data: { reason: 'closed' } },
       ]);
     }
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('resumes from `Last-Event-ID` without repeating that state', async () => {
@@ -74,21 +78,23 @@ describe('a stream of results', () => {
     first.close();
     const second = await live.follow(poll, '', { 'last-event-id': id });
     await live.vote(poll);
+    await clock.advance(0);
     expect(await readUntilVotes(second, 2)).toEqual([2]);
     const behind = await live.follow(poll, '', { 'last-event-id': id });
     expect(await readUntilVotes(behind, 2)).toEqual([2]);
     const lost = await live.follow(poll, '', { 'last-event-id': 'of another time' });
     expect(await readUntilVotes(lost, 2)).toEqual([2]);
     for (const stream of [second, behind, lost]) stream.close();
-    await live.allStreamsClosed();
+    live.expectNoStreams();
   });
 
   test('has votes that another process has stored in the same database', async () => {
-    const other = await startService({ database: live.server.database });
+    const other = await startService({ database: live.server.database, clock: source });
     const poll = await live.make();
     const stream = await openStream(other, `/embed/polls/${poll}/live`);
     expect(votesIn((await stream.next())?.data)).toBe(0);
     await live.vote(poll);
+    await clock.advance(0);
     expect(await readUntilVotes(stream, 1)).toEqual([1]);
     stream.close();
     await other.close();
@@ -99,6 +105,7 @@ describe('a stream of results', () => {
     const stream = await live.follow(poll);
     await stream.next();
     await live.change(poll, { options: [{ id: 'o1', label: 'Stew' }, 'Salad'] });
+    await clock.advance(0);
     expect((await stream.next())?.data).toMatchObject({ options: [{ label: 'Stew' }, {}] });
     stream.close();
   });

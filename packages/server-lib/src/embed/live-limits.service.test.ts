@@ -16,7 +16,7 @@ describe('the number of streams', () => {
     ]);
     expect(rejected.headers.get('access-control-allow-origin')).toBe('*');
     first.close();
-    await expect.poll(() => small.server.services.live.count().readers).toBe(1);
+    expect(small.server.services.live.count().readers).toBe(1);
     const next = await small.follow(poll);
     expect(next.status).toBe(200);
     for (const stream of [other, next]) stream.close();
@@ -40,11 +40,11 @@ describe('the number of streams', () => {
     const other = await small.follow(poll, '', from('2001:db8:2::1'));
     expect(other.status).toBe(200);
     mine[0]?.close();
-    await expect.poll(() => small.server.services.live.count().readers).toBe(3);
+    expect(small.server.services.live.count().readers).toBe(3);
     const next = await small.follow(poll, '', from('2001:db8:1:2::1'));
     expect(next.status).toBe(200);
     for (const stream of [...mine, other, next]) stream.close();
-    await small.allStreamsClosed();
+    small.expectNoStreams();
     await small.server.close();
   });
 

@@ -33,7 +33,7 @@ export async function startLiveServer(options: Partial<AskwellOptions> = {}, sta
     follow: (poll: string, query = '', headers: Record<string, string> = {}) =>
       openStream(server, `/embed/polls/${poll}/live${query}`, headers),
     results: async (poll: string) => (await client('GET', `/polls/${poll}/results`, { key })).at('data'),
-    allStreamsClosed: () => expect.poll(() => server.services.live.count()).toEqual({ readers: 0, asks: 0 }),
+    expectNoStreams: () => expect(server.services.live.count()).toEqual({ readers: 0, asks: 0 }),
   };
 }
 
