@@ -119,8 +119,8 @@ describe('streams of one ask', () => {
     expect(await reader.next()).toContain('id: 2\n');
     await advance(4_000);
     expect(await reader.next()).toContain('id: 3\n');
-    // Nothing was sent for a while, so no read is skipped.
-    await advance(10_000);
+    // Nothing was sent after three more ticks, so no read is skipped. A longer move would have fewer ticks.
+    for (let tick = 0; tick < 10; tick++) await advance(1_000);
     expect(reads).toBe(3 + 7);
     reader.leave();
   });
