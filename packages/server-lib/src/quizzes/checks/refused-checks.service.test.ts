@@ -48,9 +48,9 @@ describe('a check is refused', () => {
   test('after the time limit, after the attempt, and when the quiz is closed', async () => {
     const quiz = await quizzes.make({ ...each, time_limit_seconds: 60 });
     const check = { question: 'q1', answer: 'o1', started: (await quizzes.begin(quiz)).started };
-    quizzes.now += 65 * second;
+    await quizzes.clock.advance(65 * second);
     expect((await quizzes.check(quiz, check)).status).toBe(200);
-    quizzes.now += 1;
+    await quizzes.clock.advance(1);
     expect(codeIn(await quizzes.check(quiz, check))).toBe('too_late');
     const used = (await quizzes.begin(quiz)).started;
     await quizzes.attempt(quiz, { answers: {}, started: used });

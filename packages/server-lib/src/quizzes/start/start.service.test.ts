@@ -19,7 +19,7 @@ describe('a start', () => {
     const { quiz: view, expires_at } = readStart(reply);
     expect(view).toMatchObject({ id: quiz, accepting: true, needs_start: true, questions_count: 7 });
     expect(idsOf(view.questions)).toEqual(['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7']);
-    expect(expires_at).toBe(new Date(quizzes.now + 90 * second).toISOString().replace('Z', '000Z'));
+    expect(expires_at).toBe(new Date(quizzes.clock.now().getTime() + 90 * second).toISOString().replace('Z', '000Z'));
   });
 
   test('works for any quiz, without identification', async () => {

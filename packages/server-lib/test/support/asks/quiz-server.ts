@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestClock } from '../../../src/testing/test-clock.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';
@@ -12,14 +13,15 @@ import { readStart } from './quiz-starts.js';
 export function useQuizServer() {
   let server: TestServer;
   let key: string;
+  const { clock, source } = createTestClock(Date.UTC(2026, 0, 31, 12));
   const client = quizClient(
     () => server,
     () => key,
   );
   const quizzes = {
     ...client,
-    /** The time in milliseconds. Each test begins an hour after the one before. */
-    now: Date.UTC(2026, 0, 31, 12),
+    /** The clock of the server. Each test begins an hour after the one before. */
+    clock,
     get server() {
       return server;
     },
@@ -27,12 +29,10 @@ export function useQuizServer() {
     begin: async (quiz: string, query: Record<string, string> = {}) => readStart(await client.start(quiz, {}, query)),
   };
   beforeAll(async () => {
-    server = await startService({ clock: () => quizzes.now });
+    server = await startService({ clock: source });
     key = await (await createOwner(server.services)).key();
   });
-  beforeEach(() => {
-    quizzes.now += 3_600_000;
-  });
+  beforeEach(() => clock.advance({ hours: 1 }));
   afterAll(() => server.close());
   return quizzes;
 }
