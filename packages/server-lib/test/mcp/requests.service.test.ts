@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { base } from '../frameworks/define.js';
 import { type CallOptions, call, type Reply } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startService } from '../support/servers/start-service.js';
@@ -26,7 +25,7 @@ function callTool(name: string): object {
 }
 
 describe('a request to /mcp', () => {
-  beforeAll(() => start({ baseUrl: `${origin}${base}` }));
+  beforeAll(() => start({ baseUrl: `${origin}/x/polls` }));
   afterAll(() => server.close());
 
   test('needs no session', async () => {
