@@ -4,15 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, makeKey, register } from './support/browser/form-browser.js';
-import {
-  examplesOf,
-  exportsOf,
-  pairsOf,
-  parseReply,
-  readDocs,
-  reduceTo,
-  runInShell,
-} from './support/docs/curl-examples.js';
+import { examplesOf, exportsOf, parseReply, reduceTo, runInShell } from './support/docs/curl-examples.js';
+import { pairsOf, readDocs } from './support/docs/read-docs.js';
 import { type SocketServer, startServer } from './support/servers/start-server.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
 import { otherFaults, refusals, visitorFaults } from '../src/faults/catalogue.js';
-import { readDocs } from './support/docs/curl-examples.js';
+import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
 
 test('the documentation lists every setting of the command, and no other', async () => {

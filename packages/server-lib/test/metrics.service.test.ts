@@ -4,7 +4,7 @@ import { silentLogger } from '../src/logger.js';
 import type { MetricsOptions } from '../src/metrics/metrics-options.js';
 import type { AskwellOptions } from '../src/options/options.js';
 import { createAsk } from './support/asks/create-ask.js';
-import { readDocs } from './support/docs/curl-examples.js';
+import { readDocs } from './support/docs/read-docs.js';
 import { call } from './support/http/http-client.js';
 import { bucketsOf, type ParsedMetric, parseMetrics } from './support/http/parse-metrics.js';
 import { createOwner } from './support/servers/create-owner.js';

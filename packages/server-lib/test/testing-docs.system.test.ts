@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readDocs } from './support/docs/curl-examples.js';
+import { readDocs } from './support/docs/read-docs.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const runFile = promisify(execFile);

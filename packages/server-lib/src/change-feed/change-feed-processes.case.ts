@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, newAddress } from '../../test/support/http/http-client.js';
-import { type ServedCli, serveCli } from '../../test/support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../../test/support/processes/spawn-cli.js';
 import { randomFor } from '../../test/support/random.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { soakFactor } from '../../test/support/soak-factor.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createClient } from '../support/http/http-client.js';
 import { allTools, readTools } from '../support/mcp/expected-tools.js';
 import { call, newClient, protocols, toolNames } from '../support/mcp/mcp-client.js';
-import { cliFile, spawnCli } from '../support/processes/run-cli.js';
+import { cliFile, spawnCli } from '../support/processes/spawn-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 

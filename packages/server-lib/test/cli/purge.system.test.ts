@@ -7,7 +7,8 @@ import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
 import { day } from '../support/asks/purge-answers.js';
-import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { runCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

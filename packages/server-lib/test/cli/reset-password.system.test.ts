@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Session } from '../../src/access/session.js';
-import { cliFile } from '../support/processes/run-cli.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
+import { cliFile } from '../support/processes/spawn-cli.js';
 
 const served = useServedDatabase();
 

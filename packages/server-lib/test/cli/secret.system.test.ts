@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assembleServices } from '../../src/assemble-services.js';
 import { createAskwell } from '../../src/create-askwell.js';
 import type { Logger } from '../../src/logger.js';
-import { runCli, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { runCli } from '../support/processes/run-cli.js';
+import { serveCli, spawnCli } from '../support/processes/spawn-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../support/http/http-client.js';
-import { serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { serveCli, spawnCli } from '../support/processes/spawn-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call } from '../support/http/http-client.js';
 import { sendRaw } from '../support/http/raw-socket.js';
-import { type ServedCli, type ServeOptions, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { type ServedCli, type ServeOptions, serveCli, spawnCli } from '../support/processes/spawn-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;

@@ -4,7 +4,8 @@ import { createAsk } from '../support/asks/create-ask.js';
 import { type KindUnderTest, kindsUnderTest } from '../support/asks/kinds-under-test.js';
 import { call, newAddress, type Reply } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
-import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { runCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { integrityErrors, type Prepared, prepareDatabase } from './fixture.js';
 import { type Send, sendAll, sendToEach, type Target } from './send-answers.js';
 

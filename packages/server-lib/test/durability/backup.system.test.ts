@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCli, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/processes/spawn-cli.js';
 import { type Acknowledged, createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const writers = 4;

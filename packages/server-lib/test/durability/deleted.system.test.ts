@@ -6,7 +6,8 @@ import { sessionCookieName } from '../../src/access/session-cookie.js';
 import { assembleServices, type Services } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { call } from '../support/http/http-client.js';
-import { runCli, type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { runCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

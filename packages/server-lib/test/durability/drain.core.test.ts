@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSocket, readAll, readUntil } from '../support/http/raw-socket.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { type Acknowledged, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 const clients = 16;

@@ -4,7 +4,7 @@ import { maxInFlight } from '../../src/email/sending/deliver-emails.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { type MailServer, type ReceivedEmail, startMailServer } from '../support/email/smtp-server.js';
 import { call, newAddress } from '../support/http/http-client.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { integrityErrors, type Prepared, prepareDatabase } from './fixture.js';
 

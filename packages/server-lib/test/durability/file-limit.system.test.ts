@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../support/http/http-client.js';
 import { codeIn, pageIn } from '../support/http/parse-replies.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 
 let prepared: Prepared;

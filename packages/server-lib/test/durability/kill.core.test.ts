@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { type Acknowledged, createSite, integrityErrors, type Prepared, prepareDatabase, sitesIn } from './fixture.js';
 

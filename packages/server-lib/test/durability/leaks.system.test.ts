@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, makeKey } from '../support/browser/form-browser.js';
 import { call } from '../support/http/http-client.js';
-import { type ServedCli, serveCli, spawnCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli, spawnCli } from '../support/processes/spawn-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let folder: string;

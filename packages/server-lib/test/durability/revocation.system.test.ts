@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../support/http/http-client.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { type Prepared, type PreparedKey, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;

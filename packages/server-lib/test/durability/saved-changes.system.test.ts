@@ -3,7 +3,7 @@ import { openEditor } from '../support/browser/editor-client.js';
 import { createFormBrowser } from '../support/browser/form-browser.js';
 import { call } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { integrityErrors, type Prepared, prepareDatabase } from './fixture.js';
 

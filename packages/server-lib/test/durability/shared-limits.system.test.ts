@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAskwell } from '../../src/create-askwell.js';
 import { silentLogger } from '../../src/logger.js';
 import { call } from '../support/http/http-client.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { type Prepared, prepareDatabase } from './fixture.js';
 
 let prepared: Prepared;

@@ -5,7 +5,7 @@ import { isPostgres } from '../../src/store/open-store.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';
-import { type ServedCli, serveCli } from '../support/processes/run-cli.js';
+import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { runDirectly } from '../support/store/direct-connection.js';
 import { testSecret } from '../support/store/test-database.js';

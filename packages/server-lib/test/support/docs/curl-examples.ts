@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { pairsOf } from './read-docs.js';
 
 /** A command on a page of the documentation, with the reply below it. */
 export interface Example {
@@ -15,23 +15,6 @@ export interface ReducedReply {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: unknown;
-}
-
-export function readDocs(name: string): Promise<string> {
-  return readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');
-}
-
-/** Returns blocks of one language, each with the block of another language below it. */
-export function pairsOf(
-  page: string,
-  first: string,
-  second: string,
-): { title: string; upper: string; lower: string }[] {
-  const pair = new RegExp(`^\`\`\`${first}\n(.*?)^\`\`\`\n\n\`\`\`${second}\n(.*?)^\`\`\`$`, 'gms');
-  return page.split(/^#+ /m).flatMap((section) => {
-    const [title = ''] = section.split('\n');
-    return [...section.matchAll(pair)].map(([, upper = '', lower = '']) => ({ title, upper, lower }));
-  });
 }
 
 export function examplesOf(page: string): Example[] {

@@ -1,4 +1,4 @@
-import { readDocs } from './curl-examples.js';
+import { readDocs } from './read-docs.js';
 
 /** A file on a page of `docs/frameworks/`, with the path in its first line. */
 export interface PageFile {

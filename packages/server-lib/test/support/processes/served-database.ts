@@ -6,7 +6,8 @@ import { silentLogger } from '../../../src/logger.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
 import { memoryDatabase } from '../servers/start-service.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { type CliOptions, type CliProcessOptions, type CliResult, runCli, spawnCli } from './run-cli.js';
+import { type CliOptions, type CliResult, runCli } from './run-cli.js';
+import { type CliProcessOptions, spawnCli } from './spawn-cli.js';
 
 /** A database that is open, as under a server, while commands run in its folder. */
 export interface ServedDatabase {
