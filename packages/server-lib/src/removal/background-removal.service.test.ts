@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDeferred } from '../../test/support/deferred.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
@@ -97,9 +98,20 @@ describe('an ask with many answers', () => {
     const { database } = server;
     const id = await createForm(8_000);
     await server.askwell.forms.delete(account, id);
+    const { store } = server.services;
+    const runWrite = store.run.bind(store);
+    const begun = createDeferred();
+    vi.spyOn(store, 'run').mockImplementation((write, input) => {
+      if (write.name === removeBatch.name) begun.resolve();
+      return runWrite(write, input);
+    });
+    const removing = clock.advance(0);
+    await begun.promise;
     await server.askwell.close();
+    await removing;
     const left = await runDirectly(database, one<{ n: number }>`select count(*) as n from askwell_answers`);
     expect(left?.n).toBeGreaterThan(4_000);
+    expect(left?.n).toBeLessThan(8_000);
     const again = await startService({ database, clock: source });
     await clock.advance(0);
     expect([await rowsIn('asks', again.services), await rowsIn('answers', again.services)]).toEqual([0, 0]);
