@@ -24,6 +24,7 @@ import { ChangeStreams } from './change-feed/follow-changes.js';
 import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
+import type { CreateTransport } from './email/transports/create-transport.js';
 import { form } from './forms/form-kind.js';
 import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
@@ -55,9 +56,22 @@ import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 import { createResourceReader } from './webhooks/sending/read-content.js';
+import type { CreateConnections } from './webhooks/target/connections.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 const defaultChangeDays = 30;
+
+/** What the code of Askwell can change about an instance, but a host cannot. */
+export interface AssemblyOptions {
+  /** Counts the public operations of several instances together. */
+  readonly sharedLimiter?: Limiter | undefined;
+  /** True for a CLI command: it does not check the secret, and leaves background work to servers. Default: false. */
+  readonly isCommand?: boolean | undefined;
+  /** Creates the connections over which webhooks are sent. Default: over HTTP. */
+  readonly createConnections?: CreateConnections | undefined;
+  /** Creates what emails are sent with. Default: SMTP, or the function of the host. */
+  readonly createTransport?: CreateTransport | undefined;
+}
 
 /** The services of one instance. */
 export type Services = ReturnType<typeof assembleServices>;
@@ -65,11 +79,12 @@ export type Services = ReturnType<typeof assembleServices>;
 /**
  * Creates the services of an instance and connects them. Nothing is opened yet.
  *
- * @param sharedLimiter Counts the public operations of several instances together.
- * @param isCommand True for a CLI command: it does not check the secret, and leaves background work to servers.
  * @throws TypeError that names the invalid option.
  */
-export function assembleServices(options: AskwellOptions, sharedLimiter?: Limiter, isCommand = false) {
+export function assembleServices(
+  options: AskwellOptions,
+  { sharedLimiter, isCommand = false, createConnections, createTransport }: AssemblyOptions = {},
+) {
   checkOptions(options);
   const urls = parseUrlOptions(options);
   const logger = options.logger ?? stderrLogger;
@@ -165,6 +180,7 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
     options.email &&
     createEmailServices(options.email, {
       ...{ store, clock, secret, logger, createThrottle, securityEvents, quizzes, forms },
+      createTransport,
       serverUrl: `${urls.origin}${urls.linkBase}`,
     });
 
@@ -186,7 +202,8 @@ export function assembleServices(options: AskwellOptions, sharedLimiter?: Limite
   const isKeyValid = createKeyCheck({ store, clock });
   const changeStreams = new ChangeStreams({ feed, watch: changeWatch, isKeyValid, logger });
   const webhooks = createWebhooks({
-    ...{ store, clock, secret, logger, feed, events: securityEvents, options: options.webhooks },
+    ...{ store, clock, secret, logger, feed, events: securityEvents },
+    ...{ options: options.webhooks, createConnections },
     quota: kindServices.quotas.webhooks,
     readers: {
       poll: createResourceReader(polls),

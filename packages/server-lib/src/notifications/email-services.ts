@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import type { EmailOptions } from '../email/email-options.js';
 import { createEmailSender } from '../email/sending/email-sender.js';
-import { createTransport } from '../email/transports/create-transport.js';
+import { type CreateTransport, createTransport as createRealTransport } from '../email/transports/create-transport.js';
 import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
@@ -23,11 +23,13 @@ export interface EmailServicesOptions {
   readonly serverUrl: string;
   readonly quizzes: AnswerSourceOptions['quizzes'];
   readonly forms: AnswerSourceOptions['forms'];
+  /** Default: a transport to an SMTP server, or to the function of the host. */
+  readonly createTransport?: CreateTransport | undefined;
 }
 
 /** Creates what sends emails: links to reset passwords, notices of new answers, and receipts. */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
-  const { store, clock, logger, securityEvents, serverUrl } = options;
+  const { store, clock, logger, securityEvents, serverUrl, createTransport = createRealTransport } = options;
   const passwordResets = createPasswordResets({ ...options, events: securityEvents, onEmail: () => sender.wake() });
   const notices = createNotices(options);
   const sender = createEmailSender({

@@ -39,7 +39,7 @@ export function buildSampleServices({ options, limiter }: Services): SampleServi
       metrics: undefined,
       limits: { ...limits, liveReaders: Math.min(liveReaders, maxReaders) },
     },
-    limiter,
+    { sharedLimiter: limiter },
   );
   return {
     pipeline: createSamplePipeline(services),

@@ -9,6 +9,7 @@ import { createDeliveryService } from './deliveries/delivery-service.js';
 import { createClaim } from './sending/outbox/claim-next.js';
 import { createContentReader, type ReadResource } from './sending/read-content.js';
 import { createWebhookSender } from './sending/webhook-sender.js';
+import type { CreateConnections } from './target/connections.js';
 import { createTargetGuard } from './target/target-guard.js';
 import { resolveWebhookOptions, type WebhookOptions } from './webhook-options.js';
 import { createSecretBox } from './webhook-secret.js';
@@ -22,6 +23,7 @@ interface WebhooksOptions {
   readonly events: SecurityEvents;
   readonly feed: ChangeFeed;
   readonly options: WebhookOptions | undefined;
+  readonly createConnections: CreateConnections | undefined;
   /** The maximum number of webhooks of an account. */
   readonly quota: number;
   readonly readers: Readonly<Record<AskKind, ReadResource>>;
@@ -39,6 +41,7 @@ export function createWebhooks({
   events,
   feed,
   options,
+  createConnections,
   quota,
   readers,
 }: WebhooksOptions) {
@@ -46,7 +49,7 @@ export function createWebhooks({
   const secrets = createSecretBox(secret);
   const guard = createTargetGuard(settings);
   const sender = createWebhookSender({
-    ...{ store, clock, logger, events, settings, secrets, guard },
+    ...{ store, clock, logger, events, settings, secrets, guard, createConnections },
     readContent: createContentReader(readers),
     claim: createClaim({ store, clock, logger, feed }),
   });

@@ -72,7 +72,7 @@ describe('purging deletes', () => {
     purging.now += 11 * day;
     await forms.submit(id, { answers: { f1: 'new words' } });
     const { database } = purging.server;
-    const other = assembleServices({ database, secret: testSecret, clock: () => purging.now }, undefined, true);
+    const other = assembleServices({ database, secret: testSecret, clock: () => purging.now }, { isCommand: true });
     const deleted: number[] = [];
     for (const { store } of [purging.services, other]) {
       const { run } = store;

@@ -5,7 +5,7 @@ import { type ApiDescription, describeApi } from '../../openapi/calls/operation-
 
 /** Returns the operations that this version of the service has. Opens no database. */
 export async function describeService(): Promise<ApiDescription> {
-  const services = assembleServices({ database: ':memory:', logger: silentLogger }, undefined, true);
+  const services = assembleServices({ database: ':memory:', logger: silentLogger }, { isCommand: true });
   try {
     return describeApi(createApiEndpoints(services));
   } finally {

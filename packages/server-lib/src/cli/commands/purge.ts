@@ -71,7 +71,7 @@ async function purgeDatabase(database: string, olderThan: number | null, io: Com
   const logger = createJsonLogger((line) => io.stderr.write(line));
   // Deleting needs no secret. A temporary one keeps the command from creating the file.
   const secret = randomBytes(32).toString('hex');
-  const services = assembleServices({ database, logger, secret }, undefined, true);
+  const services = assembleServices({ database, logger, secret }, { isCommand: true });
   try {
     return await purgeAll({
       store: services.store,

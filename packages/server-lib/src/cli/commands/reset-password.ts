@@ -32,7 +32,7 @@ export const resetPassword: Command = {
     const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
     // Hashing a password needs no secret. A temporary one keeps the command from creating the file.
     const secret = randomBytes(32).toString('hex');
-    const services = assembleServices({ database, logger, secret }, undefined, true);
+    const services = assembleServices({ database, logger, secret }, { isCommand: true });
     try {
       io.stdout.write(await reset(services, email, settings.has('revoke-keys'), io));
     } finally {

@@ -2,6 +2,7 @@ import type { Clock, Micros } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
+import type { CreateConnections } from '../target/connections.js';
 import { createPoster, type Poster } from '../target/post-message.js';
 import type { TargetGuard } from '../target/target-guard.js';
 import type { WebhookSettings } from '../webhook-options.js';
@@ -26,6 +27,7 @@ export interface ServeWebhookOptions {
   readonly settings: WebhookSettings;
   readonly secrets: SecretBox;
   readonly guard: TargetGuard;
+  readonly createConnections: CreateConnections | undefined;
   readonly readContent: ReadContent;
   readonly claim: (webhook: LeasedWebhook, sender: string) => Promise<boolean>;
 }
@@ -47,7 +49,7 @@ export type ServeWebhook = (webhook: LeasedWebhook) => Promise<void>;
 
 /** Creates the function that serves one webhook. All share the slots and the pace of the process. */
 export function createServeWebhook(options: ServeWebhookOptions, sending: SendingProcess): ServeWebhook {
-  const { store, clock, logger, settings, events, guard, secrets, readContent, claim } = options;
+  const { store, clock, logger, settings, events, guard, createConnections, secrets, readContent, claim } = options;
   const { sender, lease, isStopped, stopped } = sending;
   const { retryDelays: delays, timeout } = settings;
   const slots = createSendSlots();
@@ -85,7 +87,7 @@ export function createServeWebhook(options: ServeWebhookOptions, sending: Sendin
   }
 
   return async (webhook) => {
-    const poster = createPoster({ clock, guard, timeout });
+    const poster = createPoster({ clock, guard, timeout, createConnections });
     const wakeAt = await runSession(webhook, poster).finally(poster.close);
     // If the database is away, the lease expires.
     await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});

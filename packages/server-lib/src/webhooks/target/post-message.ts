@@ -1,88 +1,26 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../../clock.js';
-import { codeOf, type Message, type PostOutcome, problemOf, readStart } from './message.js';
-import { TargetError, type TargetGuard } from './target-guard.js';
+import { type CreateConnections, createConnections as createHttpConnections } from './connections.js';
+import { type Message, type PostOutcome, problemOf } from './message.js';
+import type { TargetGuard } from './target-guard.js';
 
 /** Sends messages to one webhook, over connections that stay open between them. */
 export type Poster = ReturnType<typeof createPoster>;
-
-/** The number of milliseconds that an unused connection stays open. */
-const idleTimeout = 5_000;
 
 interface PosterOptions {
   readonly clock: Clock;
   readonly guard: TargetGuard;
   /** Milliseconds for everything: the name, the connection, the request and the response. */
   readonly timeout: number;
+  /** Default: connections over HTTP. */
+  readonly createConnections?: CreateConnections | undefined;
 }
 
-export function createPoster({ clock, guard, timeout }: PosterOptions) {
-  // Agents of their own: nothing is shared with the requests of the host, and none goes to a proxy.
-  const settings = { keepAlive: true, timeout: idleTimeout };
-  const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
-  // A name is resolved when a connection is opened, which goes to the addresses that were checked.
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
-    guard.resolve(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (all) callback(null, found);
-        else if (first) callback(null, first.address, first.family);
-      },
-      (error) => callback(error, '', 0),
-    );
-  };
-
-  async function send(message: Message, signal: AbortSignal): Promise<PostOutcome> {
-    const url = guard.parse(message.url);
-    // No name is looked up for an address.
-    if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) await guard.resolve(url.hostname);
-    const attempt = () => exchange(url, message, signal);
-    return await attempt().catch((error) => {
-      // The server may close an idle connection while the request is on its way.
-      if (error instanceof StaleConnectionError) return attempt();
-      throw error;
-    });
-  }
-
-  function exchange(url: URL, { headers, body }: Message, signal: AbortSignal): Promise<PostOutcome> {
-    return new Promise((resolve, reject) => {
-      const isSecure = url.protocol === 'https:';
-      const sent = (isSecure ? httpsRequest : httpRequest)(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        agent: agents[isSecure ? 'https:' : 'http:'],
-        lookup,
-        signal,
-        maxHeaderSize: 16 * 1024,
-      });
-      sent.once('socket', (socket) => {
-        // Whatever led here: no request is written to an address that is not allowed.
-        const check = () => {
-          if (!guard.isAllowed(socket.remoteAddress ?? '')) sent.destroy(new TargetError('private_address'));
-        };
-        if (socket.connecting) socket.once('connect', check);
-        else check();
-      });
-      sent.once('error', (error) => {
-        const isClosed = ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
-        reject(sent.reusedSocket && isClosed ? new StaleConnectionError() : error);
-      });
-      sent.once('response', (response) => {
-        const { statusCode: status = 0 } = response;
-        const retryAfter = response.headers['retry-after'];
-        readStart(response).then((text) => resolve({ status, response: text, retryAfter }), reject);
-      });
-      sent.end(body);
-    });
-  }
+export function createPoster({ clock, guard, timeout, createConnections = createHttpConnections }: PosterOptions) {
+  const connections = createConnections(guard);
 
   return {
     /**
-     * Sends a message, and returns the response or the reason why there is none. Redirects are not followed: they would move the
-     * request to a place that its owner did not name.
+     * Sends a message, and returns the response or the reason why there is none.
      *
      * @param stopped Aborted when the service stops.
      */
@@ -91,7 +29,7 @@ export function createPoster({ clock, guard, timeout }: PosterOptions) {
       const timer = clock.setTimeout(() => deadline.abort(), timeout, 'deadline');
       const signal = AbortSignal.any([stopped, deadline.signal]);
       try {
-        return await send(message, signal);
+        return await connections.send(guard.parse(message.url), message, signal);
       } catch (error) {
         if (stopped.aborted) throw error;
         return { problem: deadline.signal.aborted ? 'timeout' : problemOf(error) };
@@ -101,10 +39,6 @@ export function createPoster({ clock, guard, timeout }: PosterOptions) {
     },
 
     /** Closes the connections. */
-    close(): void {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
+    close: connections.close,
   };
 }
-
-class StaleConnectionError extends Error {}

@@ -31,7 +31,7 @@ export async function withAccount(
   const logger = { ...createJsonLogger((line) => io.stderr.write(line)), info() {} };
   // Exports have the hashes that the database has. A temporary secret keeps the command from creating the file.
   const secret = randomBytes(32).toString('hex');
-  const services = assembleServices({ database, logger, secret, quotas }, undefined, true);
+  const services = assembleServices({ database, logger, secret, quotas }, { isCommand: true });
   try {
     const account = await services.store.read(selectAccountByEmail(foldEmail(email)));
     if (!account) throw new CommandFailure(`No account has the email ${email}.`);

@@ -1,0 +1,92 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { codeOf, type Message, type PostOutcome, readStart } from './message.js';
+import { TargetError, type TargetGuard } from './target-guard.js';
+
+/** Connections to one webhook. */
+export interface Connections {
+  /**
+   * Sends a message, and returns the response. Redirects are not followed: they would move the request to a place that its owner
+   * did not name.
+   */
+  send(url: URL, message: Message, signal: AbortSignal): Promise<PostOutcome>;
+  /** Closes the connections. */
+  close(): void;
+}
+
+/** Creates the connections to one webhook, to addresses that a guard allows. */
+export type CreateConnections = (guard: TargetGuard) => Connections;
+
+/** The number of milliseconds that an unused connection stays open. */
+const idleTimeout = 5_000;
+
+/** Creates HTTP connections that stay open between messages. */
+export const createConnections: CreateConnections = (guard) => {
+  // Agents of their own: nothing is shared with the requests of the host, and none goes to a proxy.
+  const settings = { keepAlive: true, timeout: idleTimeout };
+  const agents = { 'http:': new HttpAgent(settings), 'https:': new HttpsAgent(settings) };
+  // A name is resolved when a connection is opened, which goes to the addresses that were checked.
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    guard.resolve(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        const [first] = found;
+        if (all) callback(null, found);
+        else if (first) callback(null, first.address, first.family);
+      },
+      (error) => callback(error, '', 0),
+    );
+  };
+
+  function exchange(url: URL, { headers, body }: Message, signal: AbortSignal): Promise<PostOutcome> {
+    return new Promise((resolve, reject) => {
+      const isSecure = url.protocol === 'https:';
+      const sent = (isSecure ? httpsRequest : httpRequest)(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        agent: agents[isSecure ? 'https:' : 'http:'],
+        lookup,
+        signal,
+        maxHeaderSize: 16 * 1024,
+      });
+      sent.once('socket', (socket) => {
+        // Whatever led here: no request is written to an address that is not allowed.
+        const check = () => {
+          if (!guard.isAllowed(socket.remoteAddress ?? '')) sent.destroy(new TargetError('private_address'));
+        };
+        if (socket.connecting) socket.once('connect', check);
+        else check();
+      });
+      sent.once('error', (error) => {
+        const isClosed = ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+        reject(sent.reusedSocket && isClosed ? new StaleConnectionError() : error);
+      });
+      sent.once('response', (response) => {
+        const { statusCode: status = 0 } = response;
+        const retryAfter = response.headers['retry-after'];
+        readStart(response).then((text) => resolve({ status, response: text, retryAfter }), reject);
+      });
+      sent.end(body);
+    });
+  }
+
+  return {
+    async send(url, message, signal) {
+      // No name is looked up for an address.
+      if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) await guard.resolve(url.hostname);
+      const attempt = () => exchange(url, message, signal);
+      return await attempt().catch((error) => {
+        // The server may close an idle connection while the request is on its way.
+        if (error instanceof StaleConnectionError) return attempt();
+        throw error;
+      });
+    },
+
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+};
+
+class StaleConnectionError extends Error {}
