@@ -1,37 +1,38 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collect } from '../../test/support/collect.js';
-import { type MailServer, startMailServer } from '../../test/support/email/smtp-server.js';
+import { Mailbox } from '../../test/support/email/mailbox.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { whileMoving } from '../../test/support/servers/while-moving.js';
 import { exportFile, inChunks, notifyOf } from '../../test/support/transfer.js';
 import { Receiver } from '../../test/support/webhooks/receiver.js';
+import { createTestClock, type TestClock } from '../testing/test-clock.js';
 
-let mail: MailServer;
+let clock: TestClock;
+let mail: Mailbox;
 let receiver: Receiver;
 let server: TestServer;
 let source: Owner;
 let target: Owner;
 
 beforeEach(async () => {
-  mail = await startMailServer();
-  receiver = await new Receiver().start();
+  const { clock: moved, source: time } = createTestClock('2026-01-31');
+  clock = moved;
+  mail = new Mailbox();
+  receiver = new Receiver(clock);
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', email: { url: mail.url, from: 'noreply@example.com' } },
-    webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] },
+    ...{ baseUrl: 'https://polls.example.com', clock: time },
+    email: { url: mail.url, from: 'noreply@example.com' },
   });
   source = await createOwner(server.services);
   target = await createOwner(server.services);
 });
-afterEach(async () => {
-  await server.close();
-  await receiver.stop();
-  await mail.close();
-});
+afterEach(() => server.close());
 
 const importInto = ({ session }: Owner, file: string) =>
-  server.services.transfer.import(session.scope, inChunks(file), 'renew');
+  whileMoving(clock, server.services.transfer.import(session.scope, inChunks(file), 'renew'));
 
 test('an imported webhook sends nothing until its secret is rotated and it is enabled', async () => {
   const types = ['answer.created'] as const;
@@ -58,7 +59,8 @@ test('an imported webhook sends nothing until its secret is rotated and it is en
     ...{ title: 'Lunch?', options: ['Soup', 'Salad'], site_id: Number(listed.at('data.0.site_id')) },
   });
   const vote = await server.askwell.polls.vote(id, { choices: ['o1'] });
-  await receiver.until(() => receiver.accepted.length > 0);
+  await clock.advance(0);
+  expect(receiver.accepted).toHaveLength(1);
   expect(receiver.attempts.map(({ answer_id }) => answer_id)).toEqual([vote.id]);
 });
 
@@ -70,7 +72,8 @@ test('an import sends no emails, and keeps the settings of notices', async () =>
   const poll = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: null });
   await notifyOf(server.services, source.session.scope, poll.id, 'at_once');
   await server.askwell.polls.vote(poll.id, { choices: ['o1'] });
-  await mail.waitFor(2);
+  await clock.advance(0);
+  expect(mail.emails).toHaveLength(2);
   await importInto(target, await exportFile(server.services, source.session.scope));
 
   const owner = target.session.account.id;
@@ -78,8 +81,9 @@ test('an import sends no emails, and keeps the settings of notices', async () =>
   const [pollCopy] = await collect(server.askwell.polls.list(owner));
   await server.askwell.forms.submit(formCopy?.id ?? '', { answers: { email: 'later@example.net' } });
   await server.askwell.polls.vote(pollCopy?.id ?? '', { choices: ['o2'] });
-  await mail.waitFor(4);
-  const emails = mail.emails.map(({ to, headers }) => `${to}: ${headers['subject']}`);
+  await clock.advance(0);
+  expect(mail.emails).toHaveLength(4);
+  const emails = mail.emails.map(({ to, subject }) => `${to}: ${subject}`);
   expect(emails.slice(0, 2).sort()).toEqual([
     'original@example.net: Your answers: Contact',
     `${source.email}: 1 new answer: Lunch?`,

@@ -9,7 +9,7 @@ import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { soakFactor } from '../support/soak-factor.js';
 import { runDirectly } from '../support/store/direct-connection.js';
 import { testSecret } from '../support/store/test-database.js';
-import { Receiver } from '../support/webhooks/receiver.js';
+import { ReceivingServer } from '../support/webhooks/receiving-server.js';
 import { integrityErrors, type Prepared, prepareDatabase } from './fixture.js';
 
 /** Defines the tests of webhooks of a server that is killed, on the database of the project. */
@@ -38,12 +38,12 @@ export function describeWebhooksOverKills(): void {
   let prepared: Prepared;
   let key: string;
   let server: ServedCli;
-  let receiver: Receiver;
+  let receiver: ReceivingServer;
   beforeAll(async () => {
     prepared = await prepareDatabase({ owners: 1, keys: 1 });
     key = prepared.owners[0]?.keys[0]?.raw ?? '';
     server = await serve();
-    receiver = await new Receiver().start();
+    receiver = await new ReceivingServer().start();
   });
   afterAll(async () => {
     await server.stop();

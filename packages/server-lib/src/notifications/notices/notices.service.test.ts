@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFormBrowser, type FormBrowser } from '../../../test/support/browser/form-browser.js';
-import { type MailServer, type ReceivedEmail, startMailServer } from '../../../test/support/email/smtp-server.js';
+import { Mailbox } from '../../../test/support/email/mailbox.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { EmailMessage } from '../../email/email-options.js';
 import { one } from '../../store/sql/statement.js';
 import { createTestClock } from '../../testing/test-clock.js';
 
-let mail: MailServer;
+const mail = new Mailbox();
 let server: TestServer;
 const { clock, source } = createTestClock('2026-01-31T05:30:00Z');
 beforeAll(async () => {
-  mail = await startMailServer();
   server = await startService({
     ...{ baseUrl: 'http://localhost', clock: source, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'noreply@example.com' },
   });
 });
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+afterAll(() => server.close());
 
 interface SignedIn extends Owner {
   readonly browser: FormBrowser;
@@ -54,10 +51,10 @@ async function counted({ session }: Owner): Promise<void> {
   expect(row).toEqual({ behind: 0 });
 }
 
-const emailsTo = ({ email }: Owner) => mail.emails.filter(({ to }) => to.includes(email));
+const emailsTo = ({ email }: Owner) => mail.emails.filter(({ to }) => to === email);
 
 /** Requires that an owner has got a number of emails, and returns the last of them. */
-async function receive(owner: Owner, count: number): Promise<ReceivedEmail> {
+async function receive(owner: Owner, count: number): Promise<EmailMessage> {
   await clock.advance(0);
   expect(emailsTo(owner).length).toBe(count);
   const last = emailsTo(owner).at(-1);
@@ -70,7 +67,7 @@ test('tells about a new answer at once, and about those that follow together aft
   const poll = await createPoll(owner, 'Lunch <today>?', 'at_once');
   await vote(poll);
   const first = await receive(owner, 1);
-  expect(first.headers['subject']).toBe('1 new answer: Lunch <today>?');
+  expect(first.subject).toBe('1 new answer: Lunch <today>?');
   expect(first.text).toContain(`http://localhost/dashboard/asks/${poll}/answers`);
   expect(first.html).toContain('Lunch &lt;today&gt;?');
   await vote(poll, 3);
@@ -80,7 +77,7 @@ test('tells about a new answer at once, and about those that follow together aft
   await counted(owner);
   expect(emailsTo(owner).length).toBe(1);
   await clock.advance(1);
-  expect((await receive(owner, 2)).headers['subject']).toBe('4 new answers: Lunch <today>?');
+  expect((await receive(owner, 2)).subject).toBe('4 new answers: Lunch <today>?');
 });
 
 test('an owner gets at most six emails an hour, however many asks have answers', async () => {
@@ -111,11 +108,11 @@ test('tells about several asks in one email every hour, and every day at 07:00 U
   expect(emailsTo(owner)).toEqual([]);
   await clock.advance({ minutes: 30 });
   const hourly = await receive(owner, 1);
-  expect(hourly.headers['subject']).toBe('3 new answers: 2 asks');
+  expect(hourly.subject).toBe('3 new answers: 2 asks');
   expect(hourly.text).toMatch(/Lunch\?\n {2}2 new answers\n.*Dinner\?\n {2}1 new answer\n/s);
   expect(hourly.text).not.toContain('Daily?');
   await clock.advance({ hours: 1 });
-  expect((await receive(owner, 2)).headers['subject']).toBe('5 new answers: Daily?');
+  expect((await receive(owner, 2)).subject).toBe('5 new answers: Daily?');
 });
 
 test('tells nothing about earlier answers, or with notices off', async () => {
@@ -128,7 +125,7 @@ test('tells nothing about earlier answers, or with notices off', async () => {
   await vote(id, 3);
   await owner.browser.submit(`/dashboard/asks/${id}/share/notices`, { timing: 'at_once' });
   await vote(id);
-  expect((await receive(owner, 1)).headers['subject']).toBe('1 new answer: Old');
+  expect((await receive(owner, 1)).subject).toBe('1 new answer: Old');
   await owner.browser.submit(`/dashboard/asks/${id}/share/notices`, { timing: 'off' });
   await clock.advance({ hours: 1 });
   await vote(id);
@@ -143,8 +140,8 @@ test('the links of an email end its notices without signing in, by POST only', a
   await counted(owner);
   await clock.advance({ hours: 1 });
   const { headers, text } = await receive(owner, 1);
-  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
-  const forAll = /<http:\/\/localhost(\/unsubscribe\?[^>]+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const forAll = /<http:\/\/localhost(\/unsubscribe\?[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
   const forOne =
     [...text.matchAll(/“(\w+)”: http:\/\/localhost(\/unsubscribe\?\S+)/g)].find(([, title]) => title === 'One')?.[2] ??
     '';
@@ -181,5 +178,5 @@ test("another owner cannot change an ask's notices, and a deleted ask is not tol
   await counted(owner);
   await clock.advance({ hours: 1 });
   const email = await receive(owner, 1);
-  expect(email.headers['subject']).toBe('1 new answer: Kept');
+  expect(email.subject).toBe('1 new answer: Kept');
 });

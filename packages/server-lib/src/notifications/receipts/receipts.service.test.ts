@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MailServer, startMailServer } from '../../../test/support/email/smtp-server.js';
+import { Mailbox } from '../../../test/support/email/mailbox.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -7,22 +7,18 @@ import type { FormDraft, QuizDraft } from '../../contract/resources.js';
 import { all } from '../../store/sql/statement.js';
 import { createTestClock } from '../../testing/test-clock.js';
 
-let mail: MailServer;
+const mail = new Mailbox();
 let server: TestServer;
 let owner: Owner;
 const { clock, source } = createTestClock('2026-01-31');
 beforeAll(async () => {
-  mail = await startMailServer();
   server = await startService({
     ...{ baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
   owner = await createOwner(server.services);
 });
-afterAll(async () => {
-  await server.close();
-  await mail.close();
-});
+afterAll(() => server.close());
 
 const createForm = (draft: FormDraft) => server.askwell.forms.create(owner.session.account.id, draft);
 const createQuiz = (draft: QuizDraft) => server.askwell.quizzes.create(owner.session.account.id, draft);
@@ -52,7 +48,7 @@ async function settled(): Promise<void> {
   expect(left).toEqual([]);
 }
 
-const emailsTo = (address: string) => mail.emails.filter(({ to }) => to.includes(address));
+const emailsTo = (address: string) => mail.emails.filter(({ to }) => to === address);
 
 test('a respondent gets a receipt with the answers, in the language of the form', async () => {
   const form = await createForm({
@@ -87,12 +83,12 @@ test('a respondent gets a receipt with the answers, in the language of the form'
   await settled();
   const [email, ...others] = emailsTo('ada@example.net');
   expect(others).toEqual([]);
-  expect(email?.headers).toMatchObject({
+  expect(email).toMatchObject({
     from: 'Polls <noreply@example.com>',
     subject: 'Deine Antworten: Anmeldung <b> Bcc: eve@example.net',
-    'auto-submitted': 'auto-generated',
+    headers: { 'Auto-Submitted': 'auto-generated' },
   });
-  expect(email?.headers).not.toHaveProperty('bcc');
+  expect(Object.keys(email?.headers ?? {}).map((name) => name.toLowerCase())).not.toContain('bcc');
   expect(email?.text).toContain('Bis bald!');
   expect(email?.text).toContain(
     'Name\n  <script>alert(1)</script>\n\nE-Mail\n  ada@example.net\n\nTage\n  Montag\n  Dienstag\n',
@@ -145,7 +141,7 @@ test('sends one receipt for an answer: a repeated request and a changed answer g
   await settled();
   expect((await submit(path, { ...body, answers: { email: 'changed@example.net' } })).status).toBe(200);
   await settled();
-  expect(mail.emails.filter(({ to }) => /^(once|changed)@/.test(to[0] ?? '')).length).toBe(1);
+  expect(mail.emails.filter(({ to }) => /^(once|changed)@/.test(to)).length).toBe(1);
 });
 
 test('an owner who wants none causes none, and a form without an address neither', async () => {
@@ -163,11 +159,11 @@ test('an address gets at most five receipts an hour, whatever forms and clients 
   for (let n = 0; n < 8; n++)
     await submitAddress(forms[n % 2 === 0 ? 0 : 1], n % 3 === 0 ? 'Victim@example.net' : 'victim@example.net');
   await settled();
-  expect(mail.emails.filter(({ to }) => /^victim@/i.test(to[0] ?? '')).length).toBe(5);
+  expect(mail.emails.filter(({ to }) => /^victim@/i.test(to)).length).toBe(5);
   await clock.advance({ hours: 1 });
   await submitAddress(forms[0], 'victim@example.net');
   await settled();
-  expect(mail.emails.filter(({ to }) => /^victim@/i.test(to[0] ?? '')).length).toBe(6);
+  expect(mail.emails.filter(({ to }) => /^victim@/i.test(to)).length).toBe(6);
 });
 
 test('a client causes at most sixty receipts an hour', async () => {
@@ -179,14 +175,13 @@ test('a client causes at most sixty receipts an hour', async () => {
     expect((await submitAddress(form, `from-one-client-${n}@example.net`, client)).status).toBe(201);
   }
   await settled();
-  expect(mail.emails.filter(({ to }) => to[0]?.startsWith('from-one-client-')).length).toBe(60);
+  expect(mail.emails.filter(({ to }) => to.startsWith('from-one-client-')).length).toBe(60);
   expect((await server.askwell.forms.results(owner.session.account.id, form.id)).submissions_count).toBe(63);
 });
 
 test('a deleted answer, and a deleted form, get no receipt', async () => {
-  mail.decide(({ to }) =>
-    to[0]?.startsWith('deleted') ? Object.assign(new Error('Later'), { responseCode: 451 }) : undefined,
-  );
+  mail.decide = ({ to }) =>
+    to.startsWith('deleted') ? { failure: 'deferred', code: 'EENVELOPE', reply: 451 } : 'sent';
   const [one, two] = [await createForm(contact), await createForm(contact)];
   const { data } = await submitAddress(one, 'deleted1@example.net');
   await submitAddress(two, 'deleted2@example.net');

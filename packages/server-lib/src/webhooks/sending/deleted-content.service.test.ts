@@ -1,27 +1,28 @@
-import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDeferred } from '../../../test/support/deferred.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { Receiver } from '../../../test/support/webhooks/receiver.js';
+import { Receiver, type Reply } from '../../../test/support/webhooks/receiver.js';
+import type { ClockSource } from '../../clock.js';
+import { createTestClock, type TestClock } from '../../testing/test-clock.js';
 
-const webhooks = { allowHttp: true, allowedAddresses: ['127.0.0.1'], retryDelays: Array(5).fill(0.05) };
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
 
+let clock: TestClock;
+let source: ClockSource;
 let receiver: Receiver;
 let server: TestServer;
 let owner: Owner;
-beforeEach(async () => {
-  receiver = await new Receiver().start();
+beforeEach(() => {
+  ({ clock, source } = createTestClock('2026-01-31'));
+  receiver = new Receiver(clock);
 });
-afterEach(async () => {
-  await server.close();
-  await receiver.stop();
-});
+afterEach(() => server.close());
 
 async function start(send: boolean): Promise<void> {
-  server = await startService({ webhooks: { ...webhooks, send } });
+  server = await startService({ clock: source, webhooks: { send } });
   owner = await createOwner(server.services);
   const body = { url: receiver.url, types: ['answer.created', 'answer.deleted', 'ask.deleted'] };
   const reply = await call(server, 'POST', '/api/v1/webhooks', { key: await owner.key(), body });
@@ -35,16 +36,18 @@ test('an answer that is deleted while its creation waits has no content in it', 
   const account = owner.session.account.id;
   const { polls } = server.askwell;
   const poll = await polls.create(account, draft);
-  let held: ServerResponse | undefined;
-  receiver.answer = (_event, response) => {
-    if (held) response.writeHead(204).end();
-    else held = response;
+  const [arrived, reply] = [createDeferred(), createDeferred<Reply>()];
+  receiver.answer = () => {
+    arrived.resolve();
+    return receiver.attempts.length === 1 ? reply.promise : { status: 204 };
   };
   const { id } = await polls.vote(poll.id, { choices: ['o1'] });
-  await expect.poll(() => held, { timeout: 20_000 }).toBeDefined();
+  const sending = clock.advance(0);
+  await arrived.promise;
   await polls.answers.delete(account, poll.id, id);
-  held?.writeHead(500).end();
-  await receiver.until(() => receiver.accepted.length === 2);
+  reply.resolve({ status: 500 });
+  await sending;
+  await clock.advance({ minutes: 1 });
   expect(receiver.attempts[0]).toMatchObject({ type: 'answer.created', data: { id, choices: ['o1'] } });
   expect(received()).toEqual([
     ['answer.created', id, null],
@@ -61,8 +64,8 @@ test('what is deleted before its creation is added to the deliveries has only th
   await polls.vote(deleted.id, { choices: ['o1'] });
   await polls.answers.delete(account, kept.id, id);
   await polls.delete(account, deleted.id);
-  const sender = await startService({ webhooks, database: server.database });
-  await receiver.until(() => receiver.accepted.length === 2);
+  const sender = await startService({ clock: source, database: server.database });
+  await clock.advance(0);
   expect(received().sort()).toEqual([
     ['answer.deleted', id, null],
     ['ask.deleted', null, null],

@@ -3,10 +3,12 @@ import { createDeferred } from '../../../test/support/deferred.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { afterWrite } from '../../../test/support/store/after-write.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { one, run } from '../../store/sql/statement.js';
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.js';
 import { leaseWebhooks } from './outbox/lease-webhooks.js';
+import { recordAttempts } from './outbox/record-attempts.js';
 import type { SendOutcome } from './send-event.js';
 import { type SessionOptions, WebhookSession } from './webhook-session.js';
 
@@ -77,14 +79,16 @@ test('the lease is extended while a message is under way', async () => {
   });
   const running = session.run();
   await sent.promise;
+  const extended = afterWrite(server.services.store, recordAttempts);
   await time.advance(timeout / 1_000);
+  await extended;
   const readLease = async () =>
     (
       await server.services.store.read(
         one<{ lease_until: number }>`select lease_until from askwell_webhooks where id = ${id}`,
       )
     )?.lease_until;
-  await expect.poll(readLease).toBe(time.clock.now() + lease);
+  expect(await readLease()).toBe(time.clock.now() + lease);
   response.resolve();
   await running;
 });

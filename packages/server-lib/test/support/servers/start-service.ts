@@ -10,17 +10,20 @@ import type { AskwellOptions } from '../../../src/options/options.js';
 import { fromHandle } from '../../../src/store/sqlite/drivers/better-sqlite3-driver.js';
 import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
 import { prepareWriter } from '../../../src/store/sqlite/open-database.js';
+import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
 import { emptySchema, releaseDatabase, testSecret } from '../store/test-database.js';
+import { connectToReceivers } from '../webhooks/receiver.js';
 import type { TestServer } from './test-server.js';
 
 /**
- * Starts Askwell without a socket, a thread or a process: requests are function calls. Its database is empty. A request comes from
+ * Starts Askwell without a socket, a thread or a process: requests are function calls, and webhooks and emails go to
+ * receivers and mailboxes in this process. Its database is empty. A request comes from
  * an address that no other request has, so the public limit does not apply, unless the test names the address.
  */
 export async function startService(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const database = options.database ?? (await emptyDatabase());
-  const services = assembleServices({
+  const settings: AskwellOptions = {
     database,
     secret: testSecret,
     writer: 'inline',
@@ -29,6 +32,10 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     ...options,
     logger: options.logger ?? silentLogger,
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
+  };
+  const services = assembleServices(settings, {
+    createConnections: connectToReceivers,
+    createTransport: connectToMailboxes,
   });
   const askwell = exposeServices(services);
   await askwell.ready();

@@ -1,29 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-
-/** A message that a receiver has verified. */
-export interface ReceivedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly ask_id: string | null;
-  readonly answer_id: string | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
-
-/** Answers a message. The default is 204. */
-export type Answer = (event: ReceivedEvent, response: ServerResponse, request: IncomingMessage) => void;
+import type { ReceivedEvent } from './receiver.js';
 
 /** A server that receives webhooks, and verifies them with the official library. */
-export class Receiver {
+export class ReceivingServer {
   /** The events that were answered with 2xx, in the order in which they arrived. */
   readonly accepted: ReceivedEvent[] = [];
   /** All attempts. */
   readonly attempts: ReceivedEvent[] = [];
   secret = '';
-  answer: Answer = (_event, response) => response.writeHead(204).end();
-  #server = createServer((request, response) => void this.#receive(request, response));
+  readonly #server = createServer((request, response) => void this.#receive(request, response));
   #port = 0;
   #waiting: (() => void)[] = [];
 
@@ -32,8 +19,7 @@ export class Receiver {
   }
 
   async start(): Promise<this> {
-    this.#server = createServer((request, response) => void this.#receive(request, response));
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
     return this;
   }
@@ -78,6 +64,6 @@ export class Receiver {
     response.once('close', () => {
       for (const wake of this.#waiting.splice(0)) wake();
     });
-    this.answer(event, response, request);
+    response.writeHead(204).end();
   }
 }

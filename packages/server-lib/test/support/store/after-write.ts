@@ -1,0 +1,17 @@
+import { vi } from 'vitest';
+import type { Store } from '../../../src/store/store.js';
+
+/** Resolves when the next write with the name of the given one is done. */
+export function afterWrite(store: Store, { name }: { readonly name: string }): Promise<void> {
+  const { run } = store;
+  return new Promise((resolve) => {
+    const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
+      const output = await run.call(store, write, input);
+      if (write.name === name) {
+        spy.mockRestore();
+        resolve();
+      }
+      return output;
+    });
+  });
+}
