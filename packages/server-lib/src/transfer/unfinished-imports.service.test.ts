@@ -6,22 +6,24 @@ import { inBatches } from '../../test/support/in-batches.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { whileMoving } from '../../test/support/servers/while-moving.js';
 import { annotate, exportFile, inChunks } from '../../test/support/transfer.js';
+import type { ClockSource } from '../clock.js';
 import { removeBatch } from '../removal/removal-queries.js';
 import { all } from '../store/sql/statement.js';
+import { createTestClock, type TestClock } from '../testing/test-clock.js';
 import { addImportedRows } from './import/row-queries.js';
 
-const minute = 60_000;
-const patience = { timeout: 20_000 };
-let now: number;
+const start = '2026-01-01T12:00:00Z';
+let clock: TestClock;
+let time: ClockSource;
 let server: TestServer;
 let owner: Owner;
 let poll: string;
 let file: string;
 
 beforeAll(async () => {
-  now = Date.parse('2026-01-01T12:00:00Z');
-  const source = await startService({ clock: () => now });
+  const source = await startService({ clock: createTestClock(start).source });
   const { session } = await createOwner(source.services);
   const { polls } = source.askwell;
   const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
@@ -36,8 +38,8 @@ beforeAll(async () => {
   await source.close();
 });
 beforeEach(async () => {
-  now = Date.parse('2026-01-01T12:00:00Z');
-  server = await startService({ clock: () => now });
+  ({ clock, source: time } = createTestClock(start));
+  server = await startService({ clock: time });
   owner = await createOwner(server.services);
 });
 afterEach(() => server.close());
@@ -57,26 +59,32 @@ async function rowsIn(): Promise<number[]> {
 
 /** Starts an import whose file stops arriving after the votes. */
 async function startImport() {
-  const rest = createDeferred();
+  const [reached, rest] = [createDeferred(), createDeferred()];
   rest.promise.catch(() => {});
   const at = file.indexOf('"title":"Second"');
   const lines = file.lastIndexOf('\n', at) + 1;
   async function* source() {
     yield* inChunks(file.slice(0, lines));
+    reached.resolve();
     await rest.promise;
     yield* inChunks(file.slice(lines));
   }
-  const { transfer } = server.services;
-  const outcome = transfer.import(owner.session.scope, source(), 'keep').then(
+  const outcome = server.services.transfer.import(owner.session.scope, source(), 'keep').then(
     () => 'imported',
     (error: Error) => error.message,
   );
-  await vi.waitFor(async () => expect((await rowsIn())[1]).toBeGreaterThan(900), patience);
-  return { outcome, resume: () => rest.resolve(), fail: rest.reject };
+  await whileMoving(clock, reached.promise);
+  expect((await rowsIn())[1]).toBeGreaterThan(900);
+  return { readOutcome: () => whileMoving(clock, outcome), resume: () => rest.resolve(), fail: rest.reject };
 }
 
+/** Imports the file. An import pauses after each write. */
+const importFile = (ids: 'keep' | 'renew') =>
+  whileMoving(clock, server.services.transfer.import(owner.session.scope, inChunks(file), ids));
+
 async function removeAll(): Promise<void> {
-  while ((await server.services.store.run(removeBatch, { at: now * 1_000 })).hasAny);
+  const { store, clock: own } = server.services;
+  while ((await store.run(removeBatch, { at: own.now() })).hasAny);
 }
 
 const embedded = async () => (await call(server, 'GET', `/embed/polls/${poll}`)).status;
@@ -90,14 +98,14 @@ async function titles(): Promise<string[]> {
 test('nobody sees an import before it is complete, and then all of it', async () => {
   const running = await startImport();
   expect([await embedded(), await titles(), await findMiscounts(server.services)]).toEqual([404, [], []]);
-  now += 5 * minute;
+  await clock.advance({ minutes: 5 });
   expect(await purgeNow(server.services, 1)).toEqual({ answers: 0, asks: 0 });
   await removeAll();
   const { polls } = server.askwell;
   const own = await polls.create(owner.session.account.id, { title: 'Own', options: ['a', 'b'] });
   await polls.vote(own.id, { choices: ['o1'] }, { id: 'visitor' });
   running.resume();
-  expect(await running.outcome).toBe('imported');
+  expect(await running.readOutcome()).toBe('imported');
   expect([await embedded(), await titles()]).toEqual([200, ['Own', 'Lunch?', 'Second'].sort()]);
   expect((await polls.results(owner.session.account.id, poll)).votes_count).toBe(1_200);
   expect(await findMiscounts(server.services)).toEqual([]);
@@ -105,10 +113,9 @@ test('nobody sees an import before it is complete, and then all of it', async ()
 
 test('an account has one import at a time', async () => {
   const running = await startImport();
-  const { transfer } = server.services;
-  await expect(transfer.import(owner.session.scope, inChunks(file), 'renew')).rejects.toThrow('Another import');
+  await expect(importFile('renew')).rejects.toThrow('Another import');
   running.resume();
-  expect(await running.outcome).toBe('imported');
+  expect(await running.readOutcome()).toBe('imported');
 });
 
 test.each(['the file', 'a write'])('leaves nothing when %s fails', async (what) => {
@@ -125,7 +132,7 @@ test.each(['the file', 'a write'])('leaves nothing when %s fails', async (what) 
     );
     running.resume();
   }
-  expect(await running.outcome).toBe('Failed on purpose.');
+  expect(await running.readOutcome()).toBe('Failed on purpose.');
   vi.restoreAllMocks();
   await removeAll();
   expect(await rowsIn()).toEqual(before);
@@ -136,20 +143,20 @@ test('what an interrupted import wrote is removed, and it cannot go on', async (
   const before = await rowsIn();
   const running = await startImport();
   expect((await rowsIn()).slice(-2)).not.toContain(0);
-  now += 11 * minute;
+  await clock.advance({ minutes: 11 });
   await removeAll();
   expect(await rowsIn()).toEqual(before);
   running.resume();
-  expect(await running.outcome).toMatch(/^The import was interrupted/);
+  expect(await running.readOutcome()).toMatch(/^The import was interrupted/);
   expect([await rowsIn(), await findMiscounts(server.services)]).toEqual([before, []]);
 });
 
 test('the next import of the account removes what an interrupted one wrote', async () => {
   const interrupted = await startImport();
-  now += 11 * minute;
-  await server.services.transfer.import(owner.session.scope, inChunks(file), 'renew');
+  await clock.advance({ minutes: 11 });
+  await importFile('renew');
   interrupted.resume();
-  expect(await interrupted.outcome).toMatch(/^The import was interrupted/);
+  expect(await interrupted.readOutcome()).toMatch(/^The import was interrupted/);
   await removeAll();
   expect([await titles(), (await rowsIn())[1]]).toEqual([['Lunch?', 'Second'], 1_200]);
   expect(await findMiscounts(server.services)).toEqual([]);
@@ -158,9 +165,10 @@ test('the next import of the account removes what an interrupted one wrote', asy
 test('a new process removes what an interrupted import wrote', async () => {
   const before = await rowsIn();
   await startImport();
-  now += 11 * minute;
-  const next = await startService({ clock: () => now, database: server.database });
-  await vi.waitFor(async () => expect(await rowsIn()).toEqual(before), patience);
+  await clock.advance({ minutes: 11 });
+  const next = await startService({ clock: time, database: server.database });
+  await clock.advance(0);
+  expect(await rowsIn()).toEqual(before);
   await next.close();
 });
 
@@ -168,20 +176,19 @@ test('an import into an account that is deleted meanwhile leaves nothing', async
   const running = await startImport();
   await server.services.accounts.delete(owner.session, owner.password);
   running.resume();
-  expect(await running.outcome).toMatch(/^The import was interrupted/);
+  expect(await running.readOutcome()).toMatch(/^The import was interrupted/);
   await removeAll();
   expect(await rowsIn()).toEqual(tables.map(() => 0));
 });
 
 test('an ask that is imported again is read again, although its ID and version are the same', async () => {
-  const { transfer } = server.services;
   const { polls } = server.askwell;
   const account = owner.session.account.id;
-  await transfer.import(owner.session.scope, inChunks(file), 'keep');
+  await importFile('keep');
   await polls.vote(poll, { choices: ['o2'] }, { id: 'a visitor' });
   expect(await embedded()).toBe(200);
   for (const id of [poll, ...(await idsOf())]) await polls.delete(account, id).catch(() => {});
-  await transfer.import(owner.session.scope, inChunks(file), 'keep');
+  await importFile('keep');
   await polls.vote(poll, { choices: ['o2'] }, { id: 'a visitor' });
   expect((await polls.results(account, poll)).votes_count).toBe(1_201);
   await settled();
