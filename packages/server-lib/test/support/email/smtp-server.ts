@@ -18,8 +18,6 @@ export interface MailServer {
   readonly emails: readonly ReceivedEmail[];
   /** Decides about an email after its content has arrived. Undefined accepts it. */
   decide(decision: (email: ReceivedEmail) => Error | undefined | Promise<Error | undefined>): void;
-  /** Waits until a number of emails was accepted, and returns them. */
-  waitFor(count: number): Promise<readonly ReceivedEmail[]>;
   /** Ends all connections without a reply. */
   breakConnections(): void;
   close(): Promise<void>;
@@ -31,10 +29,8 @@ export function refusal(responseCode: number): Error {
 }
 
 /** Starts an SMTP server. Without options, it needs neither encryption nor a password. */
-export async function startMailServer(options: SMTPServerOptions & { port?: number } = {}): Promise<MailServer> {
-  const { port: wantedPort = 0, ...settings } = options;
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
-  const waiting = new Set<() => void>();
   let decide: (email: ReceivedEmail) => Error | undefined | Promise<Error | undefined> = () => undefined;
 
   const server = new SMTPServer({
@@ -55,10 +51,9 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
         const refused = await decide(email);
         if (!refused) emails.push(email);
         done(refused);
-        for (const check of waiting) check();
       });
     },
-    ...settings,
+    ...options,
   });
   // Clients that end a connection in the middle are part of the tests.
   server.on('error', () => {});
@@ -67,7 +62,7 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     port,
@@ -76,16 +71,6 @@ export async function startMailServer(options: SMTPServerOptions & { port?: numb
     decide(decision) {
       decide = decision;
     },
-    waitFor: (count) =>
-      new Promise((resolve) => {
-        const check = (): void => {
-          if (emails.length < count) return;
-          waiting.delete(check);
-          resolve(emails);
-        };
-        waiting.add(check);
-        check();
-      }),
     breakConnections() {
       for (const socket of sockets) socket.destroy();
     },
