@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { assembleServices } from '../../../src/assemble-services.js';
 import { exposeServices } from '../../../src/create-askwell.js';
-import { type Logger, silentLogger } from '../../../src/logger.js';
+import { silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
 import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import type { TestServer } from './test-server.js';
+import { withoutFsyncWarning } from './without-fsync-warning.js';
 
 /** A server with a socket, over a database that other processes can open too. */
 export interface SocketServer extends TestServer {
@@ -52,14 +53,5 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
       isReleased = true;
       await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** PostgreSQL runs without fsync in tests, which Askwell warns about. */
-function withoutFsyncWarning(logger: Logger): Logger {
-  return {
-    info: (details, message) => logger.info(details, message),
-    warn: (details, message) => message.startsWith('fsync is off') || logger.warn(details, message),
-    error: (details, message) => logger.error(details, message),
   };
 }

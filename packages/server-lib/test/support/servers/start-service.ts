@@ -12,14 +12,16 @@ import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-hand
 import { prepareWriter } from '../../../src/store/sqlite/open-database.js';
 import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
-import { emptySchema, releaseDatabase, testSecret } from '../store/test-database.js';
+import { emptyPostgres, releaseDatabase, testSecret } from '../store/test-database.js';
 import { connectToReceivers } from '../webhooks/receiver.js';
 import type { TestServer } from './test-server.js';
+import { withoutFsyncWarning } from './without-fsync-warning.js';
 
 /**
  * Starts Askwell without a socket, a thread or a process: requests are function calls, and webhooks and emails go to
- * receivers and mailboxes in this process. Its database is empty. A request comes from
- * an address that no other request has, so the public limit does not apply, unless the test names the address.
+ * receivers and mailboxes in this process. Its database is empty. With the clock of `createTestClock`, background work runs when
+ * the test moves it. A request comes from an address that no other request has, so the public limit does not apply, unless the test names the
+ * address.
  */
 export async function startService(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const database = options.database ?? (await emptyDatabase());
@@ -30,7 +32,7 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...options,
-    logger: options.logger ?? silentLogger,
+    logger: withoutFsyncWarning(options.logger ?? silentLogger),
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
   };
   const services = assembleServices(settings, {
@@ -70,7 +72,7 @@ async function decode(response: Response): Promise<Response> {
 }
 
 async function emptyDatabase(): Promise<string | SqliteHandle> {
-  return inject('database') === 'sqlite' ? memoryDatabase() : emptySchema();
+  return inject('database') === 'sqlite' ? memoryDatabase() : emptyPostgres();
 }
 
 /** The bytes of a database in memory with the current schema and no rows. */
