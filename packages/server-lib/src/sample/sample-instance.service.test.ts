@@ -4,9 +4,10 @@ import { createFormBrowser, wordsOf } from '../../test/support/browser/form-brow
 import { openStream } from '../../test/support/http/event-stream.js';
 import { call, newAddress } from '../../test/support/http/http-client.js';
 import { codeIn, textIdIn } from '../../test/support/http/parse-replies.js';
+import { type Requests, send } from '../../test/support/http/requests.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
-import { type Requests, send, type TestServer } from '../../test/support/servers/test-server.js';
+import type { TestServer } from '../../test/support/servers/test-server.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
 import { createFetchHandler } from '../adapters/fetch.js';
 import { silentLogger } from '../logger.js';

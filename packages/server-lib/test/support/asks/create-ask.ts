@@ -1,6 +1,6 @@
 import { call } from '../http/http-client.js';
 import { textIdIn } from '../http/parse-replies.js';
-import type { Requests } from '../servers/test-server.js';
+import type { Requests } from '../http/requests.js';
 
 /** A kind of ask, as paths name it. */
 export type Plural = 'polls' | 'quizzes' | 'forms';

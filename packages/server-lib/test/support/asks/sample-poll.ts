@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { sampleId } from '../../../src/sample/sample-poll.js';
 import { createFormBrowser } from '../browser/form-browser.js';
 import { call } from '../http/http-client.js';
-import type { Requests } from '../servers/test-server.js';
+import type { Requests } from '../http/requests.js';
 
 /** The path of the sample poll as visitors read it. */
 export const samplePath = `/sample/embed/polls/${sampleId}`;

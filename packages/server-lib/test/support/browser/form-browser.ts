@@ -1,4 +1,4 @@
-import { type Requests, send } from '../servers/test-server.js';
+import { type Requests, send } from '../http/requests.js';
 
 /** A page, or a redirect that was not followed. */
 export interface Page {

@@ -1,8 +1,9 @@
 import type { FormDraft, PollDraft, QuizDraft } from '../../../src/contract/resources.js';
 import { createAsk } from '../asks/create-ask.js';
 import { newAddress } from '../http/http-client.js';
+import type { Requests } from '../http/requests.js';
 import { createOwner } from '../servers/create-owner.js';
-import type { Requests, TestServer } from '../servers/test-server.js';
+import type { TestServer } from '../servers/test-server.js';
 import { createFormBrowser, type FormBrowser, type Page } from './form-browser.js';
 
 /** A visitor with a browser that runs no scripts. */

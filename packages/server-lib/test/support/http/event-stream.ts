@@ -1,4 +1,4 @@
-import { type Requests, send } from '../servers/test-server.js';
+import { type Requests, send } from './requests.js';
 
 /** A server-sent event. Without a name, its type is `message`, as in browsers. */
 export interface ServerEvent {

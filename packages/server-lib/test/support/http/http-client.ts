@@ -1,4 +1,4 @@
-import { type Requests, send } from '../servers/test-server.js';
+import { type Requests, send } from './requests.js';
 
 export interface CallOptions {
   readonly key?: string | undefined;

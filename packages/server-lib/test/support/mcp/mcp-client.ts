@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { memberAt } from '../http/http-client.js';
-import { type Requests, send } from '../servers/test-server.js';
+import { type Requests, send } from '../http/requests.js';
 
 /** The protocols that clients speak: the one with a handshake, and the one without. */
 export const protocols = ['legacy', 'auto'] as const satisfies readonly VersionNegotiationMode[];

@@ -1,14 +1,7 @@
 import type { Services } from '../../../src/assemble-services.js';
 import type { Askwell } from '../../../src/instance/askwell-interface.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
-
-/** What takes requests: a server with a socket, or an instance in this process. */
-export interface Requests {
-  /** Scheme, host and port, with the base path if there is one. */
-  readonly url: string;
-  /** Sends a request to a URL of the server. Absent: requests go through a socket. */
-  readonly fetch?: typeof globalThis.fetch;
-}
+import type { Requests } from '../http/requests.js';
 
 /** An instance under test. */
 export interface TestServer extends Required<Requests> {
@@ -20,8 +13,3 @@ export interface TestServer extends Required<Requests> {
 
 /** Starts an instance with options. */
 export type StartInstance = (options?: Partial<AskwellOptions>) => Promise<TestServer>;
-
-/** Sends a request to a URL of a server. */
-export function send({ fetch = globalThis.fetch }: Requests, url: string, init?: RequestInit): Promise<Response> {
-  return fetch(url, init);
-}
