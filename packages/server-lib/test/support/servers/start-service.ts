@@ -12,7 +12,7 @@ import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-hand
 import { prepareWriter } from '../../../src/store/sqlite/open-database.js';
 import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
-import { emptyPostgres, releaseDatabase, testSecret } from '../store/test-database.js';
+import { emptySchema, testSecret } from '../store/test-database.js';
 import { connectToReceivers } from '../webhooks/receiver.js';
 import type { TestServer } from './test-server.js';
 import { withoutFsyncWarning } from './without-fsync-warning.js';
@@ -53,10 +53,8 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
       const address = request.headers.has('x-forwarded-for') ? '127.0.0.1' : newAddress();
       return decode(await askwell.fetch(request, { address }));
     },
-    async close() {
-      await askwell.close();
-      if (typeof database === 'string' && options.database === undefined) releaseDatabase(database);
-    },
+    // The database stays: another instance may open it again.
+    close: () => askwell.close(),
   };
 }
 
@@ -72,7 +70,7 @@ async function decode(response: Response): Promise<Response> {
 }
 
 async function emptyDatabase(): Promise<string | SqliteHandle> {
-  return inject('database') === 'sqlite' ? memoryDatabase() : emptyPostgres();
+  return inject('database') === 'sqlite' ? memoryDatabase() : emptySchema();
 }
 
 /** The bytes of a database in memory with the current schema and no rows. */

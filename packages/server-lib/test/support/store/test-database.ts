@@ -28,11 +28,6 @@ export async function emptyDatabase(file: string): Promise<string> {
     await copyFile(inject('emptyFile'), file);
     return file;
   }
-  return emptyPostgres();
-}
-
-/** Returns the URL of an empty schema in PostgreSQL, which other servers may have used. */
-export async function emptyPostgres(): Promise<string> {
   const used = released.shift();
   return used !== undefined && (await emptySchemaAgain(used)) ? used : emptySchema();
 }
