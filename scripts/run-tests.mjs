@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folders, groups, npmTest } from './tests/projects.mjs';
+import { folders, groups, npmTest, systemLanes } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { startTurbo } from './turbo.mjs';
 
@@ -27,7 +27,8 @@ const built = `build: ${Math.round((performance.now() - start) / 1000)} s`;
 
 console.log(`\nSEED=${seed}`);
 const absolute = paths.map((path) => resolve(path));
-const { passed, flaky, failed, times, flakyFile } = await runTests({ root, folders, projects, paths: absolute, seed });
+const results = await runTests({ root, folders, systemLanes, projects, paths: absolute, seed });
+const { passed, flaky, failed, times, flakyFile } = results;
 
 console.log(`\n${[built, ...times].join('\n')}\nSEED=${seed}`);
 for (const { title, output } of failed) console.log(`\nfailed: ${title}\n${output}`);

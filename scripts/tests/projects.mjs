@@ -23,3 +23,8 @@ export const folders = {
   bench: ['system'],
   consumers: ['system'],
 };
+
+const server = 'packages/server-lib';
+
+/** The lanes of the system tier: lists of folders that run side by side. */
+export const systemLanes = [[server], Object.keys(folders).filter((folder) => folder !== server)];

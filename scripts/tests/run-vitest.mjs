@@ -13,8 +13,9 @@ const reporter = fileURLToPath(new URL('reporter.mjs', import.meta.url));
  *
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @param pattern a regular expression for the full name of the tests. Without it, all tests run.
+ * @param output whether the output of vitest appears live or at the end
  */
-export async function runVitest({ folder, projects, paths = [], pattern, env }) {
+export async function runVitest({ folder, projects, paths = [], pattern, env, output = 'live' }) {
   const temporary = mkdtempSync(join(tmpdir(), 'askwell-tests-'));
   const report = join(temporary, 'report.json');
   const args = [
@@ -28,13 +29,16 @@ export async function runVitest({ folder, projects, paths = [], pattern, env }) 
   try {
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: folder,
-      stdio: 'inherit',
+      stdio: output === 'live' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env, REPORT: report },
     });
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
     const end = await new Promise((resolve, reject) => {
       child.on('error', reject);
-      child.on('exit', (code, signal) => resolve(signal ?? code));
+      child.on('close', (code, signal) => resolve(signal ?? code));
     });
+    process.stdout.write(Buffer.concat(chunks));
     const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], unhandled: [] };
     return { end, ...written };
   } finally {

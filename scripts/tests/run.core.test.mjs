@@ -18,6 +18,20 @@ export function failOnce(name) {
 }
 `;
 
+/** Returns a project whose test waits for the test of another project to run. */
+const meeting = (name, other) => ({
+  [`${name}/vitest.config.mjs`]: `
+    export default { test: { name: 'core', globals: true, include: ['*.core.test.mjs'] } };
+  `,
+  [`${name}/meets.core.test.mjs`]: `
+    import { existsSync, writeFileSync } from 'node:fs';
+    test('meets the other', async () => {
+      writeFileSync('here.mark', '');
+      await expect.poll(() => existsSync('../${other}/here.mark'), { timeout: 60_000 }).toBe(true);
+    }, 60_000);
+  `,
+});
+
 const files = {
   'broken/vitest.config.mjs': `
     const project = (name, include) => ({ test: { name, include, globals: true } });
@@ -78,6 +92,8 @@ const files = {
   'teardown/passes.core.test.mjs': `
     test('passes', () => {});
   `,
+  ...meeting('first', 'second'),
+  ...meeting('second', 'first'),
 };
 
 const runner = new URL('run.mjs', import.meta.url);
@@ -142,4 +158,10 @@ test('a run without failures has no list of flaky tests', async () => {
 test('a process that fails although its tests pass is a failure', async () => {
   const { passed, failed } = await run({ folders: { teardown: ['core'] } });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 1, titles: ['teardown'] });
+});
+
+test('the system tests of two lanes run side by side', async () => {
+  const folders = { first: ['core'], second: ['core'] };
+  const { passed, failed } = await run({ folders, systemLanes: [['first'], ['second']] });
+  expect({ passed, titles: titles(failed) }).toEqual({ passed: 2, titles: [] });
 });

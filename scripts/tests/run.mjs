@@ -8,36 +8,45 @@ import { runVitest } from './run-vitest.mjs';
 const maxSecondLooks = 20;
 
 /**
- * Runs the tests of these projects: first the lower tiers of all folders, then the system tier. Each system test that failed runs
- * again by itself at the end. If it passes, it is flaky, and counts as passed.
+ * Runs the tests of these projects: first the lower tiers of all folders, then the system tier in its lanes. Each system test that
+ * failed runs again by itself at the end. If it passes, it is flaky, and counts as passed.
  *
  * @param folders the projects of each folder, by the path of the folder from `root`
+ * @param systemLanes lists of folders. The lists run side by side, and the folders of a list one after the other. Without lists, all
+ *   folders run one after the other.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @returns what passed, what is flaky, and what failed
  */
-export async function runTests({ root, folders, projects, paths = [], seed }) {
+export async function runTests({ root, folders, systemLanes = [Object.keys(folders)], projects, paths = [], seed }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
   const env = { SEED: String(seed) };
   const suspects = [];
   rmSync(results.flakyFile, { force: true });
 
-  for (const tier of [lowerTiers, systemTier]) {
-    for (const [name, ofFolder] of Object.entries(folders)) {
-      const folder = join(root, name);
-      const selected = tier.filter((project) => projects.includes(project) && ofFolder.includes(project));
-      const pathsHere = pathsIn(folder, paths);
-      if (selected.length === 0 || pathsHere === undefined) continue;
-      await timed(results, `${name}: ${selected.join(', ')}`, async () => {
-        const report = await runVitest({ folder, projects: selected, paths: pathsHere, env });
-        const { passed, failures } = readResults(report);
-        results.passed += passed;
-        for (const failure of failures) {
-          const isSuspect = tier === systemTier && failure.file !== undefined;
-          (isSuspect ? suspects : results.failed).push({ ...failure, folder, title: titleOf(root, name, failure) });
-        }
-      });
-    }
+  /** Runs the projects of a tier that a folder has. */
+  async function runFolder(name, tier, output) {
+    const folder = join(root, name);
+    const selected = tier.filter((project) => projects.includes(project) && folders[name].includes(project));
+    const pathsHere = pathsIn(folder, paths);
+    if (selected.length === 0 || pathsHere === undefined) return;
+    await timed(results, `${name}: ${selected.join(', ')}`, async () => {
+      const report = await runVitest({ folder, projects: selected, paths: pathsHere, env, output });
+      const { passed, failures } = readResults(report);
+      results.passed += passed;
+      for (const failure of failures) {
+        const isSuspect = tier === systemTier && failure.file !== undefined;
+        (isSuspect ? suspects : results.failed).push({ ...failure, folder, title: titleOf(root, name, failure) });
+      }
+    });
   }
+
+  for (const name of Object.keys(folders)) await runFolder(name, lowerTiers);
+  await Promise.all(
+    systemLanes.map(async (lane, index) => {
+      // What a folder prints stands together.
+      for (const name of lane) await runFolder(name, systemTier, index === 0 ? 'live' : 'at the end');
+    }),
+  );
 
   if (suspects.length > maxSecondLooks) {
     console.log(`\n${suspects.length} system tests failed. They do not run again: at most ${maxSecondLooks} do.`);
