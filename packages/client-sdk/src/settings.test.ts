@@ -27,6 +27,16 @@ test.each(['', 'example.com', 'ftp://example.com', 'https://user:secret@example.
   },
 );
 
+test.each(['/api/v1', '/base/api/v1/'])('throws if the base URL ends in %s', (path) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl: baseUrl + path })).toThrow(/^`baseUrl` must not contain \/api\/v1/);
+});
+
+test.each(['apikey', 'baseURL', 'retries'])('throws on the unknown option %s, and lists the options', (name) => {
+  expect(() => new Askwell({ apiKey: key, baseUrl, [name]: 'x' })).toThrow(
+    new RegExp(`^\`${name}\` is not an option of the client\\. The options are \`apiKey\`, \`baseUrl\``),
+  );
+});
+
 test.each([
   ['a.b', 'x\ny'],
   ['bad name', 'x'],

@@ -1,5 +1,6 @@
 import { selectBackend } from './backends/default-backend.js';
 import type { HttpBackend } from './backends/http-backend.js';
+import { checkClientOptions } from './option-names.js';
 import type { AskwellOptions, CallOptions } from './options.js';
 import { Deadline } from './timeouts/deadline.js';
 import type { Limits } from './timeouts/request-timer.js';
@@ -31,6 +32,7 @@ const keyPattern = /^[a-z]{2,12}_[0-9A-Za-z]{40}$/;
  * @throws TypeError if an option is missing or invalid. The message never contains the API key.
  */
 export function settingsOf(options: AskwellOptions, timing: Timing): Settings {
+  checkClientOptions(options);
   checkRuntime(options);
   const { onRequest, onResponse, onRetry } = options;
   const { origin, pathname } = checkBaseUrl(options.baseUrl ?? environment('ASKWELL_BASE_URL'));
@@ -92,6 +94,8 @@ function checkBaseUrl(text: string | undefined): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
   if (!plain) throw new TypeError('`baseUrl` must be an http or https URL like https://example.com/polls.');
+  if (/\/api\/v1\/*$/.test(url.pathname))
+    throw new TypeError('`baseUrl` must not contain /api/v1: the client adds it.');
   return url;
 }
 

@@ -1,7 +1,8 @@
 import { ChangeStream, type FollowOptions } from '../events/change-stream.js';
 import type { ChangeEvent } from '../events/event-types.js';
-import type { List } from '../lists/list.js';
+import type { List, ListQuery } from '../lists/list.js';
 import type { CallOptions } from '../options.js';
+import type { Query } from '../transport/query.js';
 import type { Transport } from '../transport/transport.js';
 
 /** Query parameters of {@link ChangeFeed.follow}. */
@@ -40,8 +41,8 @@ export class ChangeFeed {
    *   cursor = page.meta.next_cursor;
    * }
    */
-  list({ types, ...query }: ChangeQuery = {}, options?: CallOptions): List<ChangeEvent> {
-    return this.#transport.list(['changes'], { ...query, ...toParameters({ types }) }, options);
+  list(query: ChangeQuery = {}, options?: CallOptions): List<ChangeEvent> {
+    return this.#transport.list(['changes'], toParameters(query), options);
   }
 
   /**
@@ -60,6 +61,6 @@ export class ChangeFeed {
   }
 }
 
-function toParameters({ types, ask }: FollowQuery): { types?: string | undefined; ask?: string | undefined } {
-  return { ...(types && { types: types.join(',') }), ...(ask !== undefined && { ask }) };
+function toParameters({ types, ...query }: ChangeQuery): Query & ListQuery {
+  return { ...query, types: types?.join(',') };
 }

@@ -44,6 +44,26 @@ describe('a value that cannot be sent causes a TypeError before a request is sen
   });
 });
 
+test('a misplaced or misspelled option causes a TypeError, and no request', async () => {
+  const { client, fetch } = stubbedClient([]);
+  const options: object = { signal: AbortSignal.timeout(60_000) };
+  const calls: readonly (() => Promise<unknown>)[] = [
+    () => client.changes.follow(options)[Symbol.asyncIterator]().next(),
+    () => client.changes.list(options).page(),
+    () => client.polls.list(options).page(),
+  ];
+  for (const call of calls) {
+    const error = await rejectionOf(call());
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toHaveProperty('message', expect.stringMatching(/^`signal` is an option of the call/));
+  }
+  const misspelled: object = { idempotency_key: 'x' };
+  const error = await rejectionOf(client.sites.create({ name: 'A' }, misspelled));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toHaveProperty('message', expect.stringMatching(/^`idempotency_key` is not an option of a call/));
+  expect(fetch).not.toHaveBeenCalled();
+});
+
 test.each(['', '.', '..'])('the ID %j is rejected, because it would change the path', async (id) => {
   const { client, fetch } = stubbedClient([]);
   const { polls } = client;

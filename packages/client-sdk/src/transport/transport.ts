@@ -3,6 +3,7 @@ import { Call } from '../call.js';
 import { type Caller, captureCaller } from '../errors/caller.js';
 import { List, type ListQuery } from '../lists/list.js';
 import { Page } from '../lists/page.js';
+import { checkCallOptions, checkQueryNames } from '../option-names.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import { limitsOf, retryLimitsOf, type Settings } from '../settings.js';
 import { Download } from '../streams/download.js';
@@ -115,6 +116,8 @@ export class Transport {
   async #send<Data>(request: ApiRequest<Data>, caller: Caller): Promise<CallResult<Data>> {
     const settings = this.#settings;
     const { method, root = apiRoot, path, query, body, options = noOptions, read, resultIfGone } = request;
+    checkCallOptions(options);
+    if (query) checkQueryNames(query);
     return await sendWithRetries({
       request: {
         method,

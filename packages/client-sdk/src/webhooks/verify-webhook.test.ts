@@ -112,3 +112,14 @@ test('an invalid secret causes a TypeError that does not contain it', async () =
     expect(String(error)).not.toContain('***secret***');
   }
 });
+
+test.each([
+  ['a parsed body', JSON.parse(body), secret, /^`body` must be the body as it was received/],
+  ['no body', undefined, secret, /^`body` must be/],
+  ['no secret', body, undefined, /^`secret` is missing/],
+  ['a secret that is not a string', body, 1, /^`secret` must be a string/],
+])('%s causes a TypeError that says what to pass', async (_what, givenBody, givenSecret, message) => {
+  const error = await rejectionOf(Reflect.apply(verifyWebhook, undefined, [givenBody, sign(body), givenSecret]));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toHaveProperty('message', expect.stringMatching(message));
+});

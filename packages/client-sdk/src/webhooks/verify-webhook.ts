@@ -16,6 +16,7 @@ const secretPrefix = 'whsec_';
  * @param body The body as it was received. Parsed and serialized again, it has another signature.
  * @param headers The headers of the request.
  * @param secret The secret of the webhook: `whsec_…`.
+ * @throws TypeError if the body is not a string or bytes, or if the secret is missing or invalid.
  * @throws {@link WebhookVerificationError} if the message is not authentic, or more than five minutes old.
  *
  * @example
@@ -36,6 +37,7 @@ export async function verifyWebhookAt(
   headers: WebhookHeaders,
   secret: string,
 ): Promise<WebhookEvent> {
+  checkArguments(body, secret);
   const key = await importSecret(secret);
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
@@ -46,6 +48,21 @@ export async function verifyWebhookAt(
   const event = parse<WebhookEvent>(typeof body === 'string' ? body : new TextDecoder().decode(body));
   if (!event) throw new WebhookVerificationError('invalid_body');
   return event;
+}
+
+/** Checks what the types forbid, for callers in JavaScript. */
+function checkArguments(body: unknown, secret: unknown): void {
+  if (secret === undefined || secret === null || secret === '') {
+    throw new TypeError(
+      '`secret` is missing. Pass the secret of the webhook: `whsec_…`. Is its environment variable set?',
+    );
+  }
+  if (typeof secret !== 'string') throw new TypeError('`secret` must be a string: `whsec_…`.');
+  if (typeof body === 'string' || body instanceof Uint8Array) return;
+  throw new TypeError(
+    '`body` must be the body as it was received, a string or a Uint8Array. A body that was parsed, such as by ' +
+      '`express.json()`, has another signature. In Express, mount `express.raw({ type: "application/json" })` for this route.',
+  );
 }
 
 function importSecret(secret: string): Promise<CryptoKey> {
