@@ -9,7 +9,18 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
 /** The folders and files of the server's `src`, from the bottom up. A module imports from its own layer and those below. */
 const layers = [
-  ['contract', 'clock.ts', 'event-loop.ts', 'logger.ts', 'errors.ts', 'crypto', 'faults', 'validation'],
+  [
+    'contract',
+    'clock.ts',
+    'deadline.ts',
+    'event-loop.ts',
+    'logger.ts',
+   
+    'errors.ts',
+    'crypto',
+    'faults',
+    'validation',
+  ],
   ['background', 'logic', 'presentation', 'templates', 'limiter', 'store'],
   ['changes'],
   ['http', 'removal', 'security-events'],

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { codeOf, type Message, type PostOutcome, readStart } from './message.js';
@@ -20,6 +20,9 @@ export type CreateConnections = (guard: TargetGuard) => Connections;
 
 /** The number of milliseconds that an unused connection stays open. */
 const idleTimeout = 5_000;
+
+/** The number of responses with a status from 100 to 199 that may come before the one that counts. */
+const maxInformational = 10;
 
 /** Creates HTTP connections that stay open between messages. */
 export const createConnections: CreateConnections = (guard) => {
@@ -62,10 +65,24 @@ export const createConnections: CreateConnections = (guard) => {
         const isClosed = ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
         reject(sent.reusedSocket && isClosed ? new StaleConnectionError() : error);
       });
+      let informational = 0;
+      sent.on('information', () => {
+        if (++informational > maxInformational) sent.destroy(new Error('Too many informational responses.'));
+      });
+      const end = () => reject(new Error('The connection closed before the response.'));
+      sent.once('close', end);
+      // Without a listener, Node would close the connection and emit neither a response nor an error.
+      sent.once('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve(outcomeOf(response, ''));
+      });
       sent.once('response', (response) => {
-        const { statusCode: status = 0 } = response;
-        const retryAfter = response.headers['retry-after'];
-        readStart(response).then((text) => resolve({ status, response: text, retryAfter }), reject);
+        sent.off('close', end);
+        if (response.statusCode === 101) {
+          // Has no body. Its connection is not one for further messages.
+          sent.destroy();
+          resolve(outcomeOf(response, ''));
+        } else readStart(response).then((text) => resolve(outcomeOf(response, text)), reject);
       });
       sent.end(body);
     });
@@ -88,5 +105,9 @@ export const createConnections: CreateConnections = (guard) => {
     },
   };
 };
+
+function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage, response: string): PostOutcome {
+  return { status, response, retryAfter: headers['retry-after'] };
+}
 
 class StaleConnectionError extends Error {}

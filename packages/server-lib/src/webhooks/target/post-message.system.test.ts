@@ -24,6 +24,21 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : expect.unreachable();
 }
 
+/** Starts a server that sends raw bytes to whoever sends something. */
+async function serveRaw(respond: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).once('data', () => respond(socket));
+  }).listen(0, '127.0.0.1');
+  cleanups.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  return portOf(server.address());
+}
+
 interface Options {
   readonly clock?: Clock;
   readonly allowedAddresses?: readonly string[];
@@ -139,6 +154,54 @@ test('connects to the address that was checked, when the name leads to another o
   expect(lookup).toHaveBeenCalledTimes(1);
   // Another connection resolves the name again, and is refused.
   expect(await posterWith({ lookup })(`http://a.example:${port}/`)).toEqual({ problem: 'private_address' });
+});
+
+// A server that accepts an upgrade keeps the connection open. Node then emits neither a response nor an error by default.
+test.each(['Connection: Upgrade\r\nUpgrade: x\r\n', 'Connection: Upgrade\r\nUpgrade: websocket\r\n', ''])(
+  'takes 101 as the response, with the headers %j',
+  async (headers) => {
+    const closed = createDeferred();
+    const port = await serveRaw((socket) => {
+      socket.once('close', () => closed.resolve());
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`);
+    });
+    const outcome = await posterWith()(`http://127.0.0.1:${port}/`);
+    expect(outcome).toEqual({ status: 101, response: '', retryAfter: undefined });
+    await closed.promise;
+  },
+);
+
+test('gives a response up that does not stop announcing itself', async () => {
+  const closed = createDeferred();
+  const port = await serveRaw((socket) => {
+    let isOpen = true;
+    socket.once('close', () => {
+      isOpen = false;
+      closed.resolve();
+    });
+    const write = () => {
+      while (isOpen && socket.write('HTTP/1.1 102 Processing\r\n\r\n'));
+      if (isOpen) socket.once('drain', write);
+    };
+    write();
+  });
+  expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
+  await closed.promise;
+});
+
+test.each(['', 'HTTP/1.1 2', 'HTTP/1.1 200 OK\r\nA: b\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nx', 'x\r\n'])(
+  'gives a response up that ends after %j',
+  async (text) => {
+    const port = await serveRaw((socket) => socket.end(text));
+    expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
+  },
+);
+
+test('gives a connection up that closes without an outcome', async () => {
+  const port = await serveRaw((socket) =>
+    socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => socket.resetAndDestroy()),
+  );
+  expect(await posterWith()(`http://127.0.0.1:${port}/`)).toEqual({ problem: 'connection' });
 });
 
 test('opens no connection to a private address', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.js';
+import { callOutside, DeadlineError } from '../../deadline.js';
 import { type CreateConnections, createConnections as createHttpConnections } from './connections.js';
 import { type Message, type PostOutcome, problemOf } from './message.js';
 import type { TargetGuard } from './target-guard.js';
@@ -25,16 +26,13 @@ export function createPoster({ clock, guard, timeout, createConnections = create
      * @param stopped Aborted when the service stops.
      */
     async post(message: Message, stopped: AbortSignal): Promise<PostOutcome> {
-      const deadline = new AbortController();
-      const timer = clock.setTimeout(() => deadline.abort(), timeout, 'deadline');
-      const signal = AbortSignal.any([stopped, deadline.signal]);
       try {
-        return await connections.send(guard.parse(message.url), message, signal);
+        return await callOutside((signal) => connections.send(guard.parse(message.url), message, signal), {
+          ...{ what: 'The URL of a webhook', clock, timeout, stopped },
+        });
       } catch (error) {
         if (stopped.aborted) throw error;
-        return { problem: deadline.signal.aborted ? 'timeout' : problemOf(error) };
-      } finally {
-        timer.cancel();
+        return { problem: error instanceof DeadlineError ? 'timeout' : problemOf(error) };
       }
     },
 

@@ -70,19 +70,12 @@ export class Receiver {
 let count = 0;
 const receivers = new Map<string, Receiver>();
 
-/** Connects services to the receivers in this process. */
+/** Connects services to the receivers in this process. Ignores the signal, as a connection could whose events get lost. */
 export const connectToReceivers: CreateConnections = () => ({
-  async send({ href }, message, signal) {
+  async send({ href }, message) {
     const receiver = receivers.get(href);
     if (!receiver) throw new Error(`Nothing listens at ${href}.`);
-    return await Promise.race([receiver.receive(message), abortOf(signal)]);
+    return await receiver.receive(message);
   },
   close() {},
 });
-
-/** Rejects when a signal is aborted. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}

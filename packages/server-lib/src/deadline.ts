@@ -1,0 +1,52 @@
+import type { Clock } from './clock.js';
+
+/** Thrown when a server or a function of the host did not answer in time. */
+export class DeadlineError extends Error {
+  override readonly name = 'DeadlineError';
+
+  /**
+   * @param what Who was called.
+   * @param timeout Milliseconds.
+   */
+  constructor(what: string, timeout: number) {
+    super(`${what} did not answer within ${timeout} ms.`);
+  }
+}
+
+export interface Deadline {
+  /** Who is called, for the error: `getUser`, "The SMTP server". */
+  readonly what: string;
+  readonly clock: Clock;
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** Ends the call too, with its reason. */
+  readonly stopped?: AbortSignal | undefined;
+}
+
+/**
+ * Calls a server, a library that talks to one, or a function of the host. Every call out of the process goes through here: it
+ * ends at its deadline even if nothing is heard from the callee, not even an error or a closed connection.
+ *
+ * @param call Its signal is aborted at the deadline, to free what the call uses. Nothing waits for that.
+ * @throws DeadlineError, the reason of `stopped`, or what `call` throws.
+ */
+export async function callOutside<Result>(
+  call: (signal: AbortSignal) => Result | PromiseLike<Result>,
+  { what, clock, timeout, stopped }: Deadline,
+): Promise<Result> {
+  stopped?.throwIfAborted();
+  const ended = new AbortController();
+  const end = new Promise<never>((_resolve, reject) => {
+    ended.signal.addEventListener('abort', () => reject(ended.signal.reason), { once: true });
+  });
+  const stop = () => ended.abort(stopped?.reason);
+  stopped?.addEventListener('abort', stop, { once: true });
+  const timer = clock.setTimeout(() => ended.abort(new DeadlineError(what, timeout)), timeout, 'deadline');
+  try {
+    // Called in a promise, so that an error that it throws at once is handled too.
+    return await Promise.race([end, Promise.resolve(ended.signal).then(call)]);
+  } finally {
+    timer.cancel();
+    stopped?.removeEventListener('abort', stop);
+  }
+}
