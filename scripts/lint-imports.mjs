@@ -15,7 +15,7 @@ const layers = [
     'deadline.ts',
     'event-loop.ts',
     'logger.ts',
-   
+    'paced-log.ts',
     'errors.ts',
     'crypto',
     'faults',

@@ -1820,8 +1820,7 @@ export interface WebhookDelivery {
     | 'tls'
     | 'invalid_url'
     | 'needs_https'
-    | 'private_address'
-    | 'unknown_host'
+    | 'unreachable_host'
     | 'unreadable_secret'
     | 'disabled'
     | null;

@@ -91,12 +91,12 @@ test('a repeated request creates and rotates once, and has the same secret', asy
 });
 
 test.each([
-  ['https://private.example/', 'private_address'],
-  ['https://mixed.example/', 'private_address'],
-  ['https://127.0.0.1/', 'private_address'],
-  ['https://[::ffff:10.0.0.1]/', 'private_address'],
-  ['https://localhost/', 'private_address'],
-  ['https://unknown.example/', 'unknown_host'],
+  ['https://private.example/', 'unreachable_host'],
+  ['https://mixed.example/', 'unreachable_host'],
+  ['https://127.0.0.1/', 'unreachable_host'],
+  ['https://[::ffff:10.0.0.1]/', 'unreachable_host'],
+  ['https://localhost/', 'unreachable_host'],
+  ['https://unknown.example/', 'unreachable_host'],
   ['http://public.example/', 'needs_https'],
   ['https://user@public.example/', 'invalid_webhook_url'],
   ['ftp://public.example/', 'invalid_webhook_url'],

@@ -18,8 +18,7 @@ export interface OpenedWebhook {
 export const faultOfProblem = {
   invalid_url: 'invalid_webhook_url',
   needs_https: 'needs_https',
-  private_address: 'private_address',
-  unknown_host: 'unknown_host',
+  unreachable_host: 'unreachable_host',
 } as const satisfies Record<TargetProblem, FaultCode>;
 
 /** Returns the error for a webhook that was not created. */

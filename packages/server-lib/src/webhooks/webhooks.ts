@@ -47,7 +47,7 @@ export function createWebhooks({
 }: WebhooksOptions) {
   const settings = resolveWebhookOptions(options);
   const secrets = createSecretBox(secret);
-  const guard = createTargetGuard(settings);
+  const guard = createTargetGuard({ ...settings, clock, logger });
   const sender = createWebhookSender({
     ...{ store, clock, logger, events, settings, secrets, guard, createConnections },
     readContent: createContentReader(readers),

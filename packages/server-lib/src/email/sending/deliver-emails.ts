@@ -49,7 +49,7 @@ type Outcome = Delivery | 'dropped' | { readonly again: Micros };
 /** Creates the function that sends the emails that are due. */
 export function createDeliver(options: DeliveryOptions, holder: string): Deliver {
   const { store, clock, logger, transport, renderers, from, host } = options;
-  const log = createDeliveryLog(logger, () => clock.elapsed());
+  const log = createDeliveryLog(logger, clock);
 
   async function attempt(email: EmailRow): Promise<Outcome> {
     try {

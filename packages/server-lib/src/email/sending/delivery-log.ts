@@ -1,8 +1,7 @@
+import type { Clock } from '../../clock.js';
 import type { Logger } from '../../logger.js';
+import { createPacedLog } from '../../paced-log.js';
 import type { DeliveryFailure } from '../transports/email-transport.js';
-
-/** The time between two lines, in milliseconds. */
-const interval = 1_000;
 
 /** Logs failures, at most one line a second: with codes and counts, without addresses and content. */
 export interface DeliveryLog {
@@ -11,27 +10,15 @@ export interface DeliveryLog {
   giveUp(count: number): void;
 }
 
-/** @param elapsed Returns milliseconds on a monotonic clock. */
-export function createDeliveryLog(logger: Logger, elapsed: () => number): DeliveryLog {
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  let unwritten = 0;
-
-  function write(count: number, details: object, message: string): void {
-    unwritten += count;
-    if (elapsed() - writtenAt < interval) return;
-    writtenAt = elapsed();
-    const total = unwritten;
-    unwritten = 0;
-    logger.warn({ ...details, count: total }, message);
-  }
-
+export function createDeliveryLog(logger: Logger, clock: Pick<Clock, 'elapsed'>): DeliveryLog {
+  const write = createPacedLog((details, message) => logger.warn(details, message), clock);
   return {
     fail(kind, { failure, code, reply }) {
       const details = { kind, failure, code, ...(reply === undefined ? {} : { reply }) };
-      write(1, details, failure === 'rejected' ? 'An email was rejected.' : 'Cannot send an email. It is sent later.');
+      write(details, failure === 'rejected' ? 'An email was rejected.' : 'Cannot send an email. It is sent later.');
     },
     giveUp(count) {
-      write(count, {}, 'Emails could not be sent for a day and were deleted.');
+      write({}, 'Emails could not be sent for a day and were deleted.', count);
     },
   };
 }

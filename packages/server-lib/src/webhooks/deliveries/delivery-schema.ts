@@ -11,8 +11,7 @@ export const sendProblems = [
   'tls',
   'invalid_url',
   'needs_https',
-  'private_address',
-  'unknown_host',
+  'unreachable_host',
   'unreadable_secret',
   'disabled',
 ] as const;

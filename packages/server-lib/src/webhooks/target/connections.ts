@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { codeOf, type Message, type PostOutcome, readStart } from './message.js';
-import { TargetError, type TargetGuard } from './target-guard.js';
+import type { TargetGuard } from './target-guard.js';
 
 /** Connections to one webhook. */
 export interface Connections {
@@ -56,7 +56,8 @@ export const createConnections: CreateConnections = (guard) => {
       sent.once('socket', (socket) => {
         // Whatever led here: no request is written to an address that is not allowed.
         const check = () => {
-          if (!guard.isAllowed(socket.remoteAddress ?? '')) sent.destroy(new TargetError('private_address'));
+          const refusal = guard.refusalOf(socket.remoteAddress ?? '');
+          if (refusal) sent.destroy(refusal);
         };
         if (socket.connecting) socket.once('connect', check);
         else check();

@@ -3,10 +3,11 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../../test/support/deferred.js';
 import { type Clock, createClock } from '../../clock.js';
+import { silentLogger } from '../../logger.js';
 import { createManualClock } from '../../testing/manual-clock.js';
 import type { PostOutcome } from './message.js';
 import { createPoster } from './post-message.js';
-import { createTargetGuard } from './target-guard.js';
+import { createTargetGuard, TargetError } from './target-guard.js';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -39,6 +40,8 @@ async function serveRaw(respond: (socket: Socket) => void): Promise<number> {
   return portOf(server.address());
 }
 
+const settings = { allowHttp: true, timeout: 5_000, logger: silentLogger };
+
 interface Options {
   readonly clock?: Clock;
   readonly allowedAddresses?: readonly string[];
@@ -46,7 +49,7 @@ interface Options {
 }
 
 function posterWith({ clock = createClock(), allowedAddresses = ['127.0.0.1'], lookup }: Options = {}) {
-  const guard = createTargetGuard({ allowHttp: true, allowedAddresses, lookup });
+  const guard = createTargetGuard({ ...settings, clock, allowedAddresses, lookup });
   const poster = createPoster({ clock, guard, timeout: 5_000 });
   cleanups.push(poster.close);
   return (url: string, body = '{"a":"ü"}'): Promise<PostOutcome> =>
@@ -153,7 +156,7 @@ test('connects to the address that was checked, when the name leads to another o
   expect(await post(`http://a.example:${port}/`)).toMatchObject({ response: 'here' });
   expect(lookup).toHaveBeenCalledTimes(1);
   // Another connection resolves the name again, and is refused.
-  expect(await posterWith({ lookup })(`http://a.example:${port}/`)).toEqual({ problem: 'private_address' });
+  expect(await posterWith({ lookup })(`http://a.example:${port}/`)).toEqual({ problem: 'unreachable_host' });
 });
 
 // A server that accepts an upgrade keeps the connection open. Node then emits neither a response nor an error by default.
@@ -212,7 +215,7 @@ test('opens no connection to a private address', async () => {
   const port = portOf(server.address());
   const post = posterWith({ allowedAddresses: [], lookup: async () => ['127.0.0.1'] });
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::ffff:127.0.0.1]', 'a.example'])
-    expect(await post(`http://${host}:${port}/`)).toEqual({ problem: 'private_address' });
+    expect(await post(`http://${host}:${port}/`)).toEqual({ problem: 'unreachable_host' });
   expect(connected).not.toHaveBeenCalled();
 });
 
@@ -223,8 +226,13 @@ test('writes no request to a private address, whatever led there', async () => {
     response.end();
   });
   let isAllowed = true;
-  const guard = createTargetGuard({ allowHttp: true, allowedAddresses: [], lookup: undefined });
-  const lenient = { ...guard, resolve: async () => ['127.0.0.1'], isAllowed: () => isAllowed };
+  const guard = createTargetGuard({ ...settings, clock: createClock(), allowedAddresses: [], lookup: undefined });
+  const refusal = new TargetError('unreachable_host');
+  const lenient = {
+    ...guard,
+    resolve: async () => ['127.0.0.1'],
+    refusalOf: () => (isAllowed ? undefined : refusal),
+  };
   const poster = createPoster({ clock: createClock(), guard: lenient, timeout: 5_000 });
   cleanups.push(poster.close);
   const post = () =>
@@ -232,7 +240,7 @@ test('writes no request to a private address, whatever led there', async () => {
   expect(await post()).toMatchObject({ status: 200 });
   // Neither over the connection that is open, nor over a new one.
   isAllowed = false;
-  expect([await post(), await post()]).toEqual([{ problem: 'private_address' }, { problem: 'private_address' }]);
+  expect([await post(), await post()]).toEqual([{ problem: 'unreachable_host' }, { problem: 'unreachable_host' }]);
   expect(requested).toHaveBeenCalledTimes(1);
 });
 

@@ -1,8 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { createTargetGuard } from './target-guard.js';
+import { createClock } from '../../clock.js';
+import { silentLogger } from '../../logger.js';
+import { createManualClock } from '../../testing/manual-clock.js';
+import { createTargetGuard, type TargetGuardOptions } from './target-guard.js';
 
-const guardOf = (options: Partial<Parameters<typeof createTargetGuard>[0]> = {}) =>
-  createTargetGuard({ allowHttp: false, allowedAddresses: [], lookup: async () => ['8.8.8.8'], ...options });
+const guardOf = (options: Partial<TargetGuardOptions> = {}) =>
+  createTargetGuard({
+    ...{ allowHttp: false, allowedAddresses: [], lookup: async () => ['8.8.8.8'], timeout: 5_000 },
+    ...{ clock: createClock(), logger: silentLogger },
+    ...options,
+  });
 
 test.each([
   ['', 'invalid_url'],
@@ -28,18 +35,49 @@ test.each([
 ])('refuses the address of %s', async (text) => {
   const guard = guardOf();
   const refusal = guard.resolve(guard.parse(text).hostname);
-  await expect(refusal).rejects.toMatchObject({ problem: 'private_address' });
+  await expect(refusal).rejects.toMatchObject({ problem: 'unreachable_host' });
 });
 
 test('refuses a name if any of its addresses is private', async () => {
   const lookup = vi.fn(async () => ['8.8.8.8', '10.0.0.1']);
-  await expect(guardOf({ lookup }).resolve('example.com')).rejects.toMatchObject({ problem: 'private_address' });
+  await expect(guardOf({ lookup }).resolve('example.com')).rejects.toMatchObject({ problem: 'unreachable_host' });
   expect(lookup).toHaveBeenCalledWith('example.com');
+});
+
+test('gives up a name that is never resolved, at the deadline', async () => {
+  const { clock, advance } = createManualClock();
+  const refusal = guardOf({ clock, lookup: () => new Promise(() => {}) }).resolve('example.com');
+  const refused = expect(refusal).rejects.toMatchObject({ problem: 'unreachable_host' });
+  await advance({ seconds: 5 });
+  await refused;
+});
+
+test('only the log tells private addresses from unknown hosts, once a second', async () => {
+  const { clock, advance } = createManualClock();
+  const info = vi.fn();
+  const addresses = new Map([['private.example', ['10.0.0.1']]]);
+  const guard = guardOf({
+    clock,
+    logger: { ...silentLogger, info },
+    lookup: async (host) => addresses.get(host) ?? [],
+  });
+  for (const host of ['private.example', 'unknown.example', 'private.example', '10.0.0.1']) {
+    await expect(guard.resolve(host)).rejects.toMatchObject({
+      problem: 'unreachable_host',
+      message: 'Webhooks are not sent to this URL: unreachable_host.',
+    });
+    if (host === 'unknown.example') await advance({ seconds: 1 });
+  }
+  expect(info.mock.calls.map(([details]) => details)).toEqual([
+    { reason: 'private_address', count: 1 },
+    { reason: 'private_address', count: 2 },
+  ]);
+  expect(JSON.stringify(info.mock.calls)).not.toMatch(/example|10\.0/);
 });
 
 test('refuses names without addresses, and answers that are not addresses', async () => {
   for (const lookup of [async () => [], async () => ['localhost'], () => Promise.reject(new Error('ENOTFOUND'))])
-    await expect(guardOf({ lookup }).resolve('example.com')).rejects.toMatchObject({ problem: 'unknown_host' });
+    await expect(guardOf({ lookup }).resolve('example.com')).rejects.toMatchObject({ problem: 'unreachable_host' });
 });
 
 test('allows private addresses that the operator lists, in all their forms', async () => {
@@ -50,7 +88,7 @@ test('allows private addresses that the operator lists, in all their forms', asy
   for (const form of ['::ffff:a01:203', '64:ff9b::a01:203', '2002:a01:203::1'])
     expect(await allowing('10.1.0.0/16').resolve(`[${form}]`)).toEqual([form]);
   await expect(allowing('10.1.0.0/16').resolve('[64:ff9b::a02:203]')).rejects.toMatchObject({
-    problem: 'private_address',
+    problem: 'unreachable_host',
   });
-  await expect(allowing('10.1.0.0/16').resolve('10.2.2.3')).rejects.toMatchObject({ problem: 'private_address' });
+  await expect(allowing('10.1.0.0/16').resolve('10.2.2.3')).rejects.toMatchObject({ problem: 'unreachable_host' });
 });

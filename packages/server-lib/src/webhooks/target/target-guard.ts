@@ -1,12 +1,22 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { Clock } from '../../clock.js';
+import { callOutside, DeadlineError } from '../../deadline.js';
 import { createTrustedProxies } from '../../limiter/client-address/client-address.js';
+import type { Logger } from '../../logger.js';
+import { createPacedLog } from '../../paced-log.js';
 import type { LookUpHost, WebhookSettings } from '../webhook-options.js';
 import { embeddedIpv4, isPublicAddress } from './public-address.js';
 
-/** Why a webhook is not sent to a URL. */
-export type TargetProblem = 'invalid_url' | 'needs_https' | 'private_address' | 'unknown_host';
+/**
+ * Why a webhook is not sent to a URL, as its owner sees it. A host that does not exist and one with a private address have the same
+ * reason: owners could otherwise find out which names the operator's network has.
+ */
+export type TargetProblem = 'invalid_url' | 'needs_https' | 'unreachable_host';
+
+/** Why a host is not reached, for the operator. */
+type HostProblem = 'unknown_host' | 'private_address' | 'lookup_timeout';
 
 /** Thrown for a URL to which no webhook is sent. */
 export class TargetError extends Error {
@@ -30,6 +40,12 @@ export type TargetGuard = ReturnType<typeof createTargetGuard>;
 /** Milliseconds until an unanswered DNS query is sent again. */
 const queryTimeout = 1_500;
 
+export interface TargetGuardOptions
+  extends Pick<WebhookSettings, 'allowHttp' | 'allowedAddresses' | 'lookup' | 'timeout'> {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
 /**
  * Creates a guard against requests to the operator's own network. It resolves the names itself, so that a connection goes to the
  * addresses that were checked, also if the name leads to others a moment later.
@@ -38,8 +54,12 @@ export function createTargetGuard({
   allowHttp,
   allowedAddresses,
   lookup = lookUpByDns,
-}: Pick<WebhookSettings, 'allowHttp' | 'allowedAddresses' | 'lookup'>) {
+  timeout,
+  clock,
+  logger,
+}: TargetGuardOptions) {
   const allowed = createTrustedProxies(allowedAddresses);
+  const log = createPacedLog((details, message) => logger.info(details, message), clock);
 
   function isAllowed(text: string): boolean {
     return isPublicAddress(text) || allowed.has(text) || isEmbeddedAllowed(text);
@@ -48,6 +68,17 @@ export function createTargetGuard({
   function isEmbeddedAllowed(text: string): boolean {
     const address = ipaddr.IPv6.isValid(text) ? embeddedIpv4(ipaddr.IPv6.parse(text)) : undefined;
     return address !== undefined && allowed.has(address.toString());
+  }
+
+  /** Returns the error for a host. Only the log says more than that it is not reached. */
+  function refuse(reason: HostProblem): TargetError {
+    log({ reason }, 'The host of a webhook is not reached.');
+    return new TargetError('unreachable_host');
+  }
+
+  /** Returns the error for an address to which no connection may be opened. */
+  function refusalOf(address: string): TargetError | undefined {
+    return isAllowed(address) ? undefined : refuse('private_address');
   }
 
   /**
@@ -70,21 +101,22 @@ export function createTargetGuard({
   async function resolve(hostname: string): Promise<readonly string[]> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const addresses = isIP(host) ? [host] : await lookUp(host);
-    if (addresses.length === 0) throw new TargetError('unknown_host');
-    if (!addresses.every(isAllowed)) throw new TargetError('private_address');
+    if (addresses.length === 0) throw refuse('unknown_host');
+    if (!addresses.every(isAllowed)) throw refuse('private_address');
     return addresses;
   }
 
   async function lookUp(host: string): Promise<readonly string[]> {
     if (/(^|\.)localhost\.?$/i.test(host)) return ['127.0.0.1', '::1'].filter(isAllowed).concat(loopback).slice(0, 1);
     try {
-      return (await lookup(host)).filter((address) => isIP(address) !== 0);
-    } catch {
-      throw new TargetError('unknown_host');
+      const found = await callOutside(() => lookup(host), { what: '`webhooks.lookup`', clock, timeout });
+      return found.filter((address) => isIP(address) !== 0);
+    } catch (error) {
+      throw refuse(error instanceof DeadlineError ? 'lookup_timeout' : 'unknown_host');
     }
   }
 
-  return { isAllowed, parse, resolve };
+  return { refusalOf, parse, resolve };
 }
 
 const loopback = '127.0.0.1';

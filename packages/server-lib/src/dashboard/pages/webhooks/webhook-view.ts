@@ -95,8 +95,7 @@ const problemTexts: Readonly<Record<NonNullable<WebhookDelivery['problem']>, str
   tls: 'Invalid certificate',
   invalid_url: 'Invalid URL',
   needs_https: 'Not https',
-  private_address: 'Private address',
-  unknown_host: 'Unknown host',
+  unreachable_host: 'Unknown host, or a private address',
   unreadable_secret: 'Rotate the secret: the secret of the service has changed',
   disabled: 'Disabled before it was sent',
 };
