@@ -34,7 +34,7 @@ export function createEmailServices(email: EmailOptions, options: EmailServicesO
   const notices = createNotices(options);
   const sender = createEmailSender({
     ...{ store, clock, logger, from: email.from, host: new URL(serverUrl).hostname },
-    transport: createTransport(email, clock),
+    transport: createTransport(email),
     renderers: {
       password_reset: passwordResets.render,
       receipt: createReceiptRenderer(options),

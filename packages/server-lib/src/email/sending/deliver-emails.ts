@@ -1,4 +1,5 @@
 import type { Clock, Micros } from '../../clock.js';
+import { callOutside } from '../../deadline.js';
 import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { type EmailMessage, isEmailAddress } from '../email-options.js';
@@ -10,6 +11,9 @@ import { pauseSender, type SenderPause } from './sender-queries.js';
 
 /** The number of emails that are sent at the same time. */
 export const maxInFlight = 4;
+
+/** The time that a server, or a function of the host, may take for one email, in milliseconds. Shorter than a claim lasts. */
+const deliveryTimeout = 45_000;
 
 /** The parts of an email that depend on its kind. */
 export type RenderedEmail = Omit<EmailMessage, 'from' | 'messageId' | 'headers'> & {
@@ -46,8 +50,16 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 type Outcome = Delivery | 'dropped' | { readonly again: Micros };
 
+/** The process that sends. */
+export interface SendingProcess {
+  /** Random for each process. */
+  readonly holder: string;
+  /** Aborted when emails that are being sent are given up. */
+  readonly stopped: AbortSignal;
+}
+
 /** Creates the function that sends the emails that are due. */
-export function createDeliver(options: DeliveryOptions, holder: string): Deliver {
+export function createDeliver(options: DeliveryOptions, { holder, stopped }: SendingProcess): Deliver {
   const { store, clock, logger, transport, renderers, from, host } = options;
   const log = createDeliveryLog(logger, clock);
 
@@ -56,11 +68,18 @@ export function createDeliver(options: DeliveryOptions, holder: string): Deliver
       const rendered = await renderers[email.kind](email);
       if (rendered === 'drop') return 'dropped';
       if ('again' in rendered) return rendered;
-      return isEmailAddress(rendered.to) ? await transport.send(toMessage(email, rendered)) : 'dropped';
+      return isEmailAddress(rendered.to) ? await send(toMessage(email, rendered)) : 'dropped';
     } catch (error) {
+      // Nobody knows whether the email was accepted. It is sent again when its claim ends.
+      if (stopped.aborted) throw error;
       // One email must not keep others from being sent.
       return { failure: 'deferred', code: error instanceof Error ? error.name : typeof error };
     }
+  }
+
+  function send(message: EmailMessage): Promise<Delivery> {
+    const call = (signal: AbortSignal) => transport.send(message, signal);
+    return callOutside(call, { what: 'The email transport', clock, timeout: deliveryTimeout, stopped });
   }
 
   function toMessage({ id, kind, created_at }: EmailRow, rendered: RenderedEmail): EmailMessage {

@@ -121,6 +121,52 @@ test('drops an email that the server rejects, and sends the others', async () =>
   ]);
 });
 
+test.each(['server', 'function'])(
+  'a %s that never answers is given up after 45 seconds, and gets the email again',
+  async (kind) => {
+    let attempts = 0;
+    const arrived = createDeferred();
+    const stall = () => {
+      arrived.resolve();
+      return ++attempts === 1 ? createDeferred<never>().promise : ('sent' as const);
+    };
+    mail.decide = stall;
+    const send = async () => void (await stall());
+    const server = await start(kind === 'function' ? { email: { send, from: 'noreply@example.com' } } : {});
+    await request(server, await createOwner(server.services));
+    const sending = clock.advance(0);
+    await arrived.promise;
+    await clock.advance({ seconds: 44 });
+    expect(warnings()).toEqual([]);
+    await clock.advance({ seconds: 1 });
+    await sending;
+    expect(warnings()).toMatchObject([{ details: { failure: 'deferred', code: 'DeadlineError' } }]);
+    await clock.advance({ minutes: 1 });
+    expect([attempts, await countEmails(server)]).toEqual([2, 0]);
+  },
+);
+
+test('stopping waits five seconds for an email that is being sent, which another process sends again later', async () => {
+  const [arrived, outcome] = [createDeferred(), createDeferred<Delivery>()];
+  mail.decide = () => {
+    arrived.resolve();
+    return outcome.promise;
+  };
+  const first = await start();
+  await request(first, await createOwner(first.services));
+  const sending = clock.advance(0);
+  await arrived.promise;
+  const closing = first.close();
+  await clock.advance({ seconds: 5 });
+  await Promise.all([closing, sending]);
+  mail.decide = () => 'sent';
+  const second = await start();
+  expect(mail.emails).toEqual([]);
+  await clock.advance({ minutes: 2 });
+  expect([mail.emails.length, await countEmails(second)]).toEqual([1, 0]);
+  expect(warnings()).toEqual([]);
+});
+
 test('an email that was accepted is stored as sent, while another one is still being sent', async () => {
   const server = await start();
   const owners = [await createOwner(server.services), await createOwner(server.services)] as const;

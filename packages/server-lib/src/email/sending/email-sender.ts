@@ -12,6 +12,9 @@ const lookInterval = 1_000;
 /** The time until a round that failed is repeated, in milliseconds. */
 const retryInterval = 5_000;
 
+/** How long `stop()` waits for emails that are being sent, in milliseconds. */
+const stopTimeout = 5_000;
+
 /** Turns what has happened into emails, such as new answers into receipts. */
 export interface EmailSource {
   /** Returns whether there is something to turn into emails. Only reads. */
@@ -33,7 +36,8 @@ export type EmailSender = ReturnType<typeof createEmailSender>;
 export function createEmailSender(options: EmailSenderOptions) {
   const { store, clock, logger, sources } = options;
   const holder = randomUUID();
-  const deliver: Deliver = createDeliver(options, holder);
+  const stopped = new AbortController();
+  const deliver: Deliver = createDeliver(options, { holder, stopped: stopped.signal });
   const loop = createBackgroundLoop({ clock, run: runOnce, ready: () => store.ready(), minInterval: 0, kind: 'look' });
   let hasRun = false;
 
@@ -79,9 +83,14 @@ export function createEmailSender(options: EmailSenderOptions) {
     /** Looks for emails at once, because this process has stored one. */
     wake: loop.wake,
 
-    /** Stops after the emails that are being sent, and lets another process send. */
+    /**
+     * Stops after the emails that are being sent, and lets another process send. An email whose outcome does not come soon is sent
+     * again.
+     */
     async stop(): Promise<void> {
+      const timer = clock.setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
       await loop.stop();
+      timer.cancel();
       if (hasRun) await store.run(releaseSender, { holder }).catch(() => {});
     },
   };

@@ -1,4 +1,3 @@
-import type { Clock } from '../../clock.js';
 import { OptionError } from '../../validation/option-error.js';
 import type { EmailOptions } from '../email-options.js';
 import type { EmailTransport } from './email-transport.js';
@@ -7,11 +6,11 @@ import { createSmtpTransport } from './smtp-transport.js';
 import { parseSmtpUrl } from './smtp-url.js';
 
 /** Creates the transport that the option `email` describes. */
-export type CreateTransport = (options: EmailOptions, clock: Clock) => EmailTransport;
+export type CreateTransport = (options: EmailOptions) => EmailTransport;
 
 /** Creates a transport to an SMTP server, or to a function of the host. Nothing is connected yet. */
-export const createTransport: CreateTransport = (options, clock) => {
-  if ('send' in options) return createFunctionTransport(options.send, clock);
+export const createTransport: CreateTransport = (options) => {
+  if ('send' in options) return createFunctionTransport(options.send);
   const server = parseSmtpUrl(options.url);
   if (!server) throw new OptionError('email.url: expected an smtp:// or smtps:// URL.');
   return createSmtpTransport(server);

@@ -19,6 +19,10 @@ export interface DeliveryFailure {
 
 /** Sends emails. */
 export interface EmailTransport {
-  /** Sends an email. Never rejects. */
-  send(message: EmailMessage): Promise<Delivery>;
+  /**
+   * Sends an email. Never rejects.
+   *
+   * @param signal Aborted when nothing waits for the outcome any more.
+   */
+  send(message: EmailMessage, signal: AbortSignal): Promise<Delivery>;
 }

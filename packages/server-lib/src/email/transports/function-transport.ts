@@ -1,25 +1,16 @@
-import type { Clock } from '../../clock.js';
 import type { SendEmail } from '../email-options.js';
-import type { Delivery, EmailTransport } from './email-transport.js';
-
-/** The time that a function of the host may take, in milliseconds. */
-const maxDuration = 45_000;
+import type { EmailTransport } from './email-transport.js';
 
 /** Creates a transport that calls a function of the host. An email whose call fails is sent again later. */
-export function createFunctionTransport(send: SendEmail, clock: Clock): EmailTransport {
+export function createFunctionTransport(send: SendEmail): EmailTransport {
   return {
-    send: (message) =>
-      new Promise<Delivery>((resolve) => {
-        const fail = (code: string) => resolve({ failure: 'deferred', code });
-        const timer = clock.setTimeout(() => fail('ETIMEDOUT'), maxDuration, 'deadline');
-        // Called in a promise, so that an error that it throws at once is handled too.
-        Promise.resolve(message)
-          .then(send)
-          .then(
-            () => resolve('sent'),
-            (error: unknown) => fail(error instanceof Error ? error.name : typeof error),
-          )
-          .finally(() => timer.cancel());
-      }),
+    async send(message) {
+      try {
+        await send(message);
+        return 'sent';
+      } catch (error) {
+        return { failure: 'deferred', code: error instanceof Error ? error.name : typeof error };
+      }
+    },
   };
 }

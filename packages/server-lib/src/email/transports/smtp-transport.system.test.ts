@@ -20,8 +20,8 @@ const message: EmailMessage = {
   headers: { 'Auto-Submitted': 'auto-generated' },
 };
 
-const patient = { connect: 30_000, reply: 30_000, total: 30_000 };
-const impatient = { connect: 2_000, reply: 300, total: 2_000 };
+const patient = { connect: 30_000, reply: 30_000 };
+const impatient = { connect: 2_000, reply: 300 };
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -40,8 +40,12 @@ function parse(url: string): SmtpServer {
   return server;
 }
 
-function send(url: string, changes: Partial<EmailMessage> = {}, timeouts = patient) {
-  return createSmtpTransport(parse(url), timeouts).send({ ...message, ...changes });
+function send(
+  url: string,
+  changes: Partial<EmailMessage> = {},
+  { timeouts = patient, signal = new AbortController().signal } = {},
+) {
+  return createSmtpTransport(parse(url), timeouts).send({ ...message, ...changes }, signal);
 }
 
 test('a server gets an email with its headers and both parts', async () => {
@@ -81,7 +85,10 @@ test('uses STARTTLS if the server offers it, and requires it unless the server i
   expect(await send(`${offering.url}?tls=no-verify`)).toBe('sent');
   expect(offering.emails).toMatchObject([{ secure: true }]);
   const unencrypted = createSmtpTransport({ ...parse(withoutTls.url), tls: 'required' }, patient);
-  expect(await unencrypted.send(message)).toMatchObject({ failure: 'unavailable', code: 'ETLS' });
+  expect(await unencrypted.send(message, new AbortController().signal)).toMatchObject({
+    failure: 'unavailable',
+    code: 'ETLS',
+  });
   expect(withoutTls.emails).toEqual([]);
 });
 
@@ -142,20 +149,30 @@ test('a refused sender concerns all emails', async () => {
   expect(await send(server.url)).toMatchObject({ failure: 'unavailable', reply: 550 });
 });
 
-test('a server that is away, silent or never done is unavailable', async () => {
+test('a server that is away or silent is unavailable, and so is one when the delivery is given up', async () => {
   const server = await startMailServer();
   await server.close();
   expect(await send(server.url)).toMatchObject({ failure: 'unavailable', code: 'ESOCKET' });
 
   const silent = await listen(() => {});
-  expect(await send(`smtp://127.0.0.1:${silent}`, {}, impatient)).toMatchObject({ failure: 'unavailable' });
+  expect(await send(`smtp://127.0.0.1:${silent}`, {}, { timeouts: impatient })).toMatchObject({
+    failure: 'unavailable',
+  });
 
   // Each line arrives in time, but the greeting never ends.
+  const stopping = new AbortController();
   const endless = await listen((socket) => {
-    const timer = setInterval(() => socket.write('220-more\r\n'), 50);
+    let lines = 0;
+    const timer = setInterval(() => {
+      socket.write('220-more\r\n');
+      if (++lines === 10) stopping.abort();
+    }, 50);
     socket.on('close', () => clearInterval(timer));
   });
-  expect(await send(`smtp://127.0.0.1:${endless}`, {}, impatient)).toMatchObject({ failure: 'unavailable' });
+  const { signal } = stopping;
+  expect(await send(`smtp://127.0.0.1:${endless}`, {}, { timeouts: impatient, signal })).toMatchObject({
+    failure: 'unavailable',
+  });
 });
 
 /** Starts a server that accepts connections, and returns its port. */

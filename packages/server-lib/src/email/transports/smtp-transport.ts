@@ -4,25 +4,23 @@ import { type EmailMessage, parseSender } from '../email-options.js';
 import type { DeliveryFailure, EmailTransport } from './email-transport.js';
 import type { SmtpServer } from './smtp-url.js';
 
-/** The limits of one delivery, in milliseconds. */
+/** The limits of the steps of a delivery, in milliseconds. */
 export interface SmtpTimeouts {
   readonly connect: number;
   /** The time that the server may take for a reply. */
   readonly reply: number;
-  /** The whole delivery. */
-  readonly total: number;
 }
 
-const defaultTimeouts: SmtpTimeouts = { connect: 10_000, reply: 20_000, total: 45_000 };
+const defaultTimeouts: SmtpTimeouts = { connect: 10_000, reply: 20_000 };
 
 /** Creates a transport to an SMTP server. nodemailer is loaded with the first email. Each email has a connection of its own. */
 export function createSmtpTransport(server: SmtpServer, timeouts = defaultTimeouts): EmailTransport {
   let transporter: Transporter | undefined;
   return {
-    async send(message) {
+    async send(message, signal) {
       try {
         transporter ??= await createTransporter(server, timeouts);
-        await transporter.sendMail(toMail(message, AbortSignal.timeout(timeouts.total)));
+        await transporter.sendMail(toMail(message, signal));
         return 'sent';
       } catch (error) {
         return toFailure(error);

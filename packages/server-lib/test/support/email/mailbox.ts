@@ -2,7 +2,7 @@ import type { EmailMessage } from '../../../src/email/email-options.js';
 import { type CreateTransport, createTransport } from '../../../src/email/transports/create-transport.js';
 import type { Delivery } from '../../../src/email/transports/email-transport.js';
 
-/** Receives emails of services in this process without a socket, in place of an SMTP server. */
+/** Receives emails of services in this process without a socket, in place of an SMTP server. Ignores the signal of a delivery. */
 export class Mailbox {
   readonly url = `smtp://mailbox-${++count}.example.com`;
   /** The emails that were accepted, in the order in which they arrived. */
@@ -35,8 +35,8 @@ let count = 0;
 const mailboxes = new Map<string, Mailbox>();
 
 /** Connects services to the mailboxes in this process. A function of the host is called as always. */
-export const connectToMailboxes: CreateTransport = (options, clock) => {
-  if ('send' in options) return createTransport(options, clock);
+export const connectToMailboxes: CreateTransport = (options) => {
+  if ('send' in options) return createTransport(options);
   const { url } = options;
   return {
     async send(message) {
