@@ -160,7 +160,13 @@ export function assembleServices(
     removal,
   });
   const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
-  const signIn = createSignInResolver({ accounts, sessions, getUser: options.getUser, cookieSettings: cookiePlace });
+  const signIn = createSignInResolver({
+    accounts,
+    sessions,
+    getUser: options.getUser,
+    clock,
+    cookieSettings: cookiePlace,
+  });
 
   const events = createEvents(options.on ?? {}, logger);
   const kindServices = {

@@ -1,3 +1,4 @@
+import { DeadlineError } from './deadline.js';
 import { OptionError } from './validation/option-error.js';
 
 /**
@@ -32,7 +33,8 @@ function writeLine(level: string, details: object, message: string): void {
 export function describeError(error: unknown): { error: string; code?: string; reason?: string; at?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
   // These messages are written for operators and contain nothing that a visitor sent.
-  if (error.name === 'StoreError' || error instanceof OptionError) return { error: error.name, reason: error.message };
+  if (error.name === 'StoreError' || error instanceof OptionError || error instanceof DeadlineError)
+    return { error: error.name, reason: error.message };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return { error: error.name, ...code, ...(frames ? { at: frames.slice(0, 8).map((line) => line.trim()) } : {}) };

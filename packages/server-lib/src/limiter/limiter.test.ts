@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createClock } from '../clock.js';
+import { createManualClock } from '../testing/manual-clock.js';
 import { createLimiter, publicPolicy, rateLimitHeaders } from './limiter.js';
 
 /** A limiter with a clock that the test moves. */
@@ -176,4 +177,13 @@ test('has no separate limit for the /48 if the prefix is 48 or less', async () =
   expect(await admittedOf(limiter, addressesIn('2001:db8:1', 700))).toBe(30);
   const wide = createTimed(56).limiter;
   expect(await admittedOf(wide, addressesIn('2001:db8:1', 6_000))).toBe(600);
+});
+
+test('a store of the host that never answers is given up after five seconds', async () => {
+  const { clock, advance } = createManualClock();
+  const never = () => new Promise<never>(() => {});
+  const limiter = createLimiter({ clock, ipv6Prefix: 64, store: { take: never, peek: never } });
+  const refused = expect(limiter.take('203.0.113.5')).rejects.toMatchObject({ code: 'unavailable' });
+  await advance({ seconds: 5 });
+  await refused;
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { callOutside } from '../deadline.js';
 import type { LimiterStore } from './limiter-store.js';
 import { MemoryStore } from './memory-store.js';
 import type { Decision, Policy } from './sliding-window.js';
@@ -79,15 +80,20 @@ export class MemoryCounter implements MovableCounter {
 
 const once = (time: number) => [time, 1] as const;
 
+/** The time that a store of the host may take, in milliseconds. */
+const storeTimeout = 5_000;
+
 /** Counts clients in a store of the host, and networks in the memory of this process. */
 export function createHostCounter(clock: Clock, store: LimiterStore, networks: MemoryStore): Counter {
+  const ask = (method: keyof LimiterStore, key: string, now: number) =>
+    callOutside(() => store[method](key, now), { what: '`limits.store`', clock, timeout: storeTimeout });
   return {
     async take(key, network) {
       const now = clock.elapsed();
-      if (network === undefined) return store.take(key, now);
+      if (network === undefined) return ask('take', key, now);
       const byNetwork = networks.peek(network, now);
-      if (!byNetwork.admitted) return stricter(await store.peek(key, now), byNetwork);
-      const decision = await store.take(key, now);
+      if (!byNetwork.admitted) return stricter(await ask('peek', key, now), byNetwork);
+      const decision = await ask('take', key, now);
       // Checks the network again, since the store may be slow.
       return stricter(decision, decision.admitted ? networks.take(network, now) : networks.peek(network, now));
     },

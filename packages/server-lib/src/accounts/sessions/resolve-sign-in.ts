@@ -1,5 +1,8 @@
 import { Session } from '../../access/session.js';
 import { type CookieSettings, readCookie, sessionCookieName } from '../../access/session-cookie.js';
+import type { Clock } from '../../clock.js';
+import { callOutside, DeadlineError } from '../../deadline.js';
+import { AskwellError } from '../../errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { type HeaderSource, readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
@@ -27,6 +30,9 @@ export interface SignInResolver {
   isHostManaged(request: SignInRequest): boolean;
 }
 
+/** The time that `getUser` may take, in milliseconds. */
+const getUserTimeout = 10_000;
+
 export function toSignInRequest(exchange: HttpExchange): SignInRequest {
   return { headers: exchange.headers(), request: exchange.raw, user: exchange.user };
 }
@@ -35,6 +41,7 @@ export interface SignInResolverOptions {
   readonly accounts: AccountService;
   readonly sessions: SessionService;
   readonly getUser: GetUser | undefined;
+  readonly clock: Clock;
   readonly cookieSettings: CookieSettings;
 }
 
@@ -42,13 +49,20 @@ export function createSignInResolver({
   accounts,
   sessions,
   getUser,
+  clock,
   cookieSettings,
 }: SignInResolverOptions): SignInResolver {
   const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
   async function hostUserOf({ user, headers, request }: SignInRequest): Promise<HostUser | null> {
     if (user !== undefined || getUser === undefined) return parseHostUser(user, 'user');
-    return parseHostUser(await getUser({ headers: toHeaders(headers), request }), 'getUser');
+    const call = () => getUser({ headers: toHeaders(headers), request });
+    const found = await callOutside(call, { what: '`getUser`', clock, timeout: getUserTimeout }).catch(
+      (cause: unknown) => {
+        throw cause instanceof DeadlineError ? new AskwellError('unavailable', undefined, { cause }) : cause;
+      },
+    );
+    return parseHostUser(found, 'getUser');
   }
 
   async function accountOf(user: HostUser, mayCreate: boolean): Promise<AccountRow | undefined> {

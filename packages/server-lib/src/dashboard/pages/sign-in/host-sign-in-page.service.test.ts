@@ -6,10 +6,12 @@ import {
   register,
   wordsOf,
 } from '../../../../test/support/browser/form-browser.js';
+import { createDeferred } from '../../../../test/support/deferred.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { HostUser } from '../../../http/host-user.js';
 import type { AskwellOptions } from '../../../options/options.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 const hostUser: HostUser = { id: 'u1', name: 'Host "H" User', email: 'host@example.com' };
 
@@ -109,6 +111,26 @@ test('logs an invalid user of the host app without personal data', async () => {
     }),
   ]);
   await expect(server.askwell.auth.session(new Request(server.url))).rejects.toThrow(TypeError);
+});
+
+test('a `getUser` that never answers fails its request after ten seconds', async () => {
+  const { clock, source } = createTestClock('2026-01-31');
+  const lines: unknown[] = [];
+  const called = createDeferred();
+  await start({
+    clock: source,
+    logger: { info() {}, warn: (details, message) => lines.push({ ...details, message }), error: () => {} },
+    getUser: () => {
+      called.resolve();
+      return new Promise(() => {});
+    },
+  });
+  const opened = browser.open('/dashboard');
+  await called.promise;
+  await clock.advance({ seconds: 10 });
+  const page = await opened;
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(lines).toEqual([expect.objectContaining({ reason: '`getUser` did not answer within 10000 ms.' })]);
 });
 
 test('uses the `user` that is passed to a handler, with or without getUser', async () => {

@@ -3,20 +3,19 @@ import { connect } from 'node:net';
 /** The code of a request to cancel, in place of a protocol version. */
 const cancelCode = 80_877_102;
 
-/** How long the request may take, in milliseconds. */
-const timeout = 1_000;
-
 /**
  * Asks the server to cancel the query that a client runs. The protocol requires another connection for that. The server sends no
  * reply, so a failure has no consequences but that the query runs on. Resolves when the server has closed the connection: a pooler
  * forwards the request only as long as this side has not closed it.
+ *
+ * @param signal Closes the connection.
  */
-export function cancelQuery(client: object): Promise<void> {
+export function cancelQuery(client: object, signal: AbortSignal): Promise<void> {
   const request = requestFor(client);
   if (!request) return Promise.resolve();
   const { host, port, message } = request;
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-  socket.setTimeout(timeout, () => socket.destroy());
+  signal.addEventListener('abort', () => socket.destroy(), { once: true });
   socket.on('error', () => {});
   socket.write(message);
   socket.resume();

@@ -1,7 +1,11 @@
 import { systemClock } from '../../../clock.js';
+import { callOutside } from '../../../deadline.js';
 import { StoreError } from '../../store-error.js';
 import { discard, isDirect, type PostgresClient } from '../postgres-pool.js';
 import { cancelQuery } from './cancel-query.js';
+
+/** How long the request to cancel a query may take, in milliseconds. */
+const cancelTimeout = 1_000;
 
 /**
  * Returns a client whose queries fail after a time. `statement_timeout` would need a transaction around each statement, since
@@ -17,7 +21,9 @@ export function limitQueries(client: PostgresClient, milliseconds: number): Post
         const timer = systemClock.setTimeout(() => {
           discard(client);
           const error = new StoreError(`PostgreSQL did not reply within ${milliseconds} ms.`);
-          void cancelQuery(client).then(() => reject(error));
+          const deadline = { what: 'PostgreSQL', clock: systemClock, timeout: cancelTimeout };
+          const cancelled = callOutside((signal) => cancelQuery(client, signal), deadline);
+          void cancelled.catch(() => {}).then(() => reject(error));
         }, milliseconds);
         client
           .query(query)
