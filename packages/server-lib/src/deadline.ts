@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.js';
 
 /** Thrown when a server or a function of the host did not answer in time. */
@@ -40,7 +41,11 @@ export async function callOutside<Result>(
     ended.signal.addEventListener('abort', () => reject(ended.signal.reason), { once: true });
   });
   const stop = () => ended.abort(stopped?.reason);
-  stopped?.addEventListener('abort', stop, { once: true });
+  if (stopped) {
+    // All calls under way listen to the signal of their service. Node would warn from the eleventh on.
+    setMaxListeners(0, stopped);
+    stopped.addEventListener('abort', stop, { once: true });
+  }
   const timer = clock.setTimeout(() => ended.abort(new DeadlineError(what, timeout)), timeout, 'deadline');
   try {
     // Called in a promise, so that an error that it throws at once is handled too.

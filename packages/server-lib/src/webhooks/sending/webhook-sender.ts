@@ -4,6 +4,7 @@ import type { Micros } from '../../clock.js';
 import { describeError } from '../../logger.js';
 import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
 import { deleteExpiredDeliveries } from './outbox/record-attempts.js';
+import { maxInFlightPerAccount } from './pacing/send-slots.js';
 import { createServeWebhook, type ServeWebhookOptions } from './serve-webhook.js';
 
 /** Milliseconds between two looks for events: with webhooks, without any, and after a failed one. */
@@ -20,6 +21,9 @@ const stopTimeout = 3_000;
 
 /** The number of webhooks that one process serves at the same time. */
 const maxSessions = 100;
+
+/** The maximum number of webhooks of one account among them: one could not send more at the same time anyway. */
+const maxSessionsPerAccount = maxInFlightPerAccount;
 
 /** Sends the events of webhooks in the background. */
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
@@ -50,7 +54,9 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
   async function search(): Promise<number> {
     const at = clock.now();
-    const found = await store.read(selectWebhooksWithWork(at, maxSessions - sessions.size));
+    const limit = maxSessions - sessions.size;
+    const criteria = { at, sender, perAccount: maxSessionsPerAccount, limit };
+    const found = limit > 0 ? await store.read(selectWebhooksWithWork(criteria)) : [];
     const ids = found.map(({ id }) => id).filter((id) => !sessions.has(id));
     const leased = ids.length > 0 ? await store.run(leaseWebhooks, { ids, sender, at, until: at + lease }) : [];
     for (const webhook of leased) {

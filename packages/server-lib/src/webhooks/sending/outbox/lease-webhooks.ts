@@ -17,14 +17,30 @@ export interface LeasedWebhook {
   failing_since: Micros | null;
 }
 
-/** Selects webhooks that nobody else has, with something to send. The one that waits longest comes first. */
-export function selectWebhooksWithWork(at: Micros, limit: number): Operation<{ id: number }[]> {
+export interface WebhookSearch {
+  readonly at: Micros;
+  /** The process that serves the webhooks. */
+  readonly sender: string;
+  /** The maximum number of webhooks of one account that the process serves at the same time. */
+  readonly perAccount: number;
+  readonly limit: number;
+}
+
+/**
+ * Selects webhooks that nobody has, with something to send. Accounts take turns: first come those of which the process serves the
+ * fewest webhooks, and of each the webhook that waits longest.
+ */
+export function selectWebhooksWithWork({ at, sender, perAccount, limit }: WebhookSearch): Operation<{ id: number }[]> {
   return all<{ id: number }>`
-    select w.id from askwell_webhooks w
-    where w.enabled = 1 and w.wake_at <= ${at} and (w.lease is null or w.lease_until < ${at}) and (
-      exists (select 1 from askwell_change_heads h where h.account_id = w.account_id and h.last_seq > w.seen_seq) or exists (
-        select 1 from askwell_deliveries d where d.webhook_id = w.id and d.due_at is not null and d.due_at <= ${at}))
-    order by w.lease_until limit ${limit}`;
+    select id from (
+      select w.id, w.lease_until, row_number() over (partition by w.account_id order by w.lease_until, w.id) + (
+        select count(*) from askwell_webhooks s
+        where s.account_id = w.account_id and s.lease = ${sender} and s.lease_until >= ${at}) as turn
+      from askwell_webhooks w
+      where w.enabled = 1 and w.wake_at <= ${at} and (w.lease is null or w.lease_until < ${at}) and (
+        exists (select 1 from askwell_change_heads h where h.account_id = w.account_id and h.last_seq > w.seen_seq) or exists (
+          select 1 from askwell_deliveries d where d.webhook_id = w.id and d.due_at is not null and d.due_at <= ${at}))) due
+    where turn <= ${perAccount} order by turn, lease_until, id limit ${limit}`;
 }
 
 /** Returns whether any webhook is enabled. */

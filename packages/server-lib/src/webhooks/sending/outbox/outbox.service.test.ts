@@ -7,7 +7,7 @@ import { AskwellError } from '../../../errors.js';
 import { all, one, run } from '../../../store/sql/statement.js';
 import { type Claim, claimEvents } from './claim-events.js';
 import { createClaim, maxPendingEvents } from './claim-next.js';
-import { type LeasedWebhook, leaseWebhooks, releaseWebhook } from './lease-webhooks.js';
+import { type LeasedWebhook, leaseWebhooks, releaseWebhook, selectWebhooksWithWork } from './lease-webhooks.js';
 import { type Attempt, type AttemptRecord, recordAttempts } from './record-attempts.js';
 
 const at = Date.UTC(2026, 0, 31) * 1_000;
@@ -167,4 +167,45 @@ test('a webhook whose next changes were deleted goes on with new ones, and a war
   expect(await claimAfter('gone')).toBe(true);
   expect(await readPosition()).toBe('the end');
   expect(warnings).toEqual([expect.stringContaining('has missed changes')]);
+});
+
+test('accounts take turns, up to their share, and their webhooks that wait longest come first', async () => {
+  const { store, webhooks } = server.services;
+  // Webhooks of other tests have nothing to send then.
+  const later = at + 1_000_000;
+  const add = async ({ session }: Owner, count: number) => {
+    const ids: number[] = [];
+    for (let nth = 0; nth < count; nth++) {
+      const { row } = await webhooks.create(session.scope, { url: 'https://example.com/' });
+      await runDirectly(
+        server.database,
+        run`
+          insert into askwell_deliveries (webhook_id, event_id, type, event_at, in_order, status, attempts, due_at, created_at)
+          values (${row.id}, 'evt_1', 'webhook.test', ${later}, 0, 'pending', 0, ${later}, ${later})`,
+      );
+      await runDirectly(
+        server.database,
+        run`update askwell_webhooks set lease_until = ${ids.length} where id = ${row.id}`,
+      );
+      ids.push(row.id);
+    }
+    return ids;
+  };
+  await runDirectly(server.database, run`update askwell_webhooks set enabled = 0`);
+  const [many, few] = [
+    await add(await createOwner(server.services), 6),
+    await add(await createOwner(server.services), 2),
+  ];
+  const search = (limit: number, perAccount = 4) =>
+    store.read(selectWebhooksWithWork({ at: later, sender: 'one', perAccount, limit }));
+  const ids = async (...args: Parameters<typeof search>) => (await search(...args)).map(({ id: found }) => found);
+  const turns = [many[0], few[0], many[1], few[1], many[2], many[3]];
+  expect(await ids(100)).toEqual(turns);
+  expect(await ids(3)).toEqual(turns.slice(0, 3));
+  // The process serves two webhooks of the account already. Those of another process do not count.
+  const lease = { at: later, until: later + 10 };
+  await store.run(leaseWebhooks, { ...lease, ids: many.slice(0, 2), sender: 'one' });
+  await store.run(leaseWebhooks, { ...lease, ids: many.slice(2, 3), sender: 'two' });
+  expect(await ids(100)).toEqual([few[0], few[1], many[3], many[4]]);
+  expect(await ids(100, 2)).toEqual([few[0], few[1]]);
 });

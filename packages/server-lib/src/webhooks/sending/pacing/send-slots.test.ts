@@ -30,6 +30,33 @@ test('an account uses at most its share of the slots, and others get theirs at o
   await Promise.all(running);
 });
 
+test('an account that uses fewer slots comes before those that wait longer', async () => {
+  const slots = createSendSlots(3, 2);
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const run = (account: number) =>
+    slots.run(account, async () => {
+      started.push(account);
+      const end = createDeferred();
+      ends.push(end.resolve);
+      await end.promise;
+    });
+  const running = [1, 1, 2, 2, 1, 3].map(run);
+  const endNext = async () => {
+    ends.shift()?.();
+    await settled();
+    return started.slice();
+  };
+  await settled();
+  expect(started).toEqual([1, 1, 2]);
+  expect(await endNext()).toEqual([1, 1, 2, 3]);
+  // Each account uses one slot or none: those that wait longer come first.
+  expect(await endNext()).toEqual([1, 1, 2, 3, 1]);
+  expect(await endNext()).toEqual([1, 1, 2, 3, 1, 2]);
+  for (const end of ends) end();
+  await Promise.all(running);
+});
+
 test('work that fails gives its slot back', async () => {
   const slots = createSendSlots(1, 1);
   for (let nth = 0; nth < 3; nth++)

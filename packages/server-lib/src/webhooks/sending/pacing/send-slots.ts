@@ -2,34 +2,50 @@
 const maxInFlight = 100;
 
 /** The maximum number for one account, so that slow URLs of one owner do not delay the events of others. */
-const maxInFlightPerAccount = 8;
+export const maxInFlightPerAccount = 8;
+
+interface Waiter {
+  readonly account: number;
+  readonly start: () => void;
+}
 
 /** Limits how many messages are sent at the same time. */
 export type SendSlots = ReturnType<typeof createSendSlots>;
 
 export function createSendSlots(total = maxInFlight, perAccount = maxInFlightPerAccount) {
   const used = new Map<number, number>();
-  const waiting: { readonly account: number; readonly start: () => void }[] = [];
+  const waiting: Waiter[] = [];
   let inUse = 0;
 
-  const isFree = (account: number) => inUse < total && (used.get(account) ?? 0) < perAccount;
+  const usedBy = (account: number) => used.get(account) ?? 0;
+  const isFree = (account: number) => inUse < total && usedBy(account) < perAccount;
 
   function take(account: number): void {
     inUse++;
-    used.set(account, (used.get(account) ?? 0) + 1);
+    used.set(account, usedBy(account) + 1);
   }
 
   function release(account: number): void {
     inUse--;
-    const left = (used.get(account) ?? 1) - 1;
+    const left = usedBy(account) - 1;
     if (left === 0) used.delete(account);
     else used.set(account, left);
-    const next = waiting.findIndex((waiter) => isFree(waiter.account));
-    if (next !== -1) for (const waiter of waiting.splice(next, 1)) waiter.start();
+    const next = nextWaiting();
+    if (next !== undefined) for (const waiter of waiting.splice(waiting.indexOf(next), 1)) waiter.start();
+  }
+
+  /** Returns the first one that waits for the account with the fewest slots. */
+  function nextWaiting(): Waiter | undefined {
+    let next: Waiter | undefined;
+    for (const waiter of waiting) {
+      const isNext = next === undefined || usedBy(waiter.account) < usedBy(next.account);
+      if (isNext && isFree(waiter.account)) next = waiter;
+    }
+    return next;
   }
 
   return {
-    /** Runs work when there is a slot for its account. Those that wait get one in the order in which they came. */
+    /** Runs work when there is a slot for its account. Accounts take turns: the one that uses the fewest slots comes first. */
     async run<Result>(account: number, work: () => Promise<Result>): Promise<Result> {
       if (isFree(account)) take(account);
       else await new Promise<void>((resolve) => waiting.push({ account, start: () => resolve(take(account)) }));
