@@ -3,6 +3,7 @@ import { type CreationOutcome, createOnce, type IdempotentRequest } from '../sto
 import { lockAccount, lockSite } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { one } from '../store/sql/statement.js';
+import { referenceTo } from './secret-reference.js';
 import { countWebhooks, insertWebhook, type WebhookRow, type WebhookValues } from './webhook-queries.js';
 
 export interface NewWebhook extends Omit<WebhookValues, 'createdAt' | 'updatedAt'> {
@@ -32,5 +33,5 @@ function* insertOwned(
   }
   if ((yield* countWebhooks(account)) >= input.quota) return { refused: 'too_many' };
   const row = yield* insertWebhook({ ...input, createdAt: at, updatedAt: at });
-  return { resource: String(row.id), row };
+  return { resource: referenceTo(row), row };
 }

@@ -1,8 +1,15 @@
 import type { Micros } from '../clock.js';
 import { createOnce, type IdempotentRequest } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
-import { all, run } from '../store/sql/statement.js';
-import { lockTarget, type WebhookRefusal, type WebhookTarget } from './webhook-queries.js';
+import { all, one, run } from '../store/sql/statement.js';
+import { referenceTo } from './secret-reference.js';
+import {
+  lockTarget,
+  type WebhookRefusal,
+  type WebhookRow,
+  type WebhookTarget,
+  webhookColumns,
+} from './webhook-queries.js';
 
 export interface SecretRotation extends WebhookTarget {
   readonly secret: Uint8Array;
@@ -14,15 +21,15 @@ export interface SecretRotation extends WebhookTarget {
 
 /** Gives a webhook another secret. The previous one signs too for a while. */
 export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
-  createOnce<WebhookRefusal['refused'], undefined>(input.idempotency, function* () {
+  createOnce<WebhookRefusal['refused'], WebhookRow>(input.idempotency, function* () {
     const { id, secret, at, until } = input;
     const found = yield* lockTarget(input);
     if ('refused' in found) return found;
-    yield* run`
+    const row = yield* one<WebhookRow>`
       update askwell_webhooks set old_secret = secret, old_secret_until = ${until}, secret = ${secret}, updated_at = ${at},
         version = version + 1
-      where id = ${id}`;
-    return { resource: String(id), row: undefined };
+      where id = ${id} returning ${webhookColumns}`;
+    return row ? { resource: referenceTo(row), row } : { refused: 'unknown' };
   }),
 );
 

@@ -90,6 +90,35 @@ test('a repeated request creates and rotates once, and has the same secret', asy
   expect((await send('GET')).at('data')).toHaveLength(1);
 });
 
+test('a repeated request does not show a secret that was rotated since', async () => {
+  const repeat = (path: string, body?: object) => send('POST', path, { body, headers: { 'idempotency-key': 'once' } });
+  const created = await repeat('', { url });
+  const path = `/${created.id('data.id')}`;
+  // Other changes do not matter.
+  await send('PATCH', path, { body: { description: 'Shop' } });
+  expect((await repeat('', { url })).at('data.secret')).toBe(created.at('data.secret'));
+
+  const rotated = await repeat(`${path}/rotate`);
+  const refused = await repeat('', { url });
+  expect([refused.status, codeIn(refused)]).toEqual([410, 'gone']);
+  expect(refused.text).not.toContain('whsec_');
+  expect((await repeat(`${path}/rotate`)).at('data.secret')).toBe(rotated.at('data.secret'));
+
+  const last = await send('POST', `${path}/rotate`);
+  for (const reply of [await repeat('', { url }), await repeat(`${path}/rotate`)]) {
+    expect([reply.status, reply.at('message')]).toEqual([410, expect.stringContaining('Rotate it again')]);
+    expect(reply.text).not.toContain('whsec_');
+  }
+  expect((await send('GET', path)).at('data.version')).toBe(last.at('data.version'));
+});
+
+test('rotations at the same time each show their own secret', async () => {
+  const id = (await send('POST', '', { body: { url } })).id('data.id');
+  const rotated = await Promise.all(Array.from({ length: 5 }, () => send('POST', `/${id}/rotate`)));
+  expect(new Set(rotated.map((reply) => reply.at('data.secret'))).size).toBe(5);
+  expect(rotated.map((reply) => reply.at('data.version')).sort()).toEqual([2, 3, 4, 5, 6]);
+});
+
 test.each([
   ['https://private.example/', 'unreachable_host'],
   ['https://mixed.example/', 'unreachable_host'],

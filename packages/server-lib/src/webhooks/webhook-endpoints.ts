@@ -40,8 +40,8 @@ export function webhookEndpoints(
   clientKeyOf: (exchange: HttpExchange) => string,
 ): ApiEndpoint[] {
   const find = webhookFinder(webhooks);
-  const reopen = async ({ caller, exchange }: KeyedCall<unknown>, id: string) =>
-    showSecret(exchange, await webhooks.reopen(caller.scope, Number(id)));
+  const reopen = async ({ caller, exchange }: KeyedCall<unknown>, reference: string) =>
+    showSecret(exchange, await webhooks.reopen(caller.scope, reference));
   return [
     apiEndpoint(collection('/api/v1/webhooks'), {
       GET: read(
@@ -58,7 +58,8 @@ export function webhookEndpoints(
         doc: {
           id: 'createWebhook',
           summary: 'Create a webhook',
-          description: 'The response has the secret, which is not shown again. Events are sent from now on.',
+          description:
+            'The response has the secret, which is not shown again, except to a repetition of the request with the same `Idempotency-Key` until the secret is rotated. Events are sent from now on.',
           responses: [createdResponse(webhookWithSecretSchema, ['ETag'])],
           errorCodes: ['conflict', 'gone'],
         },
@@ -101,7 +102,7 @@ export function webhookEndpoints(
             id: 'rotateWebhookSecret',
             summary: 'Rotate the secret of a webhook',
             description:
-              'The response has the new secret, which is not shown again. For 24 hours, messages are signed with both secrets.',
+              'The response has the new secret, which is not shown again, except to a repetition of the request with the same `Idempotency-Key` until the next rotation. For 24 hours, messages are signed with both secrets.',
             responses: [createdResponse(webhookWithSecretSchema, ['ETag'])],
             errorCodes: ['gone'],
           },

@@ -13,6 +13,7 @@ import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
 import { createWebhook } from './create-webhook.js';
 import { deleteWebhook, rotateWebhook } from './rotate-webhook.js';
+import { referenceTo, webhookIdOf } from './secret-reference.js';
 import { TargetError, type TargetGuard } from './target/target-guard.js';
 import { selectWebhook, selectWebhooks, updateWebhook, type WebhookRow } from './webhook-queries.js';
 import { creationError, faultOfProblem, type OpenedWebhook, refusalError } from './webhook-resource.js';
@@ -62,12 +63,18 @@ export function createWebhookService(options: WebhookServiceOptions) {
     }
   }
 
-  /** Returns the webhook that an earlier request with the same `Idempotency-Key` created, with its secret. */
-  async function reopen(scope: Scope, id: number): Promise<OpenedWebhook> {
-    const row = await find(scope, id);
-    const secret = row && secrets.open(row.secret);
-    if (!row || secret === undefined) throw new AskwellError('gone');
-    return { row, secret, replayed: true };
+  /**
+   * Returns the webhook that an earlier request with the same `Idempotency-Key` created or rotated, with its secret.
+   *
+   * @param reference Refers to the secret that the request has created.
+   * @throws AskwellError with the code `gone` if the webhook has another secret since, or does not exist any more.
+   */
+  async function reopen(scope: Scope, reference: string): Promise<OpenedWebhook> {
+    const row = await find(scope, webhookIdOf(reference));
+    if (!row) throw new AskwellError('gone');
+    const secret = reference === referenceTo(row) ? secrets.open(row.secret) : undefined;
+    if (secret !== undefined) return { row, secret, replayed: true };
+    throw new AskwellError('gone', 'The secret that this request has created was replaced. Rotate it again.');
   }
 
   return {
@@ -91,7 +98,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
         idempotency: request.idempotency ?? null,
       });
       if ('refused' in made) throw creationError(made.refused, options.quota);
-      if (made.replayed) return reopen(scope, Number(made.resource));
+      if (made.replayed) return reopen(scope, made.resource);
       const { id, url } = made.row;
       events.record({ kind: 'webhook_created', account, client: request.client, subject: { id, name: url } });
       options.wake();
@@ -134,10 +141,10 @@ export function createWebhookService(options: WebhookServiceOptions) {
         idempotency: request.idempotency ?? null,
       });
       if ('refused' in outcome) throw refusalError(outcome);
-      if (outcome.replayed) return reopen(scope, Number(outcome.resource));
+      if (outcome.replayed) return reopen(scope, outcome.resource);
       const subject = { id: found.id, name: found.url };
       events.record({ kind: 'webhook_secret_rotated', account, client: request.client, subject });
-      return { ...(await reopen(scope, found.id)), replayed: false };
+      return { row: outcome.row, secret, replayed: false };
     },
 
     /** Deletes a webhook with its deliveries. */
