@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenApiDocument } from '../src/openapi/openapi-types.js';
+import { headerParameter } from '../src/openapi/parameters.js';
 import {
   type AccessFixture,
   createFixture,
@@ -10,6 +12,7 @@ import {
 import { keyedRoutes } from './support/access/keyed-routes.js';
 import { call } from './support/http/http-client.js';
 import { codeIn } from './support/http/parse-replies.js';
+import { documentedReplies } from './support/openapi/documented-replies.js';
 
 let fixture: AccessFixture;
 beforeAll(async () => {
@@ -18,12 +21,10 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close());
 
 /**
- * The writes of something that has a version: a site, an ask, an answer or a webhook. `test/scopes.test.ts` checks that no route is
- * missing. A delivery has none.
+ * The writes that name something with a version: a site, an ask, an answer or a webhook, also as the parent of what they write.
+ * `test/scopes.service.test.ts` checks that no route is missing.
  */
-const versionedWrites = keyedRoutes.filter(
-  ({ method, pattern }) => method !== 'GET' && pattern.includes('{id}') && !pattern.includes('{delivery}'),
-);
+const versionedWrites = keyedRoutes.filter(({ method, pattern }) => method !== 'GET' && pattern.includes('{id}'));
 
 async function send(route: Route, target: number | string, ifMatch: string) {
   const headers = { 'if-match': ifMatch };
@@ -33,6 +34,16 @@ async function send(route: Route, target: number | string, ifMatch: string) {
     body: route.body,
   });
 }
+
+test('the document lists If-Match and 412 for all of these operations, and for no others', async () => {
+  const document: OpenApiDocument = JSON.parse((await call(fixture.server, 'GET', '/openapi.json')).text);
+  const honouring = documentedReplies(document).filter(({ code }) => code === 'precondition_failed');
+  for (const { id, operation } of honouring)
+    expect([id, operation.parameters]).toEqual([id, expect.arrayContaining([headerParameter('IfMatch')])]);
+  const documented = honouring.map(({ method, path }) => `${method} ${path}`);
+  const expected = versionedWrites.map(({ method, pattern }) => `${method} ${pattern}`);
+  expect(documented.sort()).toEqual([...new Set(expected)].sort());
+});
 
 describe.each(versionedWrites.map((route) => ({ ...route, name: nameOf(route) })))('$name', (route) => {
   // One target for all of them, because none may change it.

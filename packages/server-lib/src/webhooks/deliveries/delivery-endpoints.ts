@@ -77,9 +77,12 @@ export function deliveryEndpoints(webhooks: WebhookService, deliveries: Delivery
             errorCodes: ['conflict', 'gone'],
           },
           body: emptyBody,
+          versionOf: ({ webhook }) => versionOf(webhook),
           create: async (call, _body, idempotency) => {
+            const { caller, onlyVersion } = call;
             const { webhook, delivery } = call.found;
-            const { row, replayed } = await deliveries.replay(call.caller.scope, webhook, delivery, { idempotency });
+            const request = { idempotency, onlyVersion };
+            const { row, replayed } = await deliveries.replay(caller.scope, webhook, delivery, request);
             return { result: showCreated(call, webhook, row), replayed };
           },
           replay: (call, id) => replayOf(call, call.found.webhook, id),
