@@ -41,7 +41,13 @@ const isIn = (exceptions, file) =>
     .some((name) => (name.endsWith('/') ? file.startsWith(name) : file === name));
 
 const timers = new Set(['setTimeout', 'setInterval']);
-const members = new Set(['performance.now', 'Date.now', 'globalThis.setTimeout', 'globalThis.setInterval']);
+const members = new Set([
+  'performance.now',
+  'Date.now',
+  'AbortSignal.timeout',
+  'globalThis.setTimeout',
+  'globalThis.setInterval',
+]);
 
 /** Returns what a node uses that only some modules may use. */
 function usedBy(node, file) {

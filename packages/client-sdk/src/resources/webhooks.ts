@@ -24,7 +24,7 @@ export class Webhooks {
   /**
    * Creates a webhook. Only this response contains its secret.
    *
-   * @throws {@link ValidationError} if a value is invalid, or the URL leads to a private address.
+   * @throws {@link ValidationError} if a value is invalid, or the host of the URL is not public.
    *
    * @example
    * const { secret } = await askwell.webhooks.create({ url: 'https://example.com/askwell', types: ['answer.created'] });

@@ -56,7 +56,7 @@ export interface AskwellOptions<HostRequest = unknown> {
   registration?: RegistrationMode | undefined;
   /**
    * Returns the user who is signed in to your app, or null. Each user gets an account without visiting `/register`, and can
-   * open the dashboard without a second password.
+   * open the dashboard without a second password. If it takes longer than ten seconds, the request fails with 503.
    */
   getUser?: GetUser<HostRequest> | undefined;
   /**

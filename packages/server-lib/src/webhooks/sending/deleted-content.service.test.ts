@@ -21,10 +21,10 @@ beforeEach(() => {
 });
 afterEach(() => server.close());
 
-async function start(send: boolean): Promise<void> {
+async function start(send: boolean, types = ['answer.created', 'answer.deleted', 'ask.deleted']): Promise<void> {
   server = await startService({ clock: source, webhooks: { send } });
   owner = await createOwner(server.services);
-  const body = { url: receiver.url, types: ['answer.created', 'answer.deleted', 'ask.deleted'] };
+  const body = { url: receiver.url, types };
   const reply = await call(server, 'POST', '/api/v1/webhooks', { key: await owner.key(), body });
   receiver.secret = reply.id('data.secret');
 }
@@ -71,5 +71,39 @@ test('what is deleted before its creation is added to the deliveries has only th
     ['ask.deleted', null, null],
   ]);
   expect(receiver.attempts).toHaveLength(2);
+  await sender.close();
+});
+
+test('a poll that is deleted while its events wait has no content in them', async () => {
+  await start(true, []);
+  const account = owner.session.account.id;
+  const { polls } = server.askwell;
+  receiver.answer = () => ({ status: 500 });
+  const poll = await polls.create(account, draft);
+  await polls.update(account, poll.id, { status: 'closed' });
+  await clock.advance(0);
+  await polls.delete(account, poll.id);
+  receiver.answer = () => ({ status: 204 });
+  await clock.advance({ minutes: 1 });
+  expect(received()).toEqual([
+    ['ask.created', null, null],
+    ['ask.updated', null, null],
+    ['ask.closed', null, null],
+    ['ask.deleted', null, null],
+  ]);
+});
+
+test('of a poll that is deleted before its events are added, only its deletion is sent', async () => {
+  await start(false, []);
+  const account = owner.session.account.id;
+  const { polls } = server.askwell;
+  const poll = await polls.create(account, draft);
+  const { id } = await polls.vote(poll.id, { choices: ['o1'] });
+  await polls.update(account, poll.id, { status: 'closed' });
+  await polls.answers.delete(account, poll.id, id);
+  await polls.delete(account, poll.id);
+  const sender = await startService({ clock: source, database: server.database });
+  await clock.advance(0);
+  expect(received()).toEqual([['ask.deleted', null, null]]);
   await sender.close();
 });
