@@ -45,6 +45,7 @@ const exceptions = {
   'server-lib/src/store/sql/statement.ts: valuesLists': cache,
   'server-lib/src/store/sqlite/drivers/choose-driver.ts: chosen':
     "is the SQLite library of the process: two of them would lose each other's locks",
+  'server-lib/src/validation/check.ts: bounded': cache,
   'client-sdk/src/backends/default-backend.ts: undici': cache,
   'browser-widget/src/api.ts: reading': ofPage,
   'browser-widget/src/flow/host-page.ts: defaultServer': ofPage,

@@ -5,6 +5,7 @@ import { dashboard } from './cases/dashboard.js';
 import { live } from './cases/live.js';
 import { lock } from './cases/lock.js';
 import { login } from './cases/login.js';
+import { maxima } from './cases/maxima.js';
 import { me } from './cases/me.js';
 import { metrics } from './cases/metrics.js';
 import { million } from './cases/million.js';
@@ -39,6 +40,7 @@ export const cases = [
   lock,
   steady,
   neighbours,
+  maxima,
   login,
   pipelined,
   postgres,

@@ -3,11 +3,12 @@ import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
-import { isStorable, truncate } from '../validation/text.js';
+import { isStorable, rawText, truncate } from '../validation/text.js';
 import { email } from './registration/registration-schema.js';
 
 const maxExternalIdLength = 255;
 const maxNameLength = 100;
+const maxHostNameLength = 10_000;
 
 /** The argument of `getUser`. */
 export interface GetUserContext<HostRequest = unknown> {
@@ -24,15 +25,16 @@ interface UserSource<HostRequest> {
 /** Returns the user who is signed in to the host app; null if nobody is. */
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
-export const externalIdSchema = z
-  .string()
-  .refine((id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id), {
-    error: faultMessage(fault('invalid_external_id', { max: maxExternalIdLength })),
-  });
+const invalidExternalId = fault('invalid_external_id', { max: maxExternalIdLength });
+export const externalIdSchema = rawText(maxExternalIdLength, invalidExternalId).refine(
+  (id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id),
+  {
+    error: faultMessage(invalidExternalId),
+  },
+);
 
 /** Truncates names that are too long for an account, since the host may allow longer ones. */
-export const hostNameSchema = z
-  .string()
+export const hostNameSchema = rawText(maxHostNameLength)
   .transform((name) => truncate(name.trim(), maxNameLength))
   .refine((name) => name !== '' && isStorable(name), { error: faultMessage(fault('required')) });
 

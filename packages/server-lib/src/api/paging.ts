@@ -7,21 +7,26 @@ import type { Reply } from '../http/exchange.js';
 import { jsonLines, listPage } from '../http/reply.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
-import { documented } from '../validation/documented.js';
+import { described, documented } from '../validation/documented.js';
+import { rawText } from '../validation/text.js';
 import type { RequestWeight } from './overload/heavy-requests.js';
 
 const maxPageSize = 100;
 /** The number of items of a page without a `limit`. */
 export const defaultPageSize = 25;
 
+/** A cursor of any list. */
+export const cursorText = rawText(500, fault('invalid_cursor'));
+
+const offScale = { error: faultMessage(fault('off_scale', { min: 1, max: maxPageSize })) };
 const limit = z
   .string()
-  .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= maxPageSize, {
-    error: faultMessage(fault('off_scale', { min: 1, max: maxPageSize })),
-  })
+  .regex(/^\d{1,3}$/, { ...offScale, abort: true })
+  .refine((text) => Number(text) >= 1 && Number(text) <= maxPageSize, offScale)
   .transform(Number)
   .register(documented, {
     type: 'integer',
+    pattern: undefined,
     minimum: 1,
     maximum: maxPageSize,
     description: `The number of items per page. Default: ${defaultPageSize}. Only allowed when \`format\` is "json".`,
@@ -30,10 +35,7 @@ const limit = z
 /** The query parameters that select a page of a list. */
 export const pageParams = {
   limit: limit.optional(),
-  cursor: z
-    .string()
-    .register(documented, { description: 'The `meta.next_cursor` of the previous page. Absent: the first page.' })
-    .optional(),
+  cursor: described(cursorText, 'The `meta.next_cursor` of the previous page. Absent: the first page.').optional(),
   order: z
     .enum(['asc', 'desc'])
     .default('desc')

@@ -12,6 +12,7 @@ import { resource, secretResource } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import { documented } from '../validation/documented.js';
+import { rawText } from '../validation/text.js';
 import { answerMethods } from './answers/answer-methods.js';
 import { batchEndpoint } from './batch/batch-endpoint.js';
 import { copyDraft } from './copy/copy-schema.js';
@@ -26,6 +27,9 @@ import type { KindSchemas } from './schemas/kind-schemas.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
 import { ticketEndpoints } from './tickets/ticket-endpoints.js';
 
+/** A search for the longest title. */
+const maxSearchLength = 300;
+
 const asksQuery = z.strictObject({
   ...listQuery.shape,
   site_id: z
@@ -35,7 +39,7 @@ const asksQuery = z.strictObject({
     .optional()
     .register(documented, { type: 'integer', pattern: undefined, description: 'Only asks of this site.' }),
   status: z.enum(['draft', 'open', 'closed']).optional(),
-  q: z.string().optional().register(documented, {
+  q: rawText(maxSearchLength).optional().register(documented, {
     description: 'Only asks whose title contains this text. The case of ASCII letters is ignored.',
   }),
 });

@@ -2,34 +2,38 @@ import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import type { KeyedCall } from '../api/keyed-method.js';
 import { read } from '../api/keyed-methods.js';
-import { pageParams, serializeInBatches } from '../api/paging.js';
+import { cursorText, pageParams, serializeInBatches } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { listPage, uncompressed } from '../http/reply.js';
+import { boundedArray } from '../validation/bounded.js';
 import { documented } from '../validation/documented.js';
+import { rawText } from '../validation/text.js';
 import { changeEventSchema, feedTypes } from './change-event.js';
 import type { ChangeFeed, FeedRequest } from './change-feed.js';
 import type { ChangeStreams } from './follow-changes.js';
 
 const defaultLimit = 100;
 
-const typeList = z
-  .string()
+const maxListLength = 500;
+/** More than the longest ID of an ask. */
+const maxIdLength = 50;
+
+const typeList = rawText(maxListLength)
   .transform((text) => text.split(','))
   .pipe(
-    z
-      .array(
-        z.enum(feedTypes, {
-          error: faultMessage(fault('not_one_of', { values: feedTypes.map((type) => `"${type}"`).join(', ') })),
-        }),
-      )
-      .min(1),
+    boundedArray(
+      z.enum(feedTypes, {
+        error: faultMessage(fault('not_one_of', { values: feedTypes.map((type) => `"${type}"`).join(', ') })),
+      }),
+      { min: 1, max: feedTypes.length },
+    ),
   );
 
 const changesQuery = z.strictObject({
-  cursor: z.string().optional().register(documented, {
+  cursor: cursorText.optional().register(documented, {
     description:
       'The `meta.next_cursor` of the previous page. Absent: starts with the asks and answers that exist, as created.',
   }),
@@ -38,7 +42,7 @@ const changesQuery = z.strictObject({
     type: 'string',
     description: `Only events of these types, separated by commas: ${feedTypes.map((type) => `\`${type}\``).join(', ')}.`,
   }),
-  ask: z.string().optional().register(documented, { description: 'Only events of this poll, quiz or form.' }),
+  ask: rawText(maxIdLength).optional().register(documented, { description: 'Only events of this poll, quiz or form.' }),
 });
 
 const streamHeaders = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rawText } from '../validation/text.js';
 
 /** A position in what existed when a reader began: the asks up to a number, and the answers of the last one. */
 export interface SnapshotPosition {
@@ -40,6 +41,8 @@ export interface FeedCursor {
 }
 
 const version = 1;
+/** More than the longest ID of an ask. */
+const maxIdLength = 50;
 const number = z.int().min(0);
 const answer = z.string().regex(/^[0-9a-z]{0,20}$/);
 const shape = z.tuple([
@@ -50,7 +53,7 @@ const shape = z.tuple([
     z.tuple([z.literal('s'), number, number, answer.nullable()]),
     z.tuple([z.literal('l'), z.int().min(1), answer]),
   ]),
-  z.tuple([number, z.string()]).nullable(),
+  z.tuple([number, rawText(maxIdLength)]).nullable(),
 ]);
 
 /** Encodes a position as an opaque text, which only the same account and site can use. */

@@ -6,6 +6,7 @@ import { dashboardFormLimit, readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { ownMember } from '../inputs/own-member.js';
 import { check } from '../validation/check.js';
+import { rawText } from '../validation/text.js';
 
 /** The fields of a submitted form. */
 export interface SubmittedForm {
@@ -17,6 +18,9 @@ export interface SubmittedForm {
 
 /** A form without values, as it is first shown. */
 export const emptyForm: SubmittedForm = { values: {}, repeated: {} };
+
+/** The text of a field that a service checks further. */
+export const formText = rawText(dashboardFormLimit);
 
 const formType = 'application/x-www-form-urlencoded';
 

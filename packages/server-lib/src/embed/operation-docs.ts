@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
+import { maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
+import { rawText } from '../validation/text.js';
 import { embeddedSchemas } from './view-schema.js';
 
 const names = { poll: 'Poll', quiz: 'Quiz', form: 'Form' } as const satisfies Record<AskKind, string>;
 
-const answer = z
-  .string()
+const answer = rawText(maxTokenLength)
   .optional()
   .register(documented, { description: 'The ID of an answer. The response then contains it as its visitor sees it.' });
 
-const preview = z
-  .string()
+const preview = rawText(maxTokenLength)
   .optional()
   .register(documented, { description: 'The token of a preview link. With it, the response contains a draft.' });
 

@@ -37,16 +37,22 @@ function faultOfRaw(issue: z.core.$ZodRawIssue): Fault {
     case 'invalid_type':
       return issue.input === undefined ? fault('required') : (typeFaults[issue.expected] ?? fault('invalid_value'));
     case 'too_small':
-      return issue.origin === 'array'
-        ? fault('too_few', { min: Number(issue.minimum) })
-        : fault('too_small', { min: Number(issue.minimum) });
+      return minimumFault(issue.origin, Number(issue.minimum));
     case 'too_big':
-      return issue.origin === 'array'
-        ? fault('too_many', { max: Number(issue.maximum) })
-        : fault('too_large', { max: Number(issue.maximum) });
+      return maximumFault(issue.origin, Number(issue.maximum));
     case 'invalid_value':
       return fault('not_one_of', { values: issue.values.map(String) });
     default:
       return fault('invalid_value');
   }
+}
+
+function minimumFault(origin: string, min: number): Fault {
+  if (origin === 'array') return fault('too_few', { min });
+  return origin === 'string' ? fault('too_short', { min }) : fault('too_small', { min });
+}
+
+function maximumFault(origin: string, max: number): Fault {
+  if (origin === 'array') return fault('too_many', { max });
+  return origin === 'string' ? fault('too_long', { max }) : fault('too_large', { max });
 }

@@ -4,35 +4,39 @@ import type { Faults } from '../faults/faults.js';
 import type { Operator } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 
+/** The fields of a form with their positions, by ID. The first one counts if several have the same ID. */
+export type FieldPlaces = ReadonlyMap<string, { readonly field: Field; readonly index: number }>;
+
+/** Returns the positions of fields. */
+export function placesOf(fields: readonly Field[]): FieldPlaces {
+  return new Map(fields.map((field, index) => [field.id, { field, index }] as const).reverse());
+}
+
 /** Adds faults for the conditions of a field that cannot be evaluated, such as `fields.3.show_if.all.0.field`. */
 export function checkConditions(
   { show_if }: Field,
-  earlier: readonly Field[],
-  all: readonly Field[],
+  index: number,
+  places: FieldPlaces,
   path: string,
   faults: Faults,
 ): void {
   if (!show_if) return;
   const [member, conditions] = 'all' in show_if ? ['all', show_if.all] : ['any', show_if.any];
   conditions.forEach((condition, at) => {
-    const problem = conditionFault(condition, earlier, all);
+    const problem = conditionFault(condition, index, places);
     if (problem) faults.add(`${path}.${member}.${at}.${problem.member}`, problem.fault);
   });
 }
 
 function conditionFault(
   condition: Condition,
-  earlier: readonly Field[],
-  all: readonly Field[],
+  index: number,
+  places: FieldPlaces,
 ): { member: string; fault: Fault } | undefined {
-  const field = earlier.find(({ id }) => id === condition.field);
-  if (!field) {
-    const isLater = all.some(({ id }) => id === condition.field);
-    return {
-      member: 'field',
-      fault: isLater ? fault('condition_on_later_field') : fault('condition_on_unknown_field'),
-    };
-  }
+  const place = places.get(condition.field);
+  if (!place) return { member: 'field', fault: fault('condition_on_unknown_field') };
+  if (place.index >= index) return { member: 'field', fault: fault('condition_on_later_field') };
+  const { field } = place;
   const fieldType = fieldTypeOf(field);
   if (!fieldType.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
   if ('answered' in condition) return undefined;

@@ -5,7 +5,7 @@ import type { Bins } from '../inputs/number/bins.js';
 import { numberFieldInput } from '../inputs/number/number-field.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
-import { checkConditions } from './check-conditions.js';
+import { checkConditions, placesOf } from './check-conditions.js';
 import type { FieldContext } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormOwn } from './stored-form.js';
@@ -24,8 +24,9 @@ export function validateForm(
   const fields = items.map((part, at) =>
     validateField(part, createFieldContext(`fields.${at}`, part.id, before, nexts, faults)),
   );
+  const places = placesOf(fields);
   fields.forEach((field, at) => {
-    checkConditions(field, fields.slice(0, at), fields, `fields.${at}.show_if`, faults);
+    checkConditions(field, at, places, `fields.${at}.show_if`, faults);
   });
   return {
     layout: draft.layout ?? 'pages',

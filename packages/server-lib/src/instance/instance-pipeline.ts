@@ -9,6 +9,7 @@ import { changeEndpoints } from '../change-feed/change-endpoints.js';
 import { createErrorPage, dashboardRoutes } from '../dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { formSchemas } from '../forms/schemas/kind-schemas.js';
+import type { PageEndpoint } from '../http/page-endpoint.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoint.js';
 import { metricsEndpoints } from '../metrics/metrics-endpoint.js';
 import { openApiEndpoints } from '../openapi/routes.js';
@@ -41,6 +42,21 @@ function routeContextOf({ clientKeyOf, countingKeyOf, sites, urls }: Services): 
   return { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
 }
 
+/** Creates the endpoints outside `/api/v1`, apart from those that describe or offer the API. */
+export function createPageEndpoints(services: Services, isDraining: () => boolean): PageEndpoint[] {
+  const { store, quizzes } = services;
+  const context = routeContextOf(services);
+  return [
+    ...healthEndpoints(store, isDraining),
+    ...metricsEndpoints(services),
+    ...embedRoutes(services, context),
+    ...quizStartEndpoints(quizzes, context, services),
+    ...quizCheckEndpoints(quizzes.submitService.find, context, services),
+    ...pageRoutes(services),
+    ...dashboardRoutes(services),
+  ];
+}
+
 /**
  * Creates the request pipeline of an instance: its API, pages and service endpoints.
  *
@@ -56,21 +72,12 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     heavyRequests,
     requestLog,
     addressOf,
-    quizzes,
     overload,
     logger,
     urls,
   } = services;
   const apiEndpoints = createApiEndpoints(services);
-  const pageEndpoints = [
-    ...healthEndpoints(store, isDraining),
-    ...metricsEndpoints(services),
-    ...embedRoutes(services, routeContextOf(services)),
-    ...quizStartEndpoints(quizzes, routeContextOf(services), services),
-    ...quizCheckEndpoints(quizzes.submitService.find, routeContextOf(services), services),
-    ...pageRoutes(services),
-    ...dashboardRoutes(services),
-  ];
+  const pageEndpoints = createPageEndpoints(services, isDraining);
   const pipeline: Pipeline = createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },

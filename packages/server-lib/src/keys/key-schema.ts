@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
-import { requiredText, text } from '../validation/text.js';
-import { parseTime } from '../validation/time.js';
+import { rawText, requiredText, text } from '../validation/text.js';
+import { maxTimeLength, parseTime } from '../validation/time.js';
 import { type KeyPermissions, keyPermissions } from './key-permissions.js';
 
 /** The data of a new key. */
@@ -33,8 +33,7 @@ export const keyDraftSchema = z.strictObject({
     .nullish()
     .transform((value) => value ?? null),
   permissions: z.enum(keyPermissions).default('all'),
-  expires_at: z
-    .string()
+  expires_at: rawText(maxTimeLength, fault('invalid_timestamp'))
     .nullish()
     .transform((value, context) => {
       if (value === null || value === undefined) return null;

@@ -6,6 +6,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
+import { maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, formatTimestamp } from '../clock.js';
@@ -21,6 +22,7 @@ import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
+import { rawText } from '../validation/text.js';
 import type { CheckService } from './checks/check-service.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
@@ -88,13 +90,13 @@ export function quizEndpoints(
 
 /** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */
 const startQuery = z.object({
-  voter: z.string().optional().register(documented, { description: 'The `voter` that the attempt will have.' }),
-  ticket: z
-    .string()
+  voter: rawText(maxTokenLength)
+    .optional()
+    .register(documented, { description: 'The `voter` that the attempt will have.' }),
+  ticket: rawText(maxTokenLength)
     .optional()
     .register(documented, { description: 'The ticket of the visitor. Required with `one_per: "ticket"`.' }),
-  started: z
-    .string()
+  started: rawText(maxTokenLength)
     .optional()
     .register(documented, { description: 'The token of an earlier start, to continue it.' }),
 });

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';
-import { isStorable, requiredText } from '../validation/text.js';
+import { isStorable, rawText, requiredText } from '../validation/text.js';
 
 const maxOriginLength = 2_048;
-const maxOrigins = 100;
+export const maxOrigins = 100;
 
 /** Validates an origin and returns it as browsers send it, also for input like `HTTPS://Example.com:443/`. */
-const origin = z.string().transform((value, context) => {
+const origin = rawText(maxOriginLength, fault('invalid_origin')).transform((value, context) => {
   const canonical = canonicalOrigin(value.trim());
   if (canonical !== undefined) return canonical;
   context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_origin')) });
@@ -33,9 +34,7 @@ function canonicalOrigin(text: string): string | undefined {
 const members = {
   name: requiredText(100),
   origins: described(
-    z
-      .array(origin)
-      .max(maxOrigins)
+    boundedArray(origin, { max: maxOrigins })
       .nullable()
       // Removes duplicates. Null becomes an empty list.
       .transform((list) => [...new Set(list)]),
@@ -87,4 +86,11 @@ export const siteSchema = component(
 /** The path parameter with the ID of a site. */
 export const siteIdParam = z
   .string()
-  .register(documented, { type: 'integer', minimum: 1, description: 'The ID of the site.', examples: [1] });
+  .regex(/^[1-9]\d{0,14}$/)
+  .register(documented, {
+    type: 'integer',
+    pattern: undefined,
+    minimum: 1,
+    description: 'The ID of the site.',
+    examples: [1],
+  });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
 import { answerPrefixes } from '../asks/ids.js';
+import { maxTags } from '../asks/notes/parse-note.js';
 import { designDraft } from '../asks/schemas/design-schema.js';
 import { maxReferenceLength } from '../asks/schemas/ticket-schema.js';
 import { maxDraftLength } from '../asks/working-copies/max-draft-length.js';
@@ -8,10 +9,12 @@ import type { Micros } from '../clock.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
 import { idPattern } from '../inputs/options/option-list.js';
 import { noticeTimings } from '../notifications/notices/notice-timing.js';
+import { maxOrigins } from '../sites/site-schema.js';
+import { boundedArray, boundedRecord, checkedLater } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
-import { requiredText, text } from '../validation/text.js';
+import { rawText, requiredText, text } from '../validation/text.js';
 import { parseTime } from '../validation/time.js';
-import { eventTypeSchema } from '../webhooks/event-types.js';
+import { eventTypeSchema, eventTypes } from '../webhooks/event-types.js';
 
 /** The value of `format` in the first line of an export. */
 export const exportFormat = 'askwell-export';
@@ -49,6 +52,9 @@ export const countOfKind = { poll: 'polls', quiz: 'quizzes', form: 'forms' } as 
   keyof TransferCounts
 >;
 
+/** Longer than any text of a site or webhook, whose own schemas check them further. */
+const maxLineText = 5_000;
+
 const lastSecond = 253_402_300_799;
 
 /** A time that the database can store. */
@@ -65,7 +71,7 @@ export const headerLine = z.strictObject({
   format: z.literal(exportFormat),
   version: z.literal(exportVersion),
   exported_at: time,
-  account: z.strictObject({ name: z.string().max(1_000), email: z.string().max(1_000) }),
+  account: z.strictObject({ name: rawText(1_000), email: rawText(1_000) }),
   /** The fingerprint of the secret; null if the database has none. */
   secret: bytes.nullable(),
 });
@@ -73,8 +79,8 @@ export const headerLine = z.strictObject({
 export const siteLine = z.strictObject({
   type: z.literal('site'),
   id: positive,
-  name: z.string(),
-  origins: z.array(z.string()),
+  name: rawText(maxLineText),
+  origins: boundedArray(rawText(maxLineText), { max: maxOrigins }),
   /** Absent in exports of earlier versions. */
   design: designDraft.nullable().default(null),
   created_at: time,
@@ -86,9 +92,9 @@ export const siteLine = z.strictObject({
 /** A webhook, without its secret. */
 export const webhookLine = z.strictObject({
   type: z.literal('webhook'),
-  url: z.string(),
-  description: z.string().nullable(),
-  types: z.array(eventTypeSchema),
+  url: rawText(maxLineText),
+  description: rawText(maxLineText).nullable(),
+  types: boundedArray(eventTypeSchema, { max: eventTypes.length }),
   site_id: positive.nullable(),
   enabled: z.boolean(),
   created_at: time,
@@ -106,16 +112,19 @@ export const askLine = z.strictObject({
   archived_at: time.nullable().default(null),
   /** When the owner is told about new answers. Absent if never. */
   notices: z.enum(noticeTimings).optional(),
-  definition: z.unknown(),
-  numbers: z.unknown(),
+  definition: checkedLater('`kind.draft`'),
+  numbers: checkedLater('the `withNumbers` of the kind'),
 });
+
+/** More than a definition of any kind has. */
+const maxDraftMembers = 100;
 
 /** Changes of the ask that were not published. They may be incomplete, so that they are not validated as a definition. */
 const unpublishedChangesLine = z.strictObject({
   type: z.literal('unpublished_changes'),
-  draft: z
-    .record(z.string(), z.unknown())
-    .refine((draft) => !Object.hasOwn(draft, 'status') && JSON.stringify(draft).length <= maxDraftLength),
+  draft: boundedRecord(rawText(maxLineText), checkedLater('the `checkDraft` of the kind'), {
+    max: maxDraftMembers,
+  }).refine((draft) => !Object.hasOwn(draft, 'status') && JSON.stringify(draft).length <= maxDraftLength),
   base_version: positive,
   updated_at: time,
 });
@@ -123,7 +132,7 @@ const unpublishedChangesLine = z.strictObject({
 /** What purged answers added to the results. */
 const purgedResultLine = z.strictObject({
   type: z.literal('purged_result'),
-  bucket: z.string().min(1).max(2_000),
+  bucket: rawText(2_000).min(1),
   count: z.int(),
 });
 
@@ -163,7 +172,7 @@ const checkedAnswerLine = z.strictObject({
   type: z.literal('checked_answer'),
   token: bytes,
   question: z.string().regex(idPattern),
-  answer: z.unknown(),
+  answer: checkedLater('the `checkQuestion` of the kind'),
   started_at: micros,
 });
 
@@ -176,19 +185,19 @@ const answerLine = z.strictObject({
   voter_ref: bytes.nullable(),
   /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
-  body: z.unknown(),
+  body: checkedLater('the `checkBody` of the kind'),
   /** Absent if it is unknown. */
-  language: z.string().optional(),
+  language: rawText(35).optional(),
   /** What the owner noted about the answer. Absent if that is nothing. */
-  tags: z.array(z.string()).optional(),
-  note: z.string().optional(),
+  tags: boundedArray(rawText(maxLineText), { max: maxTags }).optional(),
+  note: rawText(maxLineText).optional(),
 });
 
 /** The spelling in which results show a write-in. */
 const writeInLine = z.strictObject({
   type: z.literal('write_in'),
   /** The ID of the field; empty for a poll. */
-  input: z.string().max(40),
+  input: rawText(40),
   text: text(maxWriteInLength),
 });
 

@@ -40,7 +40,7 @@ export function createTransferService(options: TransferServiceOptions) {
      * take it.
      */
     async plan(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode): Promise<ImportPlan> {
-      const summary = new ImportSummary();
+      const summary = new ImportSummary(options.quotas);
       for await (const items of parse(source)) for (const item of items) summary.add(item);
       await requireImportable(options, scope, summary, ids);
       return toPlan(store, summary, ids);
@@ -53,7 +53,7 @@ export function createTransferService(options: TransferServiceOptions) {
      * @throws AskwellError as `plan` does.
      */
     async import(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode, client?: string): Promise<ImportPlan> {
-      const summary = new ImportSummary();
+      const summary = new ImportSummary(options.quotas);
       await importItems(options, scope, summarize(parse(source), summary), ids);
       securityEvents.record({ kind: 'imported', account: scope.account, client });
       return toPlan(store, summary, ids);

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AskwellError, type FieldErrors } from '../errors.js';
+import { boundedArray } from './bounded.js';
 import { check } from './check.js';
+import { rawText } from './text.js';
 
 const schema = z.strictObject({
-  name: z.string(),
+  name: rawText(10),
   count: z.int().min(1).max(9).optional(),
   colour: z.enum(['red', 'blue']).optional(),
-  options: z
-    .array(z.strictObject({ label: z.string() }))
-    .min(1)
-    .max(2)
-    .optional(),
+  options: boundedArray(z.strictObject({ label: rawText(10) }), { min: 1, max: 2 }).optional(),
 });
 
 function faultsOf(value: unknown): FieldErrors | undefined {
@@ -62,4 +60,15 @@ test('reports all faults together', () => {
 test('reports at most 100 of many unknown members', () => {
   const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`m${at}`, 1]));
   expect(Object.keys(faultsOf({ ...body, name: 'a' }) ?? {})).toHaveLength(100);
+});
+
+test('does not validate with a schema that accepts values of any size', () => {
+  const parts: z.ZodType[] = [
+    z.string(),
+    z.array(z.int()).max(9),
+    z.record(rawText(9), z.int()),
+    z.unknown(),
+    z.string().regex(/^a+$/),
+  ];
+  for (const part of parts) expect(() => check(z.object({ part }), {})).toThrow(TypeError);
 });

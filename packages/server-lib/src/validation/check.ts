@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { faultOf, toFaultMessage } from '../faults/zod-faults.js';
+import { partsWithoutMaximum } from './bounded.js';
 
 /**
  * Validates a value from a request or from the host's code.
@@ -9,9 +10,21 @@ import { faultOf, toFaultMessage } from '../faults/zod-faults.js';
  * @throws AskwellError with the code `invalid` and an issue for each fault.
  */
 export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result {
+  requireMaxima(schema);
   const result = schema.safeParse(value, { error: toFaultMessage });
   if (result.success) return result.data;
   throw toFaults(result.error.issues).toError();
+}
+
+/** The schemas that were found to have a maximum in every part. */
+const bounded = new WeakSet<z.ZodType>();
+
+/** Refuses a schema that accepts values of any size, so that no input can be forgotten. */
+function requireMaxima(schema: z.ZodType): void {
+  if (bounded.has(schema)) return;
+  const [part] = partsWithoutMaximum(schema);
+  if (part !== undefined) throw new TypeError(`A schema accepts values of any size. ${part}`);
+  bounded.add(schema);
 }
 
 /** The path of a fault of the whole value. */

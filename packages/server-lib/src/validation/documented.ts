@@ -24,7 +24,9 @@ export interface Documentation {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
-  readonly maxLength?: number;
+  /** Undefined removes the maximum of a schema that parses the text of a number. */
+  readonly maxLength?: number | undefined;
+  readonly maxProperties?: number;
   /** Undefined removes the pattern of a schema that parses the text of a number. */
   readonly pattern?: string | undefined;
 }

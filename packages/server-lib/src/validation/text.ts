@@ -24,6 +24,21 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/**
+ * Returns a schema for a text that is compared or parsed as it is, of at most `maxLength` code points.
+ *
+ * @param invalid The fault of a longer text. Default: that it is too long.
+ */
+export function rawText(maxLength: number, invalid: Fault = fault('too_long', { max: maxLength })) {
+  return z
+    .string()
+    .check((context) => {
+      const { value } = context;
+      if (value.length > maxLength && countCodePoints(value) > maxLength) addIssue(context, invalid);
+    })
+    .register(documented, { maxLength });
+}
+
 /** Returns a schema for a trimmed text of at most `maxLength` code points, which may be empty. */
 export function text(maxLength: number) {
   return z

@@ -3,8 +3,12 @@ import { formatTimestamp, type Micros } from '../clock.js';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import { documented } from './documented.js';
+import { rawText } from './text.js';
 
 const timePattern = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** More than the longest timestamp. */
+export const maxTimeLength = 50;
 
 const first = Date.parse('0000-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59Z');
@@ -22,12 +26,11 @@ export function parseTime(text: string): Micros | undefined {
 }
 
 /** Validates a timestamp of a request and returns it in the canonical form. */
-export const timeSchema = z
-  .string()
+export const timeSchema = rawText(maxTimeLength, fault('invalid_timestamp'))
   .transform((value, context) => {
     const at = parseTime(value);
     if (at !== undefined) return formatTimestamp(at);
     context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_timestamp')) });
     return z.NEVER;
   })
-  .register(documented, { format: 'date-time' });
+  .register(documented, { format: 'date-time', maxLength: undefined });

@@ -45,18 +45,16 @@ function render(part: HtmlPart): string {
   return part.map(render).join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 const special = /[&<>"']/;
 
 function escapeText(text: string): string {
   // Most texts need no escaping, and testing is faster than replacing.
   if (!special.test(text)) return text;
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  // Faster than one expression with a function, which a page with a whole definition calls for each quote.
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

@@ -193,3 +193,11 @@ test('a deleted account takes its webhooks and their deliveries along', async ()
     union all select 1 from askwell_deliveries where webhook_id = ${Number(id)}`;
   expect(await server.services.store.read(left)).toEqual([]);
 });
+
+test('refuses more types than there are, without looking at them', async () => {
+  const refused = await send('POST', '', { body: { url, types: Array(32_000).fill(1) } });
+  expect([refused.status, refused.at('issues')]).toEqual([
+    422,
+    [{ path: 'types', code: 'too_many', params: { max: 7 }, message: 'Must have at most 7 items.' }],
+  ]);
+});

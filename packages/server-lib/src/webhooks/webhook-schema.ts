@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Webhook, WebhookChanges, WebhookDraft } from '../contract/resources.js';
+import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';
 import { requiredText, text } from '../validation/text.js';
-import { eventTypeSchema } from './event-types.js';
+import { eventTypeSchema, eventTypes } from './event-types.js';
 
 const members = {
   url: described(
@@ -18,8 +19,7 @@ const members = {
     null,
   ),
   types: described(
-    z
-      .array(eventTypeSchema)
+    boundedArray(eventTypeSchema, { max: eventTypes.length })
       .nullable()
       // Removes duplicates. Null becomes an empty list.
       .transform((list) => [...new Set(list)]),
@@ -99,4 +99,11 @@ export const webhookWithSecretSchema = component(
 /** The path parameter with the ID of a webhook. */
 export const webhookIdParam = z
   .string()
-  .register(documented, { type: 'integer', minimum: 1, description: 'The ID of the webhook.', examples: [1] });
+  .regex(/^[1-9]\d{0,14}$/)
+  .register(documented, {
+    type: 'integer',
+    pattern: undefined,
+    minimum: 1,
+    description: 'The ID of the webhook.',
+    examples: [1],
+  });

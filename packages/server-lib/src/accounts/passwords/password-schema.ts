@@ -1,21 +1,18 @@
-import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
-import { countCodePoints, isStorable } from '../../validation/text.js';
+import { countCodePoints, isStorable, rawText } from '../../validation/text.js';
 
 const minPasswordLength = 8;
 const maxPasswordLength = 200;
 
 /** Validates a new password. All characters that can be stored are allowed, and count. */
-export const newPasswordSchema = z.string().check((context) => {
+export const newPasswordSchema = rawText(maxPasswordLength).check((context) => {
   const { value } = context;
   const length = countCodePoints(value);
   const found = !isStorable(value)
     ? fault('invalid_characters')
     : length < minPasswordLength
       ? fault('too_short', { min: minPasswordLength })
-      : length > maxPasswordLength
-        ? fault('too_long', { max: maxPasswordLength })
-        : undefined;
+      : undefined;
   if (found) context.issues.push({ code: 'custom', message: faultMessage(found), input: value });
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
-import { requiredText } from '../../validation/text.js';
+import { dashboardFormLimit } from '../../http/body.js';
+import { rawText, requiredText } from '../../validation/text.js';
 import { newPasswordSchema } from '../passwords/password-schema.js';
 
 const maxEmailLength = 254;
@@ -19,8 +20,14 @@ export const email = requiredText(maxEmailLength).check((context) => {
 export const registrationSchema = z.strictObject({ name: requiredText(100), email, password: newPasswordSchema });
 export type Registration = z.infer<typeof registrationSchema>;
 
+/** The maximum length of what is only compared: as long as the form of the dashboard. */
+const maxCredentialLength = dashboardFormLimit;
+
 /** Validates the credentials of a sign-in. Accepts any text, since it is only compared. */
-export const credentialsSchema = z.strictObject({ email: z.string(), password: z.string() });
+export const credentialsSchema = z.strictObject({
+  email: rawText(maxCredentialLength),
+  password: rawText(maxCredentialLength),
+});
 export type Credentials = z.infer<typeof credentialsSchema>;
 
 /** Returns an email address in the form that must be unique: lower case, without spaces at the ends. */

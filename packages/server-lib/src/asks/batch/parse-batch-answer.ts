@@ -5,6 +5,7 @@ import type { Clock, Micros } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import { boundedArray, checkedLater } from '../../validation/bounded.js';
 import { isObject } from '../../validation/objects.js';
 import { parseTime } from '../../validation/time.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -15,7 +16,7 @@ import type { ReceivedAnswer } from '../submit/prepare-answer.js';
 
 /** Validates a batch. Its answers are validated one by one, because an invalid one does not prevent the others. */
 export const batchRequest = z.strictObject({
-  answers: z.array(z.unknown()).max(maxBatchSize),
+  answers: boundedArray(checkedLater('`parseBatchAnswer` and the kind of the ask'), { max: maxBatchSize }),
   atomic: z.boolean().default(false),
 });
 

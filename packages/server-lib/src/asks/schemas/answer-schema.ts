@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { publicBodyLimit } from '../../http/body.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
 import type { AskKind } from '../ask-types.js';
 import { answerPrefixes } from '../ids.js';
 
@@ -38,13 +41,19 @@ component('AnswerHead', z.object({ id: z.string(), voter_ref, language, created_
   only: 'types',
 });
 
+/** The maximum length of a `voter`, and more than the longest ticket or token of a start. */
+export const maxTokenLength = 200;
+
 /** The members of any answer that a visitor sends. */
 export const visitorMembers = {
   voter: described(
-    z.string().min(16).max(200).optional(),
+    rawText(maxTokenLength).min(16).optional(),
     'Text that the browser generates and stores. Recognizes the visitor with `one_per: "browser"`.',
   ),
-  ticket: described(z.string().optional(), 'One of the codes of the ask. Required with `one_per: "ticket"`.'),
+  ticket: described(
+    rawText(maxTokenLength).optional(),
+    'One of the codes of the ask. Required with `one_per: "ticket"`.',
+  ),
 };
 
 component('VisitorDraft', z.strictObject(visitorMembers), {
@@ -52,5 +61,9 @@ component('VisitorDraft', z.strictObject(visitorMembers), {
   only: 'types',
 });
 
+/** The longest text of a field, which is measured by its kind, and the number of its repetitions. */
+const fieldText = rawText(publicBodyLimit);
+const maxRepeated = 2_000;
+
 /** A field of an HTML form: once, or repeated. */
-export const formField = z.union([z.string(), z.array(z.string())]);
+export const formField = z.union([fieldText, boundedArray(fieldText, { max: maxRepeated })]);

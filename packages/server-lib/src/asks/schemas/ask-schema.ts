@@ -4,13 +4,15 @@ import { faultMessage } from '../../faults/zod-faults.js';
 import { webUrl } from '../../inputs/options/option-list.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
-import { requiredText, text } from '../../validation/text.js';
+import { rawText, requiredText, text } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
 import type { AskKind } from '../ask-types.js';
 import { design, designDraft, designText } from './design-schema.js';
 
 /** The maximum length of a title. */
 export const maxTitleLength = 300;
+
+const maxLocaleLength = 35;
 
 /** Text up to 5,000 characters. An empty one is stored as null. */
 export const longText = text(5_000).transform((value) => (value === '' ? null : value));
@@ -70,9 +72,7 @@ export const authorMembers = {
   after: described(afterDraft.nullable(), afterText, null),
   design: described(designDraft.nullable(), designText, null),
   locale: described(
-    z
-      .string()
-      .max(35)
+    rawText(maxLocaleLength, fault('invalid_locale'))
       .refine(isLocale, { error: faultMessage(fault('invalid_locale')) })
       .nullable(),
     'The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`.',

@@ -1,24 +1,36 @@
 import { z } from 'zod';
+import { boundedArray } from '../../validation/bounded.js';
 import { component, componentOf, described } from '../../validation/documented.js';
 import { fieldErrorsSchema, issueSchema } from '../../validation/error-schemas.js';
+import { rawText } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
 import type { BatchResult, RecordedResult, RefusedResult } from '../batch/batch-types.js';
 
 /** The maximum number of answers in a batch. */
 export const maxBatchSize = 1_000;
 
+/** The longest IP address, and the longest language tag. */
+const maxAddressLength = 45;
+const maxLanguageLength = 35;
+
 /** The members of an answer in a batch, in addition to those that a visitor sends. */
 export const batchMembers = {
   id: described(
-    z.string().min(1).max(255).optional(),
+    rawText(255).min(1).optional(),
     'Your own ID of the answer, of printable ASCII characters. An answer with the same ID is recorded once within 24 hours.',
   ),
   created_at: described(
     timeSchema.optional(),
     'When the answer was given: not before the creation of the ask, and not in the future, give or take a second. If absent, now.',
   ),
-  address: described(z.string().optional(), 'The visitor’s IP address. Required with `one_per: "ip"`. Never stored.'),
-  language: described(z.string().optional(), 'The language in which the visitor was asked, such as `de` or `pt-BR`.'),
+  address: described(
+    rawText(maxAddressLength).optional(),
+    'The visitor’s IP address. Required with `one_per: "ip"`. Never stored.',
+  ),
+  language: described(
+    rawText(maxLanguageLength).optional(),
+    'The language in which the visitor was asked, such as `de` or `pt-BR`.',
+  ),
 };
 
 component('BatchMembers', z.strictObject(batchMembers), {
@@ -29,7 +41,10 @@ component('BatchMembers', z.strictObject(batchMembers), {
 /** The body of a request with a batch of answers. */
 export function batchSchema<Answer extends z.ZodType>(answer: Answer) {
   return z.strictObject({
-    answers: described(z.array(answer).max(maxBatchSize), 'Up to 1,000 answers, which are recorded in this order.'),
+    answers: described(
+      boundedArray(answer, { max: maxBatchSize }),
+      'Up to 1,000 answers, which are recorded in this order.',
+    ),
     atomic: described(z.boolean().optional(), 'Records either all answers or none.', false),
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { countSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';
@@ -30,7 +31,7 @@ export const ticketDraft = component(
     .strictObject({
       count: described(z.int().min(1).max(maxTickets).optional(), 'The number of tickets without a reference.'),
       tickets: described(
-        z.array(newTicket).min(1).max(maxTickets).optional(),
+        boundedArray(newTicket, { min: 1, max: maxTickets }).optional(),
         'Instead of `count`: the tickets with their references. The response has their codes in the same order.',
       ),
     })

@@ -1,5 +1,6 @@
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { nextTurn } from '../../event-loop.js';
 import type { Issue } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
@@ -29,7 +30,11 @@ export async function reviewDraft<Draft extends AskDraft, Own, Body>(
 ): Promise<DraftReview<Own>> {
   try {
     const faults = new Faults();
-    const valid = validateDefinition(kind, check(kind.draft, draft), ask, faults, answers > 0);
+    const checked = check(kind.draft, draft);
+    // Each step takes some milliseconds for the largest definitions.
+    await nextTurn();
+    const valid = validateDefinition(kind, checked, ask, faults, answers > 0);
+    await nextTurn();
     if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
     const refusals = await findRefusals(kind, store, ask, valid);
     return { issues: [], refusals, ask: withDefinition(ask, valid) };

@@ -120,3 +120,28 @@ test('belongs to its account, and goes with the ask', async () => {
     code: 'not_found',
   });
 });
+
+test('refuses parts that are larger than they could be published, whatever else is wrong with the draft', async () => {
+  const { draft, revision } = await open();
+  const refused: [object, object][] = [
+    [{ options: Array(101).fill('x') }, { path: 'options', code: 'too_many', params: { max: 100 } }],
+    [
+      { type: 'unknown', options: Array(101).fill({}) },
+      { path: 'options', code: 'too_many' },
+    ],
+    [{ title: 'x'.repeat(301) }, { path: 'title', code: 'too_long', params: { max: 300 } }],
+    [{ options: [{ label: 'x'.repeat(501) }] }, { path: 'options.0.label', code: 'too_long', params: { max: 500 } }],
+    [{ unknown: Array(201).fill(1) }, { path: 'unknown', code: 'too_many' }],
+    [{ title: [{ inner: 'x'.repeat(5_001) }] }, { path: 'title.0.inner', code: 'too_long' }],
+  ];
+  for (const [members, issue] of refused) {
+    await expect(copies().save(scope(), await owned(), { ...draft, ...members }, revision)).rejects.toMatchObject({
+      code: 'invalid',
+      issues: [issue],
+    });
+  }
+  expect(await open()).toMatchObject({ isChanged: false, excess: [] });
+  // Incomplete and wrong drafts are saved as before.
+  await copies().save(scope(), await owned(), { ...draft, title: '', options: [{}, 1] }, revision);
+  expect(await open()).toMatchObject({ isChanged: true, excess: [] });
+});

@@ -2,8 +2,10 @@ import type { Scope } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { check } from '../../validation/check.js';
+import { findExcess } from '../../validation/find-excess.js';
 import type { JsonObject } from '../../validation/json-value.js';
 import type { AskService, OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -41,15 +43,25 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     const row = await store.read(selectWorkingCopy(ask.seq));
     if (!row) {
       const revision = unchangedRevision(ask.version);
-      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null };
+      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [] };
     }
     const draft: JsonObject = JSON.parse(row.draft);
     const { revision, base_version, updated_at } = row;
-    return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at };
+    const { issues: excess } = excessOf(draft);
+    return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at, excess };
+  }
+
+  /** Returns which parts of a draft are larger than those of an ask that is published. */
+  function excessOf(draft: JsonObject): Faults {
+    const faults = new Faults();
+    findExcess(kind.draft, draft, faults);
+    return faults;
   }
 
   async function save(scope: Scope, owned: OwnedAsk<Own>, draft: JsonObject, fromRevision: string): Promise<string> {
     const { ask } = owned;
+    const excess = excessOf(draft);
+    if (excess.any) throw excess.toError();
     const { issues, ask: changed } = await review(owned, draft);
     if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision);
     const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision);
@@ -80,7 +92,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     fromRevision: string,
   ): Promise<{ revision: string; baseVersion: number }> {
     const text = JSON.stringify(draft);
-    if (text.length > maxDraftLength) throw new AskwellError('too_large', 'The draft is larger than 256 KiB.');
+    if (text.length > maxDraftLength) throw new AskwellError('invalid', 'The definition is larger than 256 KiB.');
     const fromVersion = versionOf(fromRevision);
     const revision = newRevision();
     const baseVersion = fromVersion ?? (await store.read(selectWorkingCopy(ask.seq)))?.base_version ?? ask.version;
@@ -121,7 +133,8 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
      * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become
      * its definition at once.
      *
-     * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`.
+     * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`, or `invalid`
+     * if a part of the draft is larger than it could be published.
      */
     save,
 

@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import type { Issue } from '../../faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
 
 /** The changes of an ask that are not published, or its definition if there are none. */
@@ -12,6 +13,8 @@ export interface WorkingCopy {
   /** Whether the ask was changed by other means since the first of these changes. */
   readonly isOutdated: boolean;
   readonly savedAt: Micros | null;
+  /** The parts that are too large to be published. Only earlier versions have saved such changes, which pages do not render. */
+  readonly excess: readonly Issue[];
 }
 
 /** A draft to publish. */

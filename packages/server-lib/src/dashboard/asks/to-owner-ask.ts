@@ -4,6 +4,7 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
 import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { AskDraft } from '../../contract/resources.js';
+import { nextTurn } from '../../event-loop.js';
 import { createLocalizer } from '../../messages/localizer.js';
 import { check } from '../../validation/check.js';
 import { createAnswerTable } from './answers/answer-table.js';
@@ -45,6 +46,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       async review(draft) {
         const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
+        // The page of the largest definitions takes some milliseconds as well.
+        await nextTurn();
         return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
       },
       save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
 import { type SubmittedForm, valuesOf } from '../read-form.js';
-import { group, labelled, select } from './control-html.js';
+import { group, labelled, optionList, select } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { labelOf } from './member-texts.js';
 
@@ -31,14 +31,24 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
     case 'match': {
       const targets = choicesOf(question['targets']);
       const pairs = isJsonObject(answer) ? answer : {};
-      const choices = [{ value: '', text: 'Choose …' }, ...targets];
+      const ids = new Set(targets.map((target) => target.value));
+      const targetOf = (option: string) => {
+        const target = String(Object.hasOwn(pairs, option) ? pairs[option] : '');
+        // A target that was removed has to be chosen again.
+        return ids.has(target) ? target : '';
+      };
+      const choices = optionList([{ value: '', text: 'Choose …' }, ...targets]);
       return group(
         context,
         path,
         'Correct pairs',
         '',
         options.map(({ value, text }) =>
-          oneOf(context, `${path}.${value}`, text, choices, String(Object.hasOwn(pairs, value) ? pairs[value] : '')),
+          labelled(context, {
+            path: `${path}.${value}`,
+            label: text,
+            control: (attributes) => choices(attributes, targetOf(value), targetOf(value)),
+          }),
         ),
       );
     }

@@ -1,3 +1,4 @@
+import { truncate } from '../../validation/text.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { type EditorContext, elementId, messagesAt } from './editor-context.js';
@@ -58,6 +59,27 @@ export function select(
     ({ value, text }) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`,
   );
   return html`<select ${attributes}>${items}</select>`;
+}
+
+/** The most characters of a label that several selects repeat. */
+const maxRepeatedLabel = 80;
+
+/**
+ * Returns a function that renders selects with the same options. They are rendered once: a question with 200 options to match has 200
+ * selects of 200 targets. The text of a value that is not one of the options is given for each select.
+ */
+export function optionList(options: readonly { readonly value: string; readonly text: string }[]) {
+  const shown = options.map(({ value, text }) => ({ value, text: truncate(text, maxRepeatedLabel) }));
+  const items = shown.map((option) => html`<option value="${option.value}">${option.text}</option>`);
+  const positions = new Map(shown.map(({ value }, index) => [value, index]));
+  const all = html`${items}`;
+  return (attributes: Html, current: string, unknownText: string): Html => {
+    const index = positions.get(current);
+    if (index === undefined)
+      return html`<select ${attributes}>${all}<option value="${current}" selected>${unknownText}</option></select>`;
+    const chosen = html`<option value="${current}" selected>${shown[index]?.text}</option>`;
+    return html`<select ${attributes}>${items.slice(0, index)}${chosen}${items.slice(index + 1)}</select>`;
+  };
 }
 
 /** A button that changes the definition and saves it. */

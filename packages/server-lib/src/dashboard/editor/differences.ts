@@ -11,19 +11,30 @@ export interface Difference {
 const maxDifferences = 50;
 
 /** Returns what differs between two definitions, by path. Items of lists are compared by their position. */
-export function differencesBetween(
+export function differencesBetween(mine: JsonValue | undefined, stored: JsonValue | undefined): readonly Difference[] {
+  const found: Difference[] = [];
+  addDifferences(mine, stored, '', found);
+  return found;
+}
+
+function addDifferences(
   mine: JsonValue | undefined,
   stored: JsonValue | undefined,
-  path = '',
-): readonly Difference[] {
+  path: string,
+  found: Difference[],
+): void {
   // An absent member means the same as null.
-  if (JSON.stringify(mine ?? null) === JSON.stringify(stored ?? null)) return [];
+  if (found.length === maxDifferences || (mine ?? null) === (stored ?? null)) return;
   const [a, b] = [membersOf(mine), membersOf(stored)];
-  if (!a || !b) return [{ path, mine, stored }];
-  const names = [...new Set([...a.keys(), ...b.keys()])];
-  return names
-    .flatMap((name) => differencesBetween(a.get(name), b.get(name), path === '' ? name : `${path}.${name}`))
-    .slice(0, maxDifferences);
+  if (a && b) {
+    const names = [...new Set([...a.keys(), ...b.keys()])];
+    for (const name of names) addDifferences(a.get(name), b.get(name), path === '' ? name : `${path}.${name}`, found);
+  } else if (!isSame(mine, stored)) found.push({ path, mine, stored });
+}
+
+/** Returns whether two values without members that can be compared are the same. */
+function isSame(mine: JsonValue | undefined, stored: JsonValue | undefined): boolean {
+  return JSON.stringify(mine ?? null) === JSON.stringify(stored ?? null);
 }
 
 function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> | undefined {

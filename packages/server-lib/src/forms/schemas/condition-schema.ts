@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Condition, ShowIf } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { maxIdLength } from '../../inputs/options/option-list.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { component, described, documented } from '../../validation/documented.js';
-import { text } from '../../validation/text.js';
+import { rawText, text } from '../../validation/text.js';
 
 const mostConditions = 50;
 const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
@@ -11,7 +13,7 @@ const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as
 const shortText = text(500);
 const scalar = z.union([shortText, z.number(), z.boolean()], { error: faultMessage(fault('not_a_scalar')) });
 const comparable = z.union([shortText, z.number()], { error: faultMessage(fault('not_a_string_or_number')) });
-const field = described(z.string(), 'The ID of an earlier field.');
+const field = described(rawText(maxIdLength), 'The ID of an earlier field.');
 const members = {
   is: scalar,
   is_not: scalar,
@@ -47,7 +49,7 @@ export const showIfSchema = component(
 
 /** A condition in requests: one object for all operators, whose faults name the members. */
 const conditionDraft = z
-  .strictObject({ field: z.string(), ...z.strictObject(members).partial().shape })
+  .strictObject({ field: rawText(maxIdLength), ...z.strictObject(members).partial().shape })
   .transform(({ field, is, is_not, contains, greater, less, answered }, context): Condition => {
     const given: Condition[] = [];
     if (is !== undefined) given.push({ field, is });
@@ -63,7 +65,7 @@ const conditionDraft = z
   })
   .register(documented, { describedBy: 'Condition' });
 
-const conditionsDraft = z.array(conditionDraft).min(1).max(mostConditions).optional();
+const conditionsDraft = boundedArray(conditionDraft, { min: 1, max: mostConditions }).optional();
 
 /** When a field shows, in requests. */
 export const showIfDraft = z

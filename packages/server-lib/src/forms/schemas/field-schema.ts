@@ -8,12 +8,13 @@ import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId } from '../../inputs/options/option-list.js';
 import { lengthMembers } from '../../inputs/text/text-field.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';
 import { showIfDraft, showIfSchema } from './condition-schema.js';
 
-const mostOptions = 200;
-const mostRows = 50;
+export const mostOptions = 200;
+export const mostRows = 50;
 const mostColumns = 20;
 
 const id = described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `f1`, `f2` …');
@@ -68,7 +69,7 @@ const optionDraft = component(
   { description: 'An option or a row in a request: a label, or an object.' },
 );
 const shownOptions = z.array(option);
-const options = z.array(optionDraft).min(1).max(mostOptions);
+const options = boundedArray(optionDraft, { min: 1, max: mostOptions });
 
 const otherText = 'Visitors can write in their own answer. It counts as one choice.';
 const shownOther = described(z.boolean(), otherText);
@@ -175,7 +176,7 @@ export const fieldDraft = component(
       sent('MatrixField', {
         type: z.literal('matrix'),
         ...labelled,
-        rows: z.array(optionDraft).min(1).max(mostRows),
+        rows: boundedArray(optionDraft, { min: 1, max: mostRows }),
         options: options.max(mostColumns),
       }),
       sent('PlainField', { type: plainType, ...labelled }),

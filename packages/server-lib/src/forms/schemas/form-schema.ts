@@ -3,10 +3,11 @@ import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas
 import { askExample } from '../../asks/schemas/examples.js';
 import { resultsOrder } from '../../asks/schemas/results-order.js';
 import type { Form, FormChanges, FormDraft } from '../../contract/resources.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';
 
-const mostFields = 200;
+export const mostFields = 200;
 const formLayout = component('FormLayout', z.enum(['pages', 'steps']), {
   description:
     'How a form is shown. `pages`: page by page, as the fields of type `page` divide it. `steps`: one field at a time.',
@@ -32,7 +33,7 @@ const draftMembers = {
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
   results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'never'),
   layout: described(formLayout, layoutText, 'pages'),
-  fields: described(z.array(fieldDraft).min(1).max(mostFields), fieldsText),
+  fields: described(boundedArray(fieldDraft, { min: 1, max: mostFields }), fieldsText),
   results_order: order,
   receipt,
 };

@@ -1,24 +1,33 @@
 import { z } from 'zod';
-import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, formField, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
+import { maxWriteInLength } from '../../inputs/options/choice.js';
+import { maxIdLength } from '../../inputs/options/option-list.js';
+import { maxTextLength } from '../../inputs/text/text.js';
+import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
+import { mostOptions, mostRows } from './field-schema.js';
+import { mostFields } from './form-schema.js';
 
-const writeIn = component('WriteIn', z.object({ other: z.string() }), {
+const partId = rawText(maxIdLength);
+
+const writeIn = component('WriteIn', z.object({ other: rawText(maxWriteInLength) }), {
   description: 'The visitor’s own answer in place of an option.',
 });
 
 const fieldAnswer = component(
   'FieldAnswer',
   z.union([
-    z.string(),
+    rawText(maxTextLength),
     z.number(),
     z.boolean(),
     writeIn,
-    z.array(z.union([z.string(), writeIn])),
-    z.record(z.string(), z.string()),
+    boundedArray(z.union([partId, writeIn]), { max: mostOptions + 1 }),
+    boundedRecord(partId, partId, { max: mostRows }),
   ]),
   {
     description:
@@ -26,7 +35,7 @@ const fieldAnswer = component(
   },
 );
 
-const fieldAnswers = component('FieldAnswers', z.record(partIdSchema, fieldAnswer), {
+const fieldAnswers = component('FieldAnswers', boundedRecord(partIdSchema, fieldAnswer, { max: mostFields }), {
   description: 'Answers by field ID.',
 });
 
@@ -83,7 +92,7 @@ export const submissionDraftSchema = component(
   'SubmissionDraft',
   z.strictObject({
     answers: described(
-      z.record(z.string(), fieldAnswer.nullable()),
+      boundedRecord(partId, fieldAnswer.nullable(), { max: mostFields }),
       'Answers by field ID. Null means no answer. Answers to fields that are not shown are dropped.',
     ),
     ...visitorMembers,
@@ -110,7 +119,7 @@ export const submissionBatchSchema = component(
   },
 );
 
-export const submissionFormSchema = component('SubmissionForm', z.looseObject(visitorMembers), {
+export const submissionFormSchema = component('SubmissionForm', z.object(visitorMembers).catchall(formField), {
   description:
     'A submission from an HTML form. The field `f1` is the answer to the field with the ID `f1`, `f1.row` the answer in a row of a matrix, `f1.rank.o1` the rank of an option, and `f1.other` a write-in.',
   only: 'document',

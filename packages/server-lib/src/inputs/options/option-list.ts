@@ -8,6 +8,9 @@ import { countCodePoints, requiredText } from '../../validation/text.js';
 /** The format of IDs. Excludes `__proto__`, because answers use IDs as member names. */
 export const idPattern = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
 
+/** The maximum length of an ID. */
+export const maxIdLength = 40;
+
 /** Validates the ID that an author gives to an option, question or field. */
 export const partId = z.string().regex(idPattern, { error: faultMessage(fault('invalid_id')) });
 

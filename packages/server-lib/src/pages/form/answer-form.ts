@@ -133,14 +133,17 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     })}`;
   }
 
-  /** Returns inputs that are rendered once for each version of the definition. */
+  /** Returns inputs that are rendered once for each version of the definition, also if they are too large to be shown. */
   function cachedInputs({ id, version, updatedAt }: Context['ask'], inputs: Inputs): Inputs {
-    return (formContext) =>
-      cache.find(`inputs ${id}`, `${version} ${updatedAt}`, () => {
-        const rendered = inputs(formContext);
-        // Not cached: rendering is what marks the form context as too large.
-        return formContext.isTooLarge ? null : rendered;
-      }) ?? html``;
+    return (formContext) => {
+      const rendered = cache.find(`inputs ${id}`, `${version} ${updatedAt}`, () => {
+        const markup = inputs(formContext);
+        return formContext.isTooLarge ? nothing : markup;
+      });
+      if (rendered.markup !== '') return rendered;
+      formContext.markTooLarge();
+      return nothing;
+    };
   }
 
   /** Renders the form that starts a quiz. */
@@ -154,6 +157,8 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
 
   return { needsStart, questions, form, checkStep, startForm };
 }
+
+const nothing = html``;
 
 /** Returns the time limit as a sentence. */
 function deadlineText({ words, fillGap, time }: Localizer, deadline: StartedQuestions['deadline']): Html | null {

@@ -37,6 +37,11 @@ export class FormContext {
     return !this.isTooLarge;
   }
 
+  /** Marks the form as one with too many choices, which was found earlier. */
+  markTooLarge(): void {
+    this.#choices = maxChoices + 1;
+  }
+
   get isTooLarge(): boolean {
     return this.#choices > maxChoices;
   }

@@ -6,6 +6,7 @@ import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId, webUrl } from '../../inputs/options/option-list.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { component, described, onlyFor } from '../../validation/documented.js';
 
 const optionMembers = {
@@ -23,6 +24,8 @@ const optionDraft = component(
   z.union([label, z.strictObject(optionMembers).partial().extend({ label })]),
   { description: 'An option in a request: a label, or an object.' },
 );
+
+export const mostOptions = 100;
 
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 
@@ -47,7 +50,7 @@ const rules = {
 };
 
 const optionsDraft = described(
-  z.array(optionDraft).min(2).max(100),
+  boundedArray(optionDraft, { min: 2, max: mostOptions }),
   'At least two; at most 20 when `type` is "ranked". A label is enough.',
 );
 const draftMembers = {

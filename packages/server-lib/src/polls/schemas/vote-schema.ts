@@ -3,9 +3,14 @@ import { answerHeadMembers, formField, visitorMembers } from '../../asks/schemas
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
+import { maxWriteInLength } from '../../inputs/options/choice.js';
+import { maxIdLength } from '../../inputs/options/option-list.js';
+import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
 import { pollResultsSchema } from './poll-results-schema.js';
+import { mostOptions } from './poll-schema.js';
 
 const texts = {
   choices: 'IDs of options. In ranked polls, the best option first. Not in rating polls.',
@@ -46,12 +51,14 @@ export const voteReceiptSchema = component(
   { description: 'A vote as its visitor sees it.', examples: [{ ...example, results: null }] },
 );
 
+const optionId = rawText(maxIdLength);
+
 export const voteDraftSchema = component(
   'VoteDraft',
   z.strictObject({
-    choices: described(z.array(z.string()).optional(), texts.choices),
-    ratings: described(z.record(z.string(), z.number()).optional(), texts.ratings),
-    other: described(z.string().optional(), texts.other),
+    choices: described(boundedArray(optionId, { max: mostOptions }).optional(), texts.choices),
+    ratings: described(boundedRecord(optionId, z.number(), { max: mostOptions }).optional(), texts.ratings),
+    other: described(rawText(maxWriteInLength).optional(), texts.other),
     ...visitorMembers,
   }),
   {
@@ -78,7 +85,9 @@ export const voteBatchSchema = component(
 
 export const voteFormSchema = component(
   'VoteForm',
-  z.looseObject({ choices: formField.optional(), other: z.string().optional(), ...visitorMembers }),
+  z
+    .object({ choices: formField.optional(), other: rawText(maxWriteInLength).optional(), ...visitorMembers })
+    .catchall(formField),
   {
     description:
       'A vote from an HTML form. Repeat `choices` for several options. `rank.o1` is the rank and `ratings.o1` the rating of the option `o1`.',

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { answerHeadMembers, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, formField, maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
+import { maxIdLength } from '../../inputs/options/option-list.js';
+import { boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
 import { publicQuestionSchema, questionAnswerSchema, questionKeySchema } from './question-schema.js';
 import { attemptId } from './quiz-examples.js';
-import { bandSchema } from './quiz-schema.js';
+import { bandSchema, mostQuestions } from './quiz-schema.js';
 
 const quiz_id = askIdSchema('quiz');
 const { id, voter_ref, language, created_at, updated_at } = answerHeadMembers('quiz');
@@ -129,10 +132,10 @@ export const attemptReviewSchema = component(
 );
 
 const draftMembers = {
-  name: described(z.string().optional(), name),
-  email: described(z.string().optional(), email),
+  name: described(rawText(100).optional(), name),
+  email: described(rawText(254).optional(), email),
   started: described(
-    z.string().optional(),
+    rawText(maxTokenLength).optional(),
     'The token from the start of the quiz. Required if the quiz has a time limit, a draw or `feedback: "each"`.',
   ),
   ...visitorMembers,
@@ -143,7 +146,7 @@ export const attemptDraftSchema = component(
   'AttemptDraft',
   z.strictObject({
     answers: described(
-      z.record(z.string(), questionAnswerSchema.nullable()),
+      boundedRecord(rawText(maxIdLength), questionAnswerSchema.nullable(), { max: mostQuestions }),
       'Answers by question ID. Null means no answer.',
     ),
     ...draftMembers,
@@ -171,7 +174,7 @@ export const attemptBatchSchema = component(
 );
 
 /** An attempt from an HTML form. */
-export const attemptFormSchema = component('AttemptForm', z.looseObject(draftMembers), {
+export const attemptFormSchema = component('AttemptForm', z.object(draftMembers).catchall(formField), {
   description:
     'An attempt from an HTML form. The field `q1` is the answer to the question with the ID `q1`, `q1.rank.o1` the position of an option, and `q1.o1` the target of an option.',
   only: 'document',

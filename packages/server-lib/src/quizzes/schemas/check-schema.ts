@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
 import { revealedQuestionMembers } from './attempt-schema.js';
 import { questionAnswerSchema } from './question-schema.js';
 
@@ -25,7 +26,7 @@ export const checkDraftSchema = component(
   z.strictObject({
     question: described(partIdSchema, 'The ID of the question.'),
     answer: described(questionAnswerSchema.nullable(), 'The answer. Null means no answer.'),
-    started: described(z.string(), 'The token from the start of the quiz.'),
+    started: described(rawText(maxTokenLength), 'The token from the start of the quiz.'),
     ...visitorMembers,
   }),
   {

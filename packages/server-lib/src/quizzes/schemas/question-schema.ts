@@ -4,10 +4,12 @@ import type { Question, QuestionDraft } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { decimalPlaces } from '../../inputs/number/decimal.js';
-import { label, partId, webUrl } from '../../inputs/options/option-list.js';
+import { label, maxIdLength, partId, webUrl } from '../../inputs/options/option-list.js';
+import { maxTextLength } from '../../inputs/text/text.js';
+import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described, onlyFor } from '../../validation/documented.js';
-import { requiredText } from '../../validation/text.js';
+import { rawText, requiredText } from '../../validation/text.js';
 
 const mostOptions = 200;
 const mostPoints = 10_000;
@@ -57,16 +59,16 @@ const members = {
   explanation: described(longText.nullable(), 'Shown together with the answer key.', null),
 };
 const drafts = z.strictObject(members).partial().shape;
-const optionsDraft = z.array(optionDraft).max(mostOptions);
+const optionsDraft = boundedArray(optionDraft, { max: mostOptions });
 
 /** Whether a key is valid for its question is checked with the whole quiz. */
 const keyDraft = z.union(
   [
     z.boolean(),
-    z.string(),
-    z.array(requiredText(5_000)).max(mostOptions),
+    rawText(5_000),
+    boundedArray(requiredText(5_000), { max: mostOptions }),
     z.strictObject({ value: z.number(), tolerance: z.number().min(0).optional() }),
-    z.record(partId, partId),
+    boundedRecord(partId, partId, { max: mostOptions }),
   ],
   { error: ({ input }) => faultMessage(fault(input === undefined ? 'required' : 'invalid_key_type')) },
 );
@@ -157,10 +159,18 @@ export const questionKeySchema = component(
   { description: 'The answer key of a question. Its form depends on the type of the question.' },
 );
 
+const answeredId = rawText(maxIdLength);
+
 /** The answer to any question. */
 export const questionAnswerSchema = component(
   'QuestionAnswer',
-  z.union([z.boolean(), z.number(), z.string(), z.array(z.string()), z.record(z.string(), z.string())]),
+  z.union([
+    z.boolean(),
+    z.number(),
+    rawText(maxTextLength),
+    boundedArray(answeredId, { max: mostOptions }),
+    boundedRecord(answeredId, answeredId, { max: mostOptions }),
+  ]),
   {
     description:
       'The answer to a question. Depending on its type: the ID of an option, an array of IDs, a boolean, a text, a number, or an object with the ID of a target for the ID of each option.',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, longText, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
 import type { Quiz, QuizChanges, QuizDraft } from '../../contract/resources.js';
+import { boundedArray } from '../../validation/bounded.js';
 import { countSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { requiredText } from '../../validation/text.js';
 import { publicQuestionSchema, questionDraft, questionSchema, scoreNumber } from './question-schema.js';
 import { quizDraftExample, quizExample } from './quiz-examples.js';
 
-const mostQuestions = 200;
+export const mostQuestions = 200;
 const longestTime = 7 * 24 * 3600;
 const percentage = scoreNumber.min(0).max(100);
 
@@ -72,10 +73,10 @@ const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
   results_visibility: described(authorMembers.results_visibility, 'When visitors can see the results.', 'never'),
-  questions: z.array(questionDraft).min(1).max(mostQuestions),
+  questions: boundedArray(questionDraft, { min: 1, max: mostQuestions }),
   ...rules,
   draw,
-  bands: described(z.array(bandDraft).max(100), 'Texts for visitors by the percentage that they reach.', []),
+  bands: described(boundedArray(bandDraft, { max: 100 }), 'Texts for visitors by the percentage that they reach.', []),
   receipt,
 };
 const changes = z.strictObject(draftMembers).partial();

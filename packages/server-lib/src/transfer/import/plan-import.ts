@@ -24,7 +24,7 @@ export interface ImportPlan {
   readonly recognizesVisitors: boolean;
 }
 
-/** Collects what an export contains. */
+/** Collects what an export contains, as long as it does not exceed the quotas of an account on its own. */
 export class ImportSummary {
   readonly counts: TransferCounts = createCounts();
   readonly asks: { readonly kind: AskKind; readonly id: string }[] = [];
@@ -33,7 +33,23 @@ export class ImportSummary {
   mostTickets = 0;
   #tickets = 0;
 
+  constructor(private readonly quotas: Quotas) {}
+
+  /** @throws AskwellError with the code `conflict` if no account can take so much, so that the rest of the file is not read. */
   add(item: ImportItem): void {
+    this.#count(item);
+    if (this.counts.sites > maxSites) throw tooManySitesError(this.counts.sites);
+    const { asks, definitionBytes, webhooks } = this.quotas;
+    const amounts = [
+      { quota: 'asks', wouldBe: this.asks.length, limit: asks },
+      { quota: 'definitionBytes', wouldBe: this.definitionBytes, limit: definitionBytes },
+      { quota: 'webhooks', wouldBe: this.counts.webhooks, limit: webhooks },
+    ] as const;
+    const exceeded = amounts.find(({ wouldBe, limit }) => wouldBe > limit);
+    if (exceeded) throw quotaError(exceeded);
+  }
+
+  #count(item: ImportItem): void {
     switch (item.type) {
       case 'header':
         this.header = item.header;

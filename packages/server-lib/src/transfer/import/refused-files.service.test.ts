@@ -79,6 +79,13 @@ function edited(from: string, to: string): string {
   return replaced(from, line.replace(from, to));
 }
 
+/** Returns the export with other members in the first line that has a text. */
+function withMembers(part: string, change: (line: Readonly<Record<string, unknown>>) => object): string {
+  const line = lines.find((candidate) => candidate.includes(part)) ?? expect.unreachable(`No line contains ${part}.`);
+  const members: Record<string, unknown> = JSON.parse(line);
+  return replaced(part, JSON.stringify({ ...members, ...change(members) }));
+}
+
 test('imports the unchanged file', async () => {
   const imported = await server.services.transfer.import(target.session.scope, inChunks(join(lines), 7), 'renew');
   expect(imported).toMatchObject({
@@ -87,6 +94,12 @@ test('imports the unchanged file', async () => {
   });
   expect(await findMiscounts(server.services)).toEqual([]);
 });
+
+const webhook = {
+  ...{ type: 'webhook', url: 'https://example.com/', description: null, types: [], site_id: null, enabled: true },
+  created_at: '2026-01-31T09:06:00.500127Z',
+  updated_at: '2026-01-31T09:06:00.500127Z',
+};
 
 describe('refuses a file', () => {
   test.each<[what: string, file: () => string, message: RegExp]>([
@@ -106,6 +119,21 @@ describe('refuses a file', () => {
     ['with a line that is not JSON', () => replaced('"type":"quiz"', '{"type":'), /^Line \d+: Not a JSON document/],
     ['with an unknown line', () => replaced('"type":"site"', '{"type":"x"}'), /^Line 2: /],
     ['with a prototype', () => replaced('"type":"site"', '{"__proto__":{}}'), /^Line 2: Not a JSON document/],
+    [
+      'with more origins than a site can have, whatever they are',
+      () => withMembers('"type":"site"', () => ({ origins: Array(900_000).fill(1) })),
+      /^Line 2: origins: Must have at most 100 items\.$/,
+    ],
+    [
+      'with more types of events than there are',
+      () => replaced('"type":"poll"', JSON.stringify({ ...webhook, types: Array(900_000).fill(1) })),
+      /^Line 3: types: Must have at most 7 items\.$/,
+    ],
+    [
+      'with more webhooks than any account can have',
+      () => replaced('"type":"poll"', ...Array(30_000).fill(JSON.stringify(webhook))),
+      /^This account has reached its quota of \d+ webhooks/,
+    ],
     ['with a line of 5 MB', () => replaced('"type":"site"', 'x'.repeat(5_000_000)), /^Line 2: The line is too long/],
   ])('%s', (_what, file, message) => expectRefusal(file(), message));
 
@@ -222,6 +250,12 @@ describe('refuses a row', () => {
     const poll = lines[2] ?? '';
     return expectRefusal(replaced('"type":"poll"', poll, row(line)), message);
   });
+
+  test('with unpublished changes that have more options than a poll can have', () =>
+    expectRefusal(
+      withMembers('"type":"unpublished_changes"', () => ({ draft: { options: Array(101).fill({}) } })),
+      /^Line \d+: options: Must have at most 100 items\.$/,
+    ));
 
   test('with an ID of another time', async () => {
     const vote = lines.find((line) => line.includes('"vote_')) ?? '';

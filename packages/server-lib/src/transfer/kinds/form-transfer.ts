@@ -4,13 +4,16 @@ import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { checkAnswers } from '../../forms/check-submission.js';
 import { form } from '../../forms/form-kind.js';
+import { mostFields } from '../../forms/schemas/form-schema.js';
 import type { FormOwn } from '../../forms/stored-form.js';
 import type { Bins } from '../../inputs/number/bins.js';
 import { decimalPlaces } from '../../inputs/number/decimal.js';
 import { maxDecimals } from '../../inputs/number/millionths.js';
-import { idPattern } from '../../inputs/options/option-list.js';
+import { partId } from '../../inputs/options/option-list.js';
 import { ownMember } from '../../inputs/own-member.js';
+import { boundedRecord } from '../../validation/bounded.js';
 import { check } from '../../validation/check.js';
+import { rawText } from '../../validation/text.js';
 import { checkStored } from './check-stored.js';
 import { createTransferKind } from './transfer-kind.js';
 
@@ -29,10 +32,13 @@ const binsSchema: z.ZodType<Bins> = z
   .strictObject({ min: edge, max: edge, step: size.nullable(), width: size.optional() })
   .refine(({ min, max, step, width }) => min < max && (max - min) / (width ?? step ?? max - min) < maxBins);
 
+/** Fields that were removed have numbers too. */
+const maxNexts = 10_000;
+
 const numbersSchema = z.strictObject({
   next,
-  nexts: z.record(z.string().max(60), next),
-  bins: z.record(z.string().regex(idPattern), binsSchema),
+  nexts: boundedRecord(rawText(60), next, { max: maxNexts }),
+  bins: boundedRecord(partId, binsSchema, { max: mostFields }),
 });
 
 /** Forms in exports. */

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
-import { idPattern } from '../../inputs/options/option-list.js';
+import { partId } from '../../inputs/options/option-list.js';
 import { ownMember } from '../../inputs/own-member.js';
 import { checkAnswer, checkAnswers, checkRespondent } from '../../quizzes/check-attempt.js';
 import { quiz } from '../../quizzes/quiz-kind.js';
+import { mostQuestions } from '../../quizzes/schemas/quiz-schema.js';
 import type { StoredQuestion } from '../../quizzes/stored-quiz.js';
+import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { check } from '../../validation/check.js';
 import { checkStored } from './check-stored.js';
 import { isSameContent } from './same-content.js';
@@ -15,14 +17,14 @@ import { createTransferKind } from './transfer-kind.js';
 const next = z.int().min(1);
 const numbersSchema = z.strictObject({
   next,
-  questions: z.record(z.string().regex(idPattern), z.strictObject({ option: next, target: next })),
+  questions: boundedRecord(partId, z.strictObject({ option: next, target: next }), { max: mostQuestions }),
 });
 
 const points = z.number().min(-1e9).max(1e9);
 const marksSchema = z.strictObject({
   score: points.min(0),
   max: points.min(0),
-  questions: z.array(z.tuple([z.string().regex(idPattern), z.boolean(), points])).max(1_000),
+  questions: boundedArray(z.tuple([partId, z.boolean(), points]), { max: 1_000 }),
   at: z.int().min(0).max(253_402_300_799_000_000),
 });
 

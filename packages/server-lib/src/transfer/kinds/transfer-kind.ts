@@ -8,6 +8,8 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { Faults } from '../../faults/faults.js';
 import { check } from '../../validation/check.js';
+import { findExcess } from '../../validation/find-excess.js';
+import type { JsonObject } from '../../validation/json-value.js';
 
 /** Everything about a kind that exports and imports need and its {@link KindDefinition} does not have. */
 export interface TransferRules<Own> {
@@ -33,6 +35,8 @@ export interface TransferRules<Own> {
 /** An ask of an export whose definition is valid. */
 export interface ImportedAsk {
   readonly content: AskContent;
+  /** Adds faults for the parts of unpublished changes that are too large to be saved. */
+  checkDraft(draft: JsonObject, faults: Faults): void;
   /** Adds faults if the body cannot be an answer to this ask. */
   checkBody(body: unknown, faults: Faults): void;
   /** Adds faults if this cannot be a checked answer. */
@@ -76,6 +80,7 @@ export function createTransferKind<Draft extends AskDraft, Own, Body, W extends 
       const { checkQuestion } = rules;
       return {
         content: toContent({ ...valid, definition: { ...valid.definition, own } }, draft.site_id ?? null),
+        checkDraft: (changes, found) => findExcess(kind.draft, changes, found),
         checkBody: (body, bodyFaults) => rules.checkBody(own, body, bodyFaults),
         checkQuestion: checkQuestion && ((question, answer, found) => checkQuestion(own, question, answer, found)),
         ballotOptions: new Set(rules.ballotOptions(own)),

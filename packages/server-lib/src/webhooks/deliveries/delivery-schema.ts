@@ -68,4 +68,11 @@ export const deliverySchema = component(
 /** The path parameter with the ID of a delivery. */
 export const deliveryIdParam = z
   .string()
-  .register(documented, { type: 'integer', minimum: 1, description: 'The ID of the delivery.', examples: [1] });
+  .regex(/^[1-9]\d{0,14}$/)
+  .register(documented, {
+    type: 'integer',
+    pattern: undefined,
+    minimum: 1,
+    description: 'The ID of the delivery.',
+    examples: [1],
+  });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { fault } from '../../../faults/fault.js';
+import { type Fault, fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
 import { documented } from '../../../validation/documented.js';
+import { rawText } from '../../../validation/text.js';
 import { parseTime } from '../../../validation/time.js';
 import { normalizeLanguage } from '../../submit/answer-language.js';
 import { parseVoterRef } from '../../submit/voter-ref.js';
@@ -11,9 +12,13 @@ import { toBoolean, toNumber } from './kind-filters.js';
 /** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
 const unencodedPlus = / (?=\d\d:\d\d$)/;
 
+/** The longest text of a parameter, and of a write-in before its spaces are collapsed. */
+const maxParamLength = 100;
+const maxOtherLength = 1_000;
+
 /** Returns a parameter that a function reads. The function returns undefined for an invalid text. */
-function param<Value>(read: (text: string) => Value | undefined, invalid: Parameters<typeof faultMessage>[0]) {
-  return z.string().transform((text, context): Value => {
+function param<Value>(read: (text: string) => Value | undefined, invalid: Fault) {
+  return rawText(maxParamLength, invalid).transform((text, context): Value => {
     const value = read(text);
     if (value !== undefined) return value;
     context.addIssue({ code: 'custom', message: faultMessage(invalid) });
@@ -49,18 +54,20 @@ export const sharedFilters = {
 
 /** The parameters that filter answers by their content, of all kinds. */
 export const contentFilters = {
-  choice: z.string().optional().register(documented, {
+  choice: rawText(maxParamLength).optional().register(documented, {
     description: 'Only votes for the option with this ID.',
   }),
-  other: z.string().optional().register(documented, {
+  other: rawText(maxOtherLength).optional().register(documented, {
     description: 'Only votes with this write-in.',
   }),
   min_score: param(toNumber, fault('not_a_number')).optional().register(documented, {
     type: 'number',
+    maxLength: undefined,
     description: 'Only attempts with at least this score.',
   }),
   passed: param(toBoolean, fault('not_a_boolean')).optional().register(documented, {
     type: 'boolean',
+    maxLength: undefined,
     description: 'Only attempts that passed, or that did not.',
   }),
 };

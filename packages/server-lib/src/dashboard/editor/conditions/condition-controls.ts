@@ -3,11 +3,19 @@ import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';
-import { group, labelled, select } from '../control-html.js';
+import { group, labelled, optionList, select } from '../control-html.js';
 import type { EditorContext } from '../editor-context.js';
 import { labelOf } from '../member-texts.js';
 import { operators, valueLabel } from './describe-conditions.js';
-import { type DraftCondition, fieldId, fieldLabel, optionsOf, ruleOf, takesAnswers } from './draft-conditions.js';
+import {
+  type DraftCondition,
+  fieldId,
+  fieldLabel,
+  fieldsById,
+  optionsOf,
+  ruleOf,
+  takesAnswers,
+} from './draft-conditions.js';
 
 /** Renders when a field shows, as sentences with one more empty condition. */
 export function renderConditions(context: EditorContext, path: string, field: JsonObject): Html | null {
@@ -15,8 +23,20 @@ export function renderConditions(context: EditorContext, path: string, field: Js
   const targets = context.earlierFields.filter(takesAnswers);
   if (targets.length === 0 && conditions.length === 0) return null;
   const shown = { ...context, issues: rowIssues(context.issues, path), earlierFields: targets };
-  const rows = [...conditions, { field: '', operator: 'is', value: undefined }].map((condition, index) =>
-    conditionRow(shown, path, index, condition),
+  const all = [...conditions, { field: '', operator: 'is', value: undefined }];
+  const used = new Set(all.map((condition) => condition.field));
+  // The rows share the suggestions of a field, so that the page grows with the fields and not with their product.
+  const lists = targets
+    .filter((target) => used.has(fieldId(target)))
+    .map((target) => suggestions(listOf(path, fieldId(target)), optionsOf(target)));
+  const any = suggestions(listOf(path, ''), targets.flatMap(optionsOf).slice(0, maxSuggestions));
+  const fieldList = optionList([
+    { value: '', text: 'Choose a field …' },
+    ...targets.map((target) => ({ value: fieldId(target), text: fieldLabel(target) })),
+  ]);
+  const byId = fieldsById(targets);
+  const rows = all.map((condition, index) =>
+    conditionRow({ context: shown, group: path, fieldList, byId }, index, condition),
   );
   const match = select(
     html`id="show-if-match" name="${path}.match" aria-label="Conditions"`,
@@ -31,26 +51,43 @@ export function renderConditions(context: EditorContext, path: string, field: Js
     path,
     labelOf('show_if'),
     'Without conditions, the field always shows.',
-    html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>
+    html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>${lists}${any}
 <div class="list-actions"><button class="button small" name="do" value="save">${icons.plus}Add another condition</button></div>`,
   );
 }
 
-function conditionRow(context: EditorContext, group: string, index: number, condition: DraftCondition): Html {
+/** The most suggestions where no field is chosen. */
+const maxSuggestions = 200;
+
+/** The ID of the list with the options of a field. */
+const listOf = (group: string, field: string): string => `${group.replaceAll('.', '-')}-values-${field}`;
+
+function suggestions(id: string, options: readonly { readonly label: string }[]): Html {
+  return html`<datalist id="${id}">${options.map(({ label }) => html`<option value="${label}">`)}</datalist>`;
+}
+
+/** What the rows of a group share. */
+interface ConditionRows {
+  readonly context: EditorContext;
+  readonly group: string;
+  readonly fieldList: ReturnType<typeof optionList>;
+  readonly byId: ReadonlyMap<string, JsonObject>;
+}
+
+function conditionRow(
+  { context, group, fieldList, byId }: ConditionRows,
+  index: number,
+  condition: DraftCondition,
+): Html {
   const path = `${group}.${index}`;
   const { field, operator, value } = condition;
-  const targets = context.earlierFields;
-  const known = targets.find((target) => fieldId(target) === field);
-  const list = `${path.replaceAll('.', '-')}-values`;
-  const suggestions = known ? optionsOf(known) : field === '' ? targets.flatMap(optionsOf) : [];
-  const fields = targets.map((target) => ({ value: fieldId(target), text: fieldLabel(target) }));
-  // A field that conditions cannot refer to any more stays until the owner chooses another.
-  if (field !== '' && !known) fields.push({ value: field, text: `${field} (not an earlier field)` });
+  const known = byId.get(field);
+  // A field that conditions cannot refer to any more stays in the list until the owner chooses another.
   const hidden = (text: string) => html`<span class="unseen">${text}</span>`;
   return html`<li>${labelled(context, {
     path: `${path}.field`,
     label: hidden('Field'),
-    control: (attributes) => select(attributes, [{ value: '', text: 'Choose a field …' }, ...fields], field),
+    control: (attributes) => fieldList(attributes, field, `${field} (not an earlier field)`),
   })}${labelled(context, {
     path: `${path}.operator`,
     label: hidden('Comparison'),
@@ -59,8 +96,8 @@ function conditionRow(context: EditorContext, group: string, index: number, cond
     path: `${path}.value`,
     label: hidden('Value'),
     control: (attributes) =>
-      html`<input type="text" ${attributes} value="${value === undefined ? '' : valueLabel(known, value)}" list="${list}" dir="auto" autocomplete="off">`,
-  })}<datalist id="${list}">${suggestions.map(({ label }) => html`<option value="${label}">`)}</datalist>${
+      html`<input type="text" ${attributes} value="${value === undefined ? '' : valueLabel(known, value)}" list="${listOf(group, field)}" dir="auto" autocomplete="off">`,
+  })}${
     field !== '' &&
     html`<button class="icon-button" name="${group}.removed" value="${index}" title="Remove">${icons.trash}<span class="unseen">Remove condition ${index + 1}</span></button>`
   }</li>`;

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
-import { fieldId, fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
+import { truncate } from '../../../validation/text.js';
+import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
 
 /** The operators of conditions, with their texts. */
 export const operators = [
@@ -13,16 +14,29 @@ export const operators = [
 ];
 
 /** Returns when a field shows, as a sentence. Null: it always shows. */
-export function describeConditions(field: JsonObject, fields: readonly JsonObject[]): string | null {
+export function describeConditions(field: JsonObject, fields: ReadonlyMap<string, JsonObject>): string | null {
   const { isAny, conditions } = ruleOf(field);
   if (conditions.length === 0) return null;
-  const sentences = conditions.map(({ field: id, operator, value }) => {
-    const target = fields.find((candidate) => fieldId(candidate) === id);
+  const sentences = conditions.slice(0, maxDescribed).map(({ field: id, operator, value }) => {
+    const target = fields.get(id);
     const verb = operators.find((candidate) => candidate.value === operator)?.text ?? operator;
-    const shown = value === undefined ? '' : ` ${typeof value === 'number' ? value : `“${valueLabel(target, value)}”`}`;
-    return `“${target ? fieldLabel(target) : id}” ${verb}${shown}`;
+    const shown =
+      value === undefined ? '' : ` ${typeof value === 'number' ? value : `“${shortLabel(valueLabel(target, value))}”`}`;
+    return `“${shortLabel(target ? fieldLabel(target) : id)}” ${verb}${shown}`;
   });
+  const more = conditions.length - sentences.length;
+  if (more > 0) sentences.push(`${more} more ${more === 1 ? 'condition' : 'conditions'}`);
   return `Shown if ${sentences.join(isAny ? ' or ' : ' and ')}.`;
+}
+
+/** The most conditions that a sentence names. A field can have more, which its own controls show. */
+const maxDescribed = 10;
+/** The most characters of a label in a text that repeats it. */
+const maxRepeatedLabel = 80;
+
+/** Returns the beginning of a label, for texts that can repeat it once for each condition. */
+export function shortLabel(label: string): string {
+  return label.length <= maxRepeatedLabel ? label : truncate(label, maxRepeatedLabel);
 }
 
 /** Returns the value of a condition as owners read and write it: the label of an option, "Yes" for a ticked box. */

@@ -69,6 +69,11 @@ export function toCondition({ field, operator, value }: DraftCondition): Conditi
 /** Returns the ID of a field. Empty if it has none. */
 export const fieldId = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '');
 
+/** Returns the fields by their IDs. The first one counts if several have the same. */
+export function fieldsById(fields: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
+  return new Map(fields.map((field) => [fieldId(field), field] as const).reverse());
+}
+
 /** Returns the label of a field, or its ID if it has none. */
 export const fieldLabel = (field: JsonObject): string =>
   typeof field['label'] === 'string' && field['label'] !== '' ? field['label'] : fieldId(field);

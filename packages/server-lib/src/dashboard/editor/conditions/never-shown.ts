@@ -16,7 +16,8 @@ export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
     const canHold = (group: readonly DraftCondition[]) => {
       const target = earlier.get(group[0]?.field ?? '');
       const answers = target && !never.has(fieldId(target)) ? candidateAnswers(target, group) : [];
-      return [undefined, ...answers].some((answer) => areMet(group, target, answer));
+      const areMet = evaluatorOf(group, target);
+      return [undefined, ...answers].some(areMet);
     };
     const groups = isAny ? conditions.map((condition) => [condition]) : [...byField(conditions).values()];
     const isPossible = isAny ? groups.some(canHold) : groups.every(canHold);
@@ -26,17 +27,21 @@ export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
   return never;
 }
 
-/** Returns whether conditions on one field are all true for an answer. */
-function areMet(group: readonly DraftCondition[], target: JsonObject | undefined, answer: unknown): boolean {
+/** Returns a function that tells whether conditions on one field are all true for an answer. */
+function evaluatorOf(group: readonly DraftCondition[], target: JsonObject | undefined): (answer: unknown) => boolean {
   const id = group[0]?.field ?? '';
   const type = typeof target?.['type'] === 'string' ? target['type'] : '';
   const asked = target ? [{ id, type }] : [];
-  const dependent = { id: '', type, show_if: { all: group.flatMap(toCondition) } };
-  return visibleFields([...asked, dependent], { [id]: answer }).length > asked.length;
+  const fields = [...asked, { id: '', type, show_if: { all: group.flatMap(toCondition) } }];
+  return (answer) => visibleFields(fields, { [id]: answer }).length > asked.length;
 }
 
 function byField(conditions: readonly DraftCondition[]): Map<string, DraftCondition[]> {
   const groups = new Map<string, DraftCondition[]>();
-  for (const condition of conditions) groups.set(condition.field, [...(groups.get(condition.field) ?? []), condition]);
+  for (const condition of conditions) {
+    const group = groups.get(condition.field);
+    if (group) group.push(condition);
+    else groups.set(condition.field, [condition]);
+  }
   return groups;
 }

@@ -11,17 +11,17 @@ import { homeOf } from '../../../web/enabled-pages.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { withNotice } from '../../layout/notice.js';
-import { checkForm, type SubmittedForm } from '../../read-form.js';
+import { checkForm, formText, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders, openSession } from '../../session-cookie.js';
 import { profileRoutes } from './profile-routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { createShowAccount } from './show-account.js';
 import { transferRoutes } from './transfer-routes.js';
 
-const passwordForm = z.strictObject({ current_password: z.string(), new_password: newPasswordSchema });
-const deleteForm = z.strictObject({ password: z.string() });
+const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
+const deleteForm = z.strictObject({ password: formText });
 /** Users of the host app have no password here. They confirm with their email address. */
-const hostDeleteForm = z.strictObject({ email: z.string() });
+const hostDeleteForm = z.strictObject({ email: formText });
 
 /** `/dashboard/account`: change the name, email and password, sign browsers out, export, import, delete the account. */
 export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { registrationSchema } from '../../../accounts/registration/registration-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
@@ -6,11 +5,11 @@ import { seeOther } from '../../../http/reply.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards } from '../../guards.js';
 import { withNotice } from '../../layout/notice.js';
-import { checkForm } from '../../read-form.js';
+import { checkForm, formText } from '../../read-form.js';
 import type { ShowAccount } from './show-account.js';
 
 const nameForm = registrationSchema.pick({ name: true });
-const emailForm = registrationSchema.pick({ email: true }).extend({ current_password: z.string() });
+const emailForm = registrationSchema.pick({ email: true }).extend({ current_password: formText });
 
 /** The forms of the account page that change the name and the email. */
 export function profileRoutes(services: Services, guards: Guards, show: ShowAccount): PageEndpoint[] {

@@ -15,12 +15,12 @@ import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, type SubmittedForm } from '../../read-form.js';
+import { checkForm, formText, type SubmittedForm } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { answerView } from './answer-view.js';
 
 const noFields = z.strictObject({});
-const noteForm = z.strictObject({ tags: z.string().default(''), note: z.string().default('') });
+const noteForm = z.strictObject({ tags: formText.default(''), note: formText.default('') });
 
 /** What the search for the answers next to another one may read. */
 const neighborLimits = { ...searchLimits, rows: 2_000, characters: 2_000_000 };

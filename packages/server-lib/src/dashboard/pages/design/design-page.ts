@@ -9,12 +9,14 @@ import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { validDesign } from '../../design/valid-design.js';
 import { partOf } from '../../editor/definition-parts.js';
 import { readMembers } from '../../editor/read-member.js';
+import type { FormError } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
+import { tooLargeView } from '../editor/definition-view.js';
 import { publishActions } from '../editor/publish-actions.js';
 import { saveChanges } from '../editor/save-changes.js';
 import { cssReply } from './css-reply.js';
@@ -31,14 +33,22 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     return row ? { id: row.id, name: row.name, design: parseDesign(row.design) } : null;
   }
 
-  async function show(request: OwnerRequest): Promise<Reply> {
+  async function show(request: OwnerRequest, refusal?: FormError): Promise<Reply> {
     const ask = await find(request);
     const copy = await ask.workingCopy.open();
+    if (copy.excess.length > 0)
+      return page(
+        askPage(request, ask, {
+          tab: 'design',
+          body: tooLargeView({ base: request.base, ask, copy }),
+          isProblem: true,
+        }),
+      );
     const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
-    const body = designView({ base: request.base, ask, copy, review, isAttempted, site });
+    const body = designView({ base: request.base, ask, copy, review, isAttempted, refusal, site });
     const actions = publishActions(ask, copy);
-    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }));
+    return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), refusal ?? {});
   }
 
   async function change(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
@@ -46,7 +56,10 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const [revision = '', action = ''] = ['revision', 'do'].map((name) => valuesOf(form, name)[0]);
     const { draft: before } = await ask.workingCopy.open();
     const draft = readMembers(form, partOf(ask.kind, 'design').members, before, '');
-    const saved = await saveChanges(request, ask, { tab: 'design', draft, revision, action, next: '' });
+    const saved = await saveChanges(request, ask, {
+      ...{ tab: 'design', draft, revision, action, next: '' },
+      showAgain: (problem) => show(request, problem),
+    });
     // Nothing was saved if another tab had changed something.
     if (action !== useForSite || saved.status !== 303) return saved;
     const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
@@ -59,7 +72,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
   return [
     {
       path: '/dashboard/asks/{id}/design',
-      get: guards.getAsOwner(show),
+      get: guards.getAsOwner((request) => show(request)),
       post: guards.postDefinitionAsOwner(change),
     },
     {

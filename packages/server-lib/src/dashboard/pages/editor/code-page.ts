@@ -7,7 +7,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { parseJson } from '../../../http/parsers/json.js';
 import { isJsonObject, isJsonValue, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
 import { baseUrl } from '../../../web/base-url.js';
-import { html } from '../../../web/html.js';
+import { type Html, html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { code } from '../../components.js';
 import { renderForm } from '../../form.js';
@@ -16,6 +16,7 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
+import { tooLarge } from './definition-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
@@ -39,9 +40,8 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       problem,
     });
     const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
-${form}
-<section class="section"><h2>Create the same with curl</h2>${code('curl', curlFor(url, ask.plural, copy.draft), 'the command')}</section>
-<section class="section"><h2>Create the same with the client</h2>${code('client', clientCodeFor(url, ask.plural, copy.draft), 'the code')}</section>`;
+${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
+${examples(url, ask.plural, copy.draft)}`;
     const isProblem = problem !== undefined;
     return page(
       askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
@@ -54,8 +54,9 @@ ${form}
     const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
       (name) => valuesOf(form, name)[0],
     );
-    const { status: _, ...draft } = parseDefinition(definition);
-    return saveChanges(request, ask, { tab: 'code', draft, revision, action, next: '' });
+    const { status: _, ...draft } = action === 'discard' ? {} : parseDefinition(definition);
+    const showAgain = (problem: FormError) => show(request, definition, problem);
+    return saveChanges(request, ask, { tab: 'code', draft, revision, action, next: '', showAgain });
   }
 
   return [
@@ -90,6 +91,16 @@ function parseValue(text: string): unknown {
     if (error instanceof AskwellError) return undefined;
     throw error;
   }
+}
+
+/** The longest definition that is repeated in examples, in characters of JSON. Shells limit the length of a command too. */
+const maxExampleLength = 16 * 1024;
+
+/** The requests that create the same ask. */
+function examples(url: string, plural: string, draft: JsonObject): Html | null {
+  if (JSON.stringify(draft).length > maxExampleLength) return null;
+  return html`<section class="section"><h2>Create the same with curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
+<section class="section"><h2>Create the same with the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section>`;
 }
 
 function curlFor(url: string, plural: string, draft: JsonObject): string {

@@ -1,4 +1,5 @@
 import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
+import type { Issue } from '../../../faults/fault.js';
 import { valueAt } from '../../../validation/json-path.js';
 import { Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
@@ -7,6 +8,7 @@ import { count } from '../../components.js';
 import { itemListOf } from '../../editor/definition-parts.js';
 import { labelOf } from '../../editor/member-texts.js';
 import { objectOf, textOf } from '../../editor/render-member.js';
+import type { FormError } from '../../form-error.js';
 import { type AskTab, askPath } from '../ask-frame.js';
 import { editorFormId } from './publish-actions.js';
 
@@ -18,6 +20,8 @@ export interface DefinitionView {
   readonly review: ReviewedDraft;
   /** Whether publishing was tried and is not possible yet. */
   readonly isAttempted: boolean;
+  /** Why what was entered was not saved. `copy` has what was entered. */
+  readonly refusal?: FormError | undefined;
 }
 
 /** What has to be corrected, and what else the owner should know before publishing. */
@@ -34,11 +38,21 @@ export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, con
 export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
 
 /** What has to be corrected before the changes can be published. */
-function problems({ base, ask, copy, review: { issues, refusals }, isAttempted }: DefinitionView): Html | null {
-  if (issues.length === 0 && refusals.length === 0) return null;
+function problems({
+  base,
+  ask,
+  copy,
+  review: { issues, refusals },
+  isAttempted,
+  refusal,
+}: DefinitionView): Html | null {
   const link = (path: string) => linkTo(base, ask, copy.draft, path);
+  const toItem = ({ path, message }: Issue) => html`<li>${link(path)}: ${message}</li>`;
+  if (refusal)
+    return problemBox(`Not saved. ${refusal.message ?? 'Shorten this, and save again:'}`, refusal.issues.map(toItem));
+  if (issues.length === 0 && refusals.length === 0) return null;
   const items = [
-    ...issues.map(({ path, message }) => html`<li>${link(path)}: ${message}</li>`),
+    ...issues.map(toItem),
     ...refusals.map(
       ({ path, reason }) =>
         html`<li>${link(path)}: ${
@@ -51,6 +65,26 @@ function problems({ base, ask, copy, review: { issues, refusals }, isAttempted }
   return html`<div class="${isAttempted ? 'problem' : 'notice to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${
     isAttempted ? 'Not published yet.' : 'Saved.'
   } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+}
+
+function problemBox(title: string, items: readonly Html[]): Html {
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus data-problems>${icons.alert}<div><p class="problem-title">${title}</p>${items.length > 0 && html`<ul>${items}</ul>`}</div></div>`;
+}
+
+/** Says which parts of the saved changes are too large. */
+export function tooLarge({ excess }: Pick<WorkingCopy, 'excess'>): Html {
+  const items = excess.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`);
+  return problemBox('These changes are too large to be published.', items);
+}
+
+/**
+ * Says what to shorten in changes that an earlier version has saved and that are too large to be rendered. The tab Code has all of
+ * them.
+ */
+export function tooLargeView({ base, ask, copy }: Pick<DefinitionView, 'base' | 'ask' | 'copy'>): Html {
+  const code = askPath(base, ask.id, 'code');
+  return html`${tooLarge(copy)}<p>Shorten them in <a href="${code}">Code</a>, or discard them.</p>
+<form id="${editorFormId}" method="post" action="${code}"><input type="hidden" name="revision" value="${copy.revision}"><div class="actions"><button class="button" name="do" value="discard">Discard changes</button></div></form>`;
 }
 
 /** A link to the page that edits a member. */

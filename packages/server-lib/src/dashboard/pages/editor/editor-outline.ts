@@ -1,7 +1,8 @@
 import type { Issue } from '../../../faults/fault.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { describeConditions } from '../../editor/conditions/describe-conditions.js';
+import { describeConditions, shortLabel } from '../../editor/conditions/describe-conditions.js';
+import { fieldsById } from '../../editor/conditions/draft-conditions.js';
 import { actionButton } from '../../editor/control-html.js';
 import { itemListOf, itemTypes } from '../../editor/definition-parts.js';
 import { valueText } from '../../editor/member-texts.js';
@@ -20,12 +21,13 @@ export function editorOutline({ base, ask, item, copy, review }: OutlineView): H
   const list = itemListOf(ask.kind);
   const path = askPath(base, ask.id, 'edit');
   const items = list === null ? [] : itemsOf(copy.draft[list]);
+  const byId = fieldsById(items);
   const rows = items.map((entry, index) => {
     const id = textOf(entry['id']);
     const at = `${list}.${index}`;
-    const title = titleOf(entry) || valueText('type', textOf(entry['type']));
+    const title = shortLabel(titleOf(entry) || valueText('type', textOf(entry['type'])));
     const isFaulty = review.issues.some((issue: Issue) => issue.path.startsWith(`${at}.`) || issue.path === at);
-    const rule = describeConditions(entry, items);
+    const rule = describeConditions(entry, byId);
     return html`<li class="outline-item${id === item && ' current'}" data-item="${index}">${items.length > 1 && dragHandle}<a href="${path}?item=${encodeURIComponent(id)}"${id === item && html` aria-current="true"`}><span class="outline-title" dir="auto">${title}</span><span class="outline-type">${valueText('type', textOf(entry['type']))}${isFaulty && html` · <span class="bad">needs a change</span>`}</span>${rule !== null && html`<span class="outline-rule">${rule}</span>`}</a><span class="row-buttons">${index > 0 && actionButton(`up:${at}`, icons.up, 'Move up', title)}${index < items.length - 1 && actionButton(`down:${at}`, icons.down, 'Move down', title)}${actionButton(`copy:${at}`, icons.copy, 'Duplicate', title)}${actionButton(`remove:${at}`, icons.trash, 'Remove', title)}</span></li>`;
   });
   const head = html`<a class="outline-head" href="${path}"${item === undefined && html` aria-current="true"`}>${list === null ? 'Question and options' : 'Title and description'}</a>`;

@@ -22,12 +22,14 @@ import { elementId } from '../../editor/editor-context.js';
 import { newItem } from '../../editor/new-items.js';
 import { readMembers } from '../../editor/read-member.js';
 import { itemsOf, objectOf } from '../../editor/render-member.js';
+import type { FormError } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { type SubmittedForm, toSubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage } from '../ask-frame.js';
 import { allSites } from '../sites/all-sites.js';
+import { tooLargeView } from './definition-view.js';
 import { type EditorTab, editorView } from './editor-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
@@ -42,18 +44,28 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     return ask;
   }
 
-  async function show(request: OwnerRequest, tab: EditorTab): Promise<Reply> {
+  async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedChange): Promise<Reply> {
     const ask = await find(request, tab);
-    const [copy, sites] = await Promise.all([ask.workingCopy.open(), allSites(services, request.session)]);
-    const review = await ask.workingCopy.review(copy.draft);
-    const item = tab === 'settings' ? undefined : queryParam(request, 'item');
+    const [stored, sites] = await Promise.all([ask.workingCopy.open(), allSites(services, request.session)]);
+    if (stored.excess.length > 0)
+      return page(
+        askPage(request, ask, { tab, body: tooLargeView({ base: request.base, ask, copy: stored }), isProblem: true }),
+      );
+    const copy = refused ? { ...stored, draft: refused.draft } : stored;
+    const review = refused
+      ? { issues: refused.problem.issues, refusals: [], embedded: null }
+      : await ask.workingCopy.review(copy.draft);
+    const item = tab === 'settings' ? undefined : (refused?.item ?? queryParam(request, 'item'));
     const query = toSubmittedForm(parseUrlencoded(request.exchange.query, 'query'));
     const part = partFor(ask, copy.draft, tab, item);
     if (!part) throw new AskwellError('not_found');
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
-    const body = editorView({ base: request.base, ask, tab, item, part, copy, review, sites, isAttempted, query });
+    const refusal = refused?.problem;
+    const shared = { base: request.base, ask, tab, item, part, copy, review, sites, isAttempted, refusal, query };
+    const body = editorView(shared);
     const actions = publishActions(ask, copy);
-    return page(askPage(request, ask, { tab, body, actions, isWide: tab === 'edit', hasWidget: true }));
+    const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
+    return page(askPage(request, ask, frame), refusal ?? {});
   }
 
   async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<Reply> {
@@ -67,7 +79,11 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
     const query = nextQuery(nextItem, valuesOf(form, 'tried')[0] ?? '');
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
-    return saveChanges(request, ask, { tab, draft: changed.draft, revision, action, next: query + fragment });
+    const { draft } = changed;
+    return saveChanges(request, ask, {
+      ...{ tab, draft, revision, action, next: query + fragment },
+      showAgain: (problem) => show(request, tab, { draft, item: nextItem === '' ? undefined : nextItem, problem }),
+    });
   }
 
   return (['edit', 'logic', 'settings'] as const).map((tab) => ({
@@ -75,6 +91,13 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     get: guards.getAsOwner((request) => show(request, tab)),
     post: guards.postDefinitionAsOwner((request, form) => change(request, form, tab)),
   }));
+}
+
+/** A change that was not saved, because a part of it is too large. */
+interface RefusedChange {
+  readonly draft: JsonObject;
+  readonly item: string | undefined;
+  readonly problem: FormError;
 }
 
 /** Returns the query of the page to show next: the item, and the answers that are tried in the tab Logic. */

@@ -5,6 +5,7 @@ import { json, seeOther } from '../../../http/reply.js';
 import type { JsonObject } from '../../../validation/json-value.js';
 import type { OwnerAsk, ReviewedDraft } from '../../asks/owner-ask.js';
 import { differencesBetween } from '../../editor/differences.js';
+import { type FormError, showErrors } from '../../form-error.js';
 import type { OwnerRequest } from '../../guards.js';
 import { prefersJson } from '../../layout/error-page.js';
 import { withNotice } from '../../layout/notice.js';
@@ -23,10 +24,17 @@ export interface DefinitionChange {
   readonly action: string;
   /** The query and fragment of the page to show next. */
   readonly next: string;
+  /** Shows the page with what was entered, if it is refused. Browsers that save by themselves get the error as JSON. */
+  readonly showAgain: (problem: FormError) => Promise<Reply>;
 }
 
 /** Saves a change, and publishes or discards changes if the button says so. */
-export async function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+  const save = () => saveOrPublish(request, ask, change);
+  return isProgram(request) ? save() : showErrors(save, change.showAgain);
+}
+
+async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
   const { tab, draft, revision, action, next } = change;
   const path = askPath(request.base, ask.id, tab);
   try {

@@ -15,7 +15,7 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
+import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
 import { allSites } from '../sites/all-sites.js';
 import { createdKeyView } from './created-key-view.js';
 import { keysView } from './keys-view.js';
@@ -24,12 +24,12 @@ import { parseExpiry } from './parse-expiry.js';
 const noFields = z.strictObject({});
 /** Only the fields of the form. The key service validates their values. */
 const keyForm = z.strictObject({
-  name: z.string(),
-  description: z.string().optional(),
-  site_id: z.string().optional(),
+  name: formText,
+  description: formText.optional(),
+  site_id: formText.optional(),
   permissions: z.enum(keyPermissions).optional(),
-  expires: z.string().optional(),
-  date: z.string().optional(),
+  expires: formText.optional(),
+  date: formText.optional(),
 });
 
 /** `/dashboard/keys`: list, create and delete API keys. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { registrationSchema } from '../../../accounts/registration/registration-schema.js';
 import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
@@ -13,12 +12,12 @@ import { narrowPage } from '../../layout/layout.js';
 import type { PageLinks } from '../../layout/page-links.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
-import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
+import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
 import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
-const registerForm = registrationSchema.extend({ next: z.string().optional() });
+const registerForm = registrationSchema.extend({ next: formText.optional() });
 
 const fields: readonly Field[] = [
   { name: 'name', label: 'Name', autocomplete: 'name', required: true, autofocus: true },

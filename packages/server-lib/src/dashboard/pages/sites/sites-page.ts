@@ -15,12 +15,12 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
-import { checkForm, emptyForm, type SubmittedForm } from '../../read-form.js';
+import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
 import { allSites } from './all-sites.js';
 import { sitesView, siteView } from './sites-view.js';
 
 const noFields = z.strictObject({});
-const siteForm = z.strictObject({ name: z.string(), origins: z.string().optional() });
+const siteForm = z.strictObject({ name: formText, origins: formText.optional() });
 
 /** `/dashboard/sites`: list, create, edit and delete sites. */
 export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -4,7 +4,7 @@ import { check } from '../../../validation/check.js';
 import { eventTypes } from '../../../webhooks/event-types.js';
 import { webhookChanges } from '../../../webhooks/webhook-schema.js';
 import type { Field } from '../../form.js';
-import { checkForm, type SubmittedForm, valuesOf } from '../../read-form.js';
+import { checkForm, formText, type SubmittedForm, valuesOf } from '../../read-form.js';
 
 /** What happens, in words. */
 export const typeLabels: Readonly<Record<string, string>> = {
@@ -50,8 +50,8 @@ export function siteField(sites: readonly Site[]): Field {
 }
 
 const sentFields = z.strictObject({
-  url: z.string(),
-  description: z.string().optional(),
+  url: formText,
+  description: formText.optional(),
   site_id: z
     .string()
     .regex(/^\d{0,15}$/)

@@ -4,6 +4,7 @@ import { parseNote } from '../../../asks/notes/parse-note.js';
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import { fault } from '../../../faults/fault.js';
 import { Faults } from '../../../faults/faults.js';
+import { isJsonObject, isJsonValue } from '../../../validation/json-value.js';
 import { parseTime } from '../../../validation/time.js';
 import type { RowLine } from '../../export-format.js';
 import { isSameContent } from '../../kinds/same-content.js';
@@ -41,6 +42,9 @@ export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
       checkNote(row, faults);
       break;
     case 'unpublished_changes':
+      if (isJsonValue(row.draft) && isJsonObject(row.draft)) ask.checkDraft(row.draft, faults);
+      else faults.add('draft', fault('invalid_value'));
+      break;
     case 'purged_voter':
     case 'ticket':
     case 'write_in':

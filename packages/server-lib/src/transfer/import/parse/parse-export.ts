@@ -4,7 +4,9 @@ import type { ImageHosts } from '../../../asks/definition/image-hosts.js';
 import type { AskwellError } from '../../../errors.js';
 import { parseJson } from '../../../http/parsers/json.js';
 import { siteDraft } from '../../../sites/site-schema.js';
+import { checkedLater } from '../../../validation/bounded.js';
 import { check } from '../../../validation/check.js';
+import { rawText } from '../../../validation/text.js';
 import {
   type AskLine,
   askLine,
@@ -58,7 +60,7 @@ export async function* parseExport(
 }
 
 const anyFormat = z.looseObject({ format: z.literal(exportFormat), version: z.int() });
-const typed = z.looseObject({ type: z.string() });
+const typed = z.object({ type: rawText(50) }).catchall(checkedLater('the schema of the type'));
 
 class ExportParser {
   readonly #counts: TransferCounts = createCounts();

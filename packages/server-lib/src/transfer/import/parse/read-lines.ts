@@ -1,7 +1,7 @@
 import { fileError, lineError } from '../import-error.js';
 
-/** The maximum length of a line, in bytes. Larger than any definition. */
-const maxLineBytes = 4 * 1024 * 1024;
+/** The maximum length of a line, in bytes: the largest definition with all of its defaults, and the largest unpublished changes. */
+const maxLineBytes = 2 * 1024 * 1024;
 
 const lineFeed = 0x0a;
 
@@ -19,6 +19,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
       const rest = chunk.subarray(start, end);
+      requireLength(pendingBytes + rest.byteLength, count + 1);
       lines.push(pending.length === 0 ? rest : Buffer.concat([...pending, rest]));
       pending = [];
       pendingBytes = 0;
@@ -31,10 +32,14 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
       pending.push(rest);
       pendingBytes += rest.byteLength;
     }
-    if (pendingBytes > maxLineBytes) throw lineError(count + 1, 'The line is too long.');
+    requireLength(pendingBytes, count + 1);
     if (lines.length > 0) yield lines;
   }
   if (pendingBytes > 0) throw count === 0 ? fileError(notAnExport) : lineError(count + 1, 'The line is cut off.');
+}
+
+function requireLength(bytes: number, line: number): void {
+  if (bytes > maxLineBytes) throw lineError(line, 'The line is too long.');
 }
 
 /** The message for a file of another format. */

@@ -1,7 +1,14 @@
 import type { Issue } from '../../../../faults/fault.js';
 import type { JsonObject } from '../../../../validation/json-value.js';
-import { describeConditions } from '../../../editor/conditions/describe-conditions.js';
-import { fieldId, fieldLabel, optionsOf, ruleOf, takesAnswers } from '../../../editor/conditions/draft-conditions.js';
+import { describeConditions, shortLabel } from '../../../editor/conditions/describe-conditions.js';
+import {
+  fieldId,
+  fieldLabel,
+  fieldsById,
+  optionsOf,
+  ruleOf,
+  takesAnswers,
+} from '../../../editor/conditions/draft-conditions.js';
 import { neverShown } from '../../../editor/conditions/never-shown.js';
 import { valueText } from '../../../editor/member-texts.js';
 import { textOf } from '../../../editor/render-member.js';
@@ -26,6 +33,7 @@ export interface FlowField {
 export function flowFields(fields: readonly JsonObject[], issues: readonly Issue[]): readonly FlowField[] {
   const never = neverShown(fields);
   const dependents = dependentsOf(fields);
+  const byId = fieldsById(fields);
   const firstAnswered = fields.findIndex(takesAnswers);
   return fields.map((field, index) => {
     const id = fieldId(field);
@@ -36,7 +44,7 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
       isPage: field['type'] === 'page',
       title: titleOf(field),
       type: valueText('type', textOf(field['type'])),
-      rule: describeConditions(field, fields),
+      rule: describeConditions(field, byId),
       canDepend: firstAnswered !== -1 && index > firstAnswered,
       decides: dependents.get(id) ?? [],
       warnings:
@@ -56,8 +64,10 @@ function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; 
   const dependents = new Map<string, { id: string; title: string }[]>();
   for (const field of fields) {
     for (const target of new Set(ruleOf(field).conditions.map((condition) => condition.field))) {
-      const dependent = { id: fieldId(field), title: titleOf(field) };
-      dependents.set(target, [...(dependents.get(target) ?? []), dependent]);
+      const dependent = { id: fieldId(field), title: shortLabel(titleOf(field)) };
+      const list = dependents.get(target);
+      if (list) list.push(dependent);
+      else dependents.set(target, [dependent]);
     }
   }
   return dependents;

@@ -13,7 +13,7 @@ import { type FormError, showErrors } from '../../../form-error.js';
 import type { Guards } from '../../../guards.js';
 import { type Notice, withNotice } from '../../../layout/notice.js';
 import { page } from '../../../page-reply.js';
-import { checkForm, type SubmittedForm } from '../../../read-form.js';
+import { checkForm, formText, type SubmittedForm } from '../../../read-form.js';
 import { askPage } from '../../ask-frame.js';
 import { readShareContext, type ShareContext } from '../share-context.js';
 import { sharePath } from '../share-parts.js';
@@ -22,8 +22,8 @@ import { ticketList } from './ticket-list.js';
 import { type CreatedTicket, createdTicketsView, ticketLink } from './ticket-view.js';
 
 const noFields = z.strictObject({});
-const createForm = z.strictObject({ count: z.string(), tickets: z.string().default('') });
-const withdrawForm = z.strictObject({ ticket: z.string() });
+const createForm = z.strictObject({ count: formText, tickets: formText.default('') });
+const withdrawForm = z.strictObject({ ticket: formText });
 
 /** The forms that create and withdraw tickets. */
 export function ticketRoutes(services: Services, guards: Guards, path: string): PageEndpoint[] {

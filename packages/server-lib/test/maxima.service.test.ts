@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApiEndpoints, createPageEndpoints } from '../src/instance/instance-pipeline.js';
+import * as exportFormat from '../src/transfer/export-format.js';
+import { partsWithoutMaximum } from '../src/validation/bounded.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startService();
+});
+afterAll(() => server.close());
+
+/** Returns the schemas of everything that a request can contain, by a name for messages. */
+function inputSchemas(): [string, z.ZodType][] {
+  const found: [string, z.ZodType | undefined][] = [];
+  for (const { path, params, keyedOperations, publicOperation } of createApiEndpoints(server.services)) {
+    for (const [name, schema] of Object.entries(params)) found.push([`${path} ${name}`, schema]);
+    for (const [method, { query, body }] of keyedOperations)
+      found.push([`${method} ${path} query`, query], [`${method} ${path} body`, body]);
+    found.push([`${path} visitors`, publicOperation?.body], [`${path} forms`, publicOperation?.form]);
+  }
+  for (const { path, operation } of createPageEndpoints(server.services, () => false)) {
+    for (const [name, schema] of Object.entries(operation?.params ?? {})) found.push([`${path} ${name}`, schema]);
+    found.push([`${path} query`, operation?.query], [`${path} body`, operation?.body]);
+  }
+  for (const [name, schema] of Object.entries(exportFormat))
+    if (schema instanceof z.ZodType) found.push([name, schema]);
+  return found.flatMap(([name, schema]) => (schema ? [[name, schema]] : []));
+}
+
+test('every schema of the API, of visitors and of imports has a maximum in every part', () => {
+  const schemas = inputSchemas();
+  expect(schemas.length).toBeGreaterThan(150);
+  const problems = schemas.flatMap(([name, schema]) => partsWithoutMaximum(schema).map((part) => `${name}: ${part}`));
+  expect(problems).toEqual([]);
+});
