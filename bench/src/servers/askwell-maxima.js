@@ -30,7 +30,9 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
     globalThis.gc?.();
     const before = memory();
     const stop = watchTurns();
-    const reply = await askwell.fetch(new Request(origin + path, { method, headers, body: body ?? null }));
+    const reply = await askwell.fetch(new Request(origin + path, { method, headers, body: body ?? null }), {
+      address: '127.0.0.1',
+    });
     const text = await reply.text();
     await new Promise((resolve) => setImmediate(resolve));
     return { status: reply.status, held: stop(), memory: memory() - before, text };

@@ -27,7 +27,8 @@ export function checkAnswers(
     return {};
   }
   const answers = new Map<string, QuestionAnswer>();
-  for (const [id, value] of Object.entries(input)) {
+  // One more than there are questions: among so many, one is unknown.
+  for (const [id, value] of Object.entries(input).slice(0, asked.length + 1)) {
     const question = asked.find((candidate) => candidate.id === id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null && !checked.has(id)) {

@@ -71,7 +71,8 @@ export function checkIds(
     return undefined;
   }
   const ids: string[] = [];
-  for (const [at, id] of value.entries()) {
+  // One more than there are items: among so many, one is unknown or repeated.
+  for (const [at, id] of value.slice(0, items.length + 1).entries()) {
     if (typeof id !== 'string' || !items.some((item) => item.id === id))
       faults.add(`${path}.${at}`, fault('unknown_option'));
     else if (ids.includes(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));

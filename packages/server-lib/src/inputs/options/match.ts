@@ -21,7 +21,8 @@ export const matchInput = {
       return undefined;
     }
     const pairs = new Map<string, string>();
-    for (const [option, target] of Object.entries(value)) {
+    // One more than there are options: among so many, one is unknown.
+    for (const [option, target] of Object.entries(value).slice(0, options.length + 1)) {
       if (!options.some(({ id }) => id === option)) faults.add(`${path}.${option}`, fault('unknown_field'));
       else if (target === null) continue;
       else if (typeof target !== 'string' || !targets.some(({ id }) => id === target))

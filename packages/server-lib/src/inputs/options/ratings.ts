@@ -29,7 +29,8 @@ export const ratingsInput = {
     }
     const { min, max } = definition.scale;
     const rated = new Map<string, number>();
-    for (const [id, value] of Object.entries(answer)) {
+    // One more than there are options: among so many, one is unknown.
+    for (const [id, value] of Object.entries(answer).slice(0, definition.options.length + 1)) {
       if (!definition.options.some((option) => option.id === id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {
         faults.add(`${path}.${id}`, fault('off_scale', { min, max }));

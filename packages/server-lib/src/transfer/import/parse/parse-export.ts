@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AskKind } from '../../../asks/ask-types.js';
 import type { ImageHosts } from '../../../asks/definition/image-hosts.js';
 import type { AskwellError } from '../../../errors.js';
+import { nextTurn } from '../../../event-loop.js';
 import { parseJson } from '../../../http/parsers/json.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { checkedLater } from '../../../validation/bounded.js';
@@ -55,9 +56,17 @@ export async function* parseExport(
   options: ParseOptions,
 ): AsyncGenerator<ImportItem[]> {
   const parser = new ExportParser(options);
-  for await (const lines of readLines(source)) yield lines.flatMap((line) => parser.parse(line));
+  for await (const lines of readLines(source)) {
+    for (let at = 0; at < lines.length; at += linesPerTurn) {
+      if (at > 0) await nextTurn();
+      yield lines.slice(at, at + linesPerTurn).flatMap((line) => parser.parse(line));
+    }
+  }
   parser.finish();
 }
+
+/** The lines of a chunk that are parsed in one turn of the event loop. A host can pass a whole file as one chunk. */
+const linesPerTurn = 100;
 
 const anyFormat = z.looseObject({ format: z.literal(exportFormat), version: z.int() });
 const typed = z.object({ type: rawText(50) }).catchall(checkedLater('the schema of the type'));
