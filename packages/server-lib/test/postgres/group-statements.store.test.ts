@@ -78,7 +78,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
         at: now,
         createdAt: now,
       };
-      const rules = { maxPerVoter: 1, allowChange: false, needsTicket: false, maxAnswers: null };
+      const rules = { maxPerVoter: 1, perNetwork: null, allowChange: false, needsTicket: false, maxAnswers: null };
       const rest = { idempotency: null, language: null, singleUseToken: null, checkedAnswers: 0 };
       return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });
     }),
@@ -106,7 +106,7 @@ test('votes in fifty polls take a lock, two reads and two writes', async () => {
   expect(await differences()).toEqual([]);
 });
 
-test('answers that need everything that can be stored take eight statements', async () => {
+test('answers that need everything that can be stored take nine statements', async () => {
   const voters = asks.map(() => hex(16));
   for (const [at, { seq }] of asks.entries()) {
     const rest = { at: 0, remaining: 1, quota: 10, onlyVersion: null, idempotency: null, issueRef: '' };
@@ -119,6 +119,7 @@ test('answers that need everything that can be stored take eight statements', as
   const change = (body: string) => (at: number) => ({
     body,
     voter: voters[at] ?? null,
+    perNetwork: { network: hex(8), answers: 20 },
     allowChange: true,
     needsTicket: true,
     idempotency: { slot: hex(10), body: hex(8), belongsToVoter: false },
@@ -133,6 +134,6 @@ test('answers that need everything that can be stored take eight statements', as
   statements = [];
   const changed = await recordEach(change('{"choices":["o2","o1"],"other":"Rice"}'));
   expect(changed).toEqual(added.map((outcome) => ({ ...outcome, changed: true })));
-  expect(statements).toHaveLength(8);
+  expect(statements).toHaveLength(9);
   expect(await store.read(tallyCheck.find())).toEqual([]);
 });

@@ -62,6 +62,7 @@ function newVote(): AnswerInput {
     at,
     createdAt: at,
     maxPerVoter: 1,
+    perNetwork: { network: randomBytes(8).toString('hex'), answers: 20 },
     allowChange: false,
     needsTicket: false,
     maxAnswers: null,

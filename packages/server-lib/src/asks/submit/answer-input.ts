@@ -1,5 +1,6 @@
 import type { Micros } from '../../clock.js';
 import type { IdempotencyMark } from './idempotency/answer-idempotency.js';
+import type { NetworkAllowance } from './visitor-identity.js';
 
 /** An answer to record. It was checked against the definition of `version`, which was changed at `updatedAt`. */
 export interface AnswerInput {
@@ -12,6 +13,8 @@ export interface AnswerInput {
   readonly voter: string | null;
   /** The number of answers that one voter may give. Null for any number. */
   readonly maxPerVoter: number | null;
+  /** The allowance of the network that the voter belongs to. Null if it has none. */
+  readonly perNetwork: NetworkAllowance | null;
   /** Whether another answer of the voter replaces the last one. */
   readonly allowChange: boolean;
   /** Whether the voter must be a ticket of the ask. */

@@ -20,6 +20,7 @@ import {
   askOwner,
   idempotencyKeyOwner,
   identifyVoter,
+  networkAllowance,
   parseVisitor,
   type Visitor,
   visitorMembers,
@@ -97,6 +98,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     }
     const { body, singleUseToken } = checked;
     const { createdAt = at, language } = received;
+    const maxPerVoter = kind.maxAnswersPerVoter(ask.own);
     const input: AnswerInput = {
       ask: ask.seq,
       version: ask.version,
@@ -104,7 +106,8 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       id: newAnswerId(createdAt),
       body: JSON.stringify(body),
       voter,
-      maxPerVoter: ask.terms.one_per === null ? null : kind.maxAnswersPerVoter(ask.own),
+      maxPerVoter: ask.terms.one_per === null ? null : maxPerVoter,
+      perNetwork: networkAllowance(ask, visitor, voter, maxPerVoter),
       allowChange: ask.terms.allow_change,
       needsTicket: ask.terms.one_per === 'ticket',
       maxAnswers: ask.terms.max_answers,

@@ -50,6 +50,8 @@ export function recordAnswer(ask: GroupAsk | undefined, input: AnswerInput, chan
     const last = findNewest(voterAnswers);
     return last && input.allowChange ? changeAnswer(ask, input, last, changes) : { refused: 'already_answered' };
   }
+  const { perNetwork } = input;
+  if (perNetwork && ask.networkCount(perNetwork.network) >= perNetwork.answers) return { refused: 'already_answered' };
   if (input.maxAnswers !== null && ask.answers >= input.maxAnswers) return { refused: 'full' };
   if (!isBelowCaps(ask, input.body, undefined, changes)) return { refused: 'full' };
   return addAnswer(ask, input, voterAnswers, changes);
@@ -81,6 +83,7 @@ function addAnswer(
   if (voter !== null && nth !== null) {
     if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) tallies.countVoters(ask.seq, 1);
     ask.addAnswer(voter, { id, body, nth, createdAt: at });
+    if (input.perNetwork) ask.countInNetwork(input.perNetwork.network, 1);
   }
   ask.answers++;
   tallies.count(ask.seq, 1);

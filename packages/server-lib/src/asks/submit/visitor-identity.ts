@@ -1,8 +1,9 @@
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { clientsPerNetwork, networkOfClient } from '../../limiter/client-address/client-address.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { hashVoter, type VoterSource } from './voter-ref.js';
+import { hashAddress, hashVoter, networkOfVoter, type VoterSource } from './voter-ref.js';
 
 const minVoterLength = 16;
 const maxVoterLength = 200;
@@ -47,9 +48,27 @@ export function identifyVoter(
   { voter, ticket, clientKey }: Visitor,
   secret: Buffer,
 ): string | null {
-  if (terms.one_per === 'ip') return hashVoter(secret, id, 'ip', clientKey());
+  if (terms.one_per === 'ip') return hashAddress(secret, id, clientKey());
   if (terms.one_per === 'ticket') return ticket === null ? null : hashVoter(secret, id, 'ticket', ticket);
   return voter === null ? null : hashVoter(secret, id, 'browser', voter);
+}
+
+/** The answers that all clients of a network may give together. */
+export interface NetworkAllowance {
+  /** The digits with which the voters of the network begin. */
+  readonly network: string;
+  readonly answers: number;
+}
+
+/** Returns the allowance of the visitor's IPv6 /48; null if the ask or the address has none. */
+export function networkAllowance(
+  { terms }: StoredAsk<unknown>,
+  { clientKey }: Visitor,
+  voter: string | null,
+  maxPerVoter: number,
+): NetworkAllowance | null {
+  if (terms.one_per !== 'ip' || voter === null || networkOfClient(clientKey()) === undefined) return null;
+  return { network: networkOfVoter(voter), answers: maxPerVoter * clientsPerNetwork };
 }
 
 /** The owner of an Idempotency-Key. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTrustedProxies, resolveClientAddress, toClientKey, toNetworkKey } from './client-address.js';
+import {
+  createTrustedProxies,
+  networkOfClient,
+  resolveClientAddress,
+  toClientKey,
+  toNetworkKey,
+} from './client-address.js';
 
 const proxies = createTrustedProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8:ffff::/48', '::1']);
 const noProxies = createTrustedProxies([]);
@@ -178,4 +184,14 @@ test.each([
   expect(trust.has(inside)).toBe(true);
   expect(trust.has(outside)).toBe(false);
   expect(trust.has('junk')).toBe(false);
+});
+
+test.each([
+  ['2001:db8:1:2:0:0:0:0/64', '2001:db8:1:0:0:0:0:0/48'],
+  ['2001:db8:1:2:3:4:5:6/128', '2001:db8:1:0:0:0:0:0/48'],
+  ['2001:db8:1:0:0:0:0:0/48', undefined],
+  ['198.51.100.7', undefined],
+  ['unknown', undefined],
+])('the client %s belongs to the network %s', (client, network) => {
+  expect(networkOfClient(client)).toBe(network);
 });

@@ -101,6 +101,15 @@ export function toNetworkKey(address: string | undefined, ipv6Prefix: number): s
   return parsed instanceof ipaddr.IPv6 ? formatNetwork(parsed, networkBits) : undefined;
 }
 
+/**
+ * Returns the key of the IPv6 /48 of a client that {@link toClientKey} has named. Returns undefined for an IPv4 address, and if the
+ * client is a /48 or larger itself.
+ */
+export function networkOfClient(clientKey: string): string | undefined {
+  const slash = clientKey.indexOf('/');
+  return slash === -1 ? undefined : toNetworkKey(clientKey.slice(0, slash), Number(clientKey.slice(slash + 1)));
+}
+
 /** Formats a network like `2001:db8:0:0:0:0:0:0/64`, with zeros after the prefix. */
 function formatNetwork({ parts }: ipaddr.IPv6, prefix: number): string {
   const groups = parts.map((part, at) => {

@@ -1,12 +1,14 @@
+import { toHex } from '../../../crypto/hex.js';
 import { lockAsks } from '../../../store/locks.js';
 import type { Operation } from '../../../store/operation.js';
 import { together } from '../../../store/sets/statement-set.js';
 import type { AnswerInput } from '../answer-input.js';
 import { daysAround } from '../idempotency/answer-idempotency.js';
 import { selectIdempotencyRows, toIdempotencyRowOf } from '../idempotency/answer-idempotency-queries.js';
+import { networkOfVoter } from '../voter-ref.js';
 import { type AskKey, addKey, distinctKeys } from './ask-key.js';
 import { GroupAsk } from './group-ask.js';
-import { selectCounts, selectGroupAsks, selectTokens, selectVoters } from './group-queries.js';
+import { selectCounts, selectGroupAsks, selectNetworks, selectTokens, selectVoters } from './group-queries.js';
 
 /**
  * The stored data that a group of answers depends on. Read for the whole group at once, because a query for each answer, or for
@@ -23,15 +25,21 @@ export class AnswerGroup {
       distinctKeys(inputs, ({ voter, maxPerVoter }) => (maxPerVoter === null ? null : voter)),
       { tickets: inputs.some(({ needsTicket }) => needsTicket) },
     );
+    const networks = selectNetworks(
+      distinctKeys(inputs, ({ perNetwork }) => perNetwork?.network),
+      Math.max(0, ...inputs.map(({ perNetwork }) => perNetwork?.answers ?? 0)),
+    );
     const replays = selectIdempotencyRows(
       distinctKeys(inputs, ({ idempotency }) => idempotency?.slot),
       daysAround(inputs.flatMap(({ at, idempotency }) => (idempotency ? [at] : []))),
     );
     const tokens = selectTokens(distinctKeys(inputs, ({ singleUseToken }) => singleUseToken));
     yield* lockAsks(seqs);
-    yield* together([asks, voters, replays, tokens]);
+    yield* together([asks, voters, networks, replays, tokens]);
     for (const row of asks.rows) this.#asks.set(row.seq, new GroupAsk(row));
     for (const row of voters.rows) this.#asks.get(row.ask)?.addVoterRow(row);
+    for (const { ask, lowest, n } of networks.rows)
+      this.#asks.get(ask)?.countInNetwork(networkOfVoter(toHex(lowest)), n);
     for (const row of replays.rows)
       this.#asks.get(row.ask)?.addIdempotencyRow(toIdempotencyRowOf(row), row.is_stored === 1);
     for (const row of tokens.rows) this.#asks.get(row.ask)?.addTokenRow(row);

@@ -23,6 +23,7 @@ export class GroupAsk {
   answers: number;
   readonly #answers = new Map<string, RecordedAnswer[]>();
   readonly #purged = new Map<string, number>();
+  readonly #networks = new Map<string, number>();
   readonly #replays = new Map<string, IdempotencyRow[]>();
   /** The answers of Idempotency-Keys that are not stored any more. */
   readonly #gone = new Set<string>();
@@ -64,6 +65,16 @@ export class GroupAsk {
   /** Returns the number of purged answers of a voter. */
   purgedCount(voter: string): number {
     return this.#purged.get(voter) ?? 0;
+  }
+
+  /** Returns the number of answers from a network, with those that were purged. */
+  networkCount(network: string): number {
+    return this.#networks.get(network) ?? 0;
+  }
+
+  /** Adds to the number of answers from a network. */
+  countInNetwork(network: string, n: number): void {
+    this.#networks.set(network, this.networkCount(network) + n);
   }
 
   addAnswer(voter: string, answer: RecordedAnswer): void {

@@ -3,6 +3,7 @@ import { Bulk } from '../../../store/sets/statement-set.js';
 import { byIndex, valuesOf } from '../../../store/sql/dialect.js';
 import { all, sql } from '../../../store/sql/statement.js';
 import type { AskKind } from '../../ask-types.js';
+import { votersOfNetwork } from '../voter-ref.js';
 import { type AskKey, toBytesRow, toTextRow } from './ask-key.js';
 
 export interface AskRow {
@@ -58,6 +59,37 @@ const nothing = sql``;
 const orTicket = sql`
   union all select t.ask, t.voter, null, null, null, null, null
   from k cross join askwell_tickets t where t.ask = k.ask and t.voter = k.voter`;
+
+export interface NetworkRow {
+  ask: number;
+  /** The lowest voter of the network. */
+  lowest: Uint8Array;
+  n: number;
+}
+
+/**
+ * Counts the answers from networks, with those that were purged.
+ *
+ * @param limit A number of answers that refuses all others. No more are read.
+ */
+export function selectNetworks(networks: readonly AskKey[], limit: number): Bulk<AskKey, NetworkRow> {
+  return new Bulk(
+    networks,
+    (part) => all<NetworkRow>`
+      with k (ask, lowest, highest) as (${valuesOf(
+        ['bigint', 'bytea', 'bytea'],
+        part.map(({ ask, text }) => [ask, ...votersOfNetwork(text)]),
+      )})
+      select k.ask, k.lowest, cast(
+        (select count(*) from (
+          select 1 from askwell_answers a ${byIndex('askwell_answers_by_voter')}
+          where a.ask = k.ask and a.voter >= k.lowest and a.voter <= k.highest and a.nth is not null limit ${limit}) answers)
+        + coalesce((select sum(n) from (
+          select p.n from askwell_purged_voters p
+          where p.ask = k.ask and p.voter >= k.lowest and p.voter <= k.highest limit ${limit}) purged), 0) as bigint) as n
+      from k`,
+  );
+}
 
 export interface TokenRow {
   ask: number;
