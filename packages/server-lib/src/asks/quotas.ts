@@ -6,12 +6,19 @@ import type { QuotaOptions } from './quota-options.js';
 /** The limits of what one account may store. */
 export type Quotas = { readonly [Name in keyof QuotaOptions]-?: NonNullable<QuotaOptions[Name]> };
 
-const defaults: Quotas = { asks: 10_000, definitionBytes: 256 * 1024 * 1024, tickets: 1_000_000, webhooks: 20 };
+const defaults: Quotas = {
+  asks: 10_000,
+  createdAsks: 1_000_000,
+  definitionBytes: 256 * 1024 * 1024,
+  tickets: 1_000_000,
+  webhooks: 20,
+};
 
 /** Returns complete quotas, with defaults for absent values. */
-export function resolveQuotas({ asks, definitionBytes, tickets, webhooks }: QuotaOptions = {}): Quotas {
+export function resolveQuotas({ asks, createdAsks, definitionBytes, tickets, webhooks }: QuotaOptions = {}): Quotas {
   return {
     asks: asks ?? defaults.asks,
+    createdAsks: createdAsks ?? defaults.createdAsks,
     definitionBytes: definitionBytes ?? defaults.definitionBytes,
     tickets: tickets ?? defaults.tickets,
     webhooks: webhooks ?? defaults.webhooks,
@@ -38,12 +45,15 @@ export interface Growth {
 export function* claimQuota(
   account: number,
   { asks, bytes }: Growth,
-  quotas: Pick<Quotas, 'asks' | 'definitionBytes'>,
+  quotas: Pick<Quotas, 'asks' | 'createdAsks' | 'definitionBytes'>,
 ): Operation<QuotaExceeded | undefined> {
-  const row = yield* one<{ asks: number; definition_bytes: number }>`
-    select asks, definition_bytes from askwell_accounts where id = ${account}`;
+  const row = yield* one<{ asks: number; deleted_ids: number; definition_bytes: number }>`
+    select asks, deleted_ids, definition_bytes from askwell_accounts where id = ${account}`;
   const total = { asks: (row?.asks ?? 0) + asks, bytes: (row?.definition_bytes ?? 0) + bytes };
   if (asks > 0 && total.asks > quotas.asks) return { quota: 'asks', wouldBe: total.asks, limit: quotas.asks };
+  const created = total.asks + (row?.deleted_ids ?? 0);
+  if (asks > 0 && created > quotas.createdAsks)
+    return { quota: 'createdAsks', wouldBe: created, limit: quotas.createdAsks };
   if (bytes > 0 && total.bytes > quotas.definitionBytes) {
     return { quota: 'definitionBytes', wouldBe: total.bytes, limit: quotas.definitionBytes };
   }
@@ -77,6 +87,8 @@ export function quotaError({ quota, wouldBe, limit }: QuotaExceeded): AskwellErr
 const messages: Readonly<Record<keyof Quotas, (would: string, max: string) => string>> = {
   asks: (_would, max) =>
     `This account has reached its quota of ${max} polls, quizzes and forms. Delete one to create another.`,
+  createdAsks: (_would, max) =>
+    `This account has reached its quota of ${max} polls, quizzes and forms, with those that it has deleted.`,
   definitionBytes: (would, max) =>
     `The definitions of this account would take ${would} bytes, which exceeds its quota of ${max} bytes. Delete or shorten polls, quizzes or forms.`,
   tickets: (would, max) =>

@@ -62,6 +62,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   'metrics.meter': [{}, 'meter', () => {}],
   quotas: [1_000, [], 'none'],
   'quotas.asks': [-1, 0.5, '10'],
+  'quotas.createdAsks': [-1, 0.5, '10'],
   'quotas.definitionBytes': [-1, '1 MB', null],
   'quotas.tickets': [-1, Number.POSITIVE_INFINITY, '10'],
   'quotas.webhooks': [-1, 1.5, '20'],

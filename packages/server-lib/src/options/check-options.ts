@@ -82,6 +82,7 @@ const checks: Checks<AskwellOptions> = {
   mcp: group({ writes: booleanType } satisfies Checks<McpOptions>, 'false or '),
   quotas: group({
     asks: integer(0),
+    createdAsks: integer(0),
     definitionBytes: integer(0),
     tickets: integer(0),
     webhooks: integer(0),

@@ -2,6 +2,7 @@ import { lockAccount, lockAsk } from '../store/locks.js';
 import type { Operation } from '../store/operation.js';
 import { byId, inIdRange } from '../store/sql/id-range.js';
 import { all, Fragment, one, run } from '../store/sql/statement.js';
+import { rememberDeletedId } from './deleted-ids.js';
 
 /** Deletes up to `limit` rows of an ask from one table, and returns one item per deleted row. */
 type DeleteRows = (ask: number, limit: number) => Operation<unknown[]>;
@@ -44,14 +45,15 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
 
 /**
  * Hides a deleted ask in every process: deletes its ID, kind, site, definition and counters, so that it is not found and does
- * not count for the quotas of its account. Its rows remain until {@link deleteAskRows} has removed them.
+ * not count for the quotas of its account. Its rows remain until {@link deleteAskRows} has removed them. Remembers the ID, which may
+ * have been public, unless an import has not given the ask one yet.
  */
 export function* hideAsk(ask: number): Operation<void> {
   const owner = yield* one<{ account_id: number }>`select account_id from askwell_asks where seq = ${ask}`;
   if (owner) yield* lockAccount(owner.account_id);
   yield* lockAsk(ask);
-  const row = yield* one<{ account_id: number; bytes: number }>`
-    select account_id, octet_length(definition) as bytes from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
+  const row = yield* one<{ account_id: number; id: string; kind: string; bytes: number }>`
+    select account_id, id, kind, octet_length(definition) as bytes from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
   if (!row) return;
   yield* run`
     update askwell_accounts set asks = asks - 1, definition_bytes = definition_bytes - ${row.bytes} where id = ${row.account_id}`;
@@ -59,6 +61,7 @@ export function* hideAsk(ask: number): Operation<void> {
     update askwell_asks set id = '~' || seq, kind = 'deleted', site_id = null, title = '', definition = '', keep_days = null,
       archived_at = null, version = version + 1
     where seq = ${ask}`;
+  if (row.kind !== 'importing') yield* rememberDeletedId(row.account_id, row.id);
   yield* run`delete from askwell_counters where ask = ${ask}`;
 }
 

@@ -142,14 +142,19 @@ describe('import', () => {
   test.each<[what: string, words: (email: string) => string[], code: number, message: RegExp]>([
     ['no account', () => ['export.jsonl'], 2, /Missing flag --account EMAIL/],
     ['an unknown account', () => ['export.jsonl', '--account', 'nobody@example.com'], 1, /No account has the email/],
-    ['another mode', (email) => ['export.jsonl', '--account', email, '--ids', 'new'], 2, /must be keep or renew/],
+    [
+      'another mode',
+      (email) => ['export.jsonl', '--account', email, '--ids', 'new'],
+      2,
+      /must be keep, claim or renew/,
+    ],
     ['a missing file', (email) => ['missing.jsonl', '--account', email], 1, /Cannot read missing\.jsonl \(ENOENT\)\./],
     ['another file', (email) => ['askwell.db', '--account', email], 1, /This is not an Askwell export\./],
     [
       'IDs that exist',
       (email) => ['export.jsonl', '--account', email],
       1,
-      /These IDs already exist: poll_\w+, form_\w+\./,
+      /These IDs are not available to this account: poll_\w+, form_\w+\./,
     ],
     [
       'a quota that is too small',
@@ -163,6 +168,22 @@ describe('import', () => {
     expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)]);
     expect(await titlesOf(target.id)).toEqual([]);
   });
+});
+
+test('import takes IDs that another account has deleted only with --ids claim', async () => {
+  expect((await served.run(['export', served.owner.email, 'export.jsonl'])).code).toBe(0);
+  const { polls, forms } = exposeServices(served.services);
+  const { id: account } = served.owner.session.account;
+  for await (const { id } of polls.list(account)) await polls.delete(account, id);
+  for await (const { id } of forms.list(account)) await forms.delete(account, id);
+  const importWith = (...flags: string[]) =>
+    served.run(['import', 'export.jsonl', '--account', target.email, ...flags]);
+  expect(await importWith()).toMatchObject({ code: 1, stderr: expect.stringMatching(/IDs are not available/) });
+  expect(await importWith('--ids', 'claim')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('IDs stay the same'),
+  });
+  expect((await polls.get(target.id, poll)).id).toBe(poll);
 });
 
 test('export and import need no secret and create none', async () => {

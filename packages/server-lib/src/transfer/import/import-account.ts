@@ -94,8 +94,8 @@ class Importer {
     const { store, clock, events, quotas } = this.options;
     const { list: sites, drafts: draftSites } = this.#sites;
     const content = { sites, webhooks: this.#webhooks, asks: this.#asks, draftSites };
-    const outcome = await store.run(publishImport, { ...this.ref, at: clock.now(), quotas, ...content });
-    if (outcome !== 'published') throw publishError(outcome, this.#asks);
+    const outcome = await store.run(publishImport, { ...this.ref, ids: this.ids, at: clock.now(), quotas, ...content });
+    if (outcome !== 'published') throw publishError(outcome);
     for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
   }
 
@@ -111,7 +111,7 @@ class Importer {
       ...content,
       seq: added.seq,
       kind,
-      id: this.ids === 'keep' ? line.id.slice(kind.length + 1) : newAskId(),
+      id: this.ids === 'renew' ? newAskId() : line.id.slice(kind.length + 1),
       site: this.#sites.positionOf(site),
       createdAt: parseTime(line.created_at) ?? 0,
       updatedAt: parseTime(line.updated_at) ?? 0,

@@ -1,9 +1,9 @@
-import { wireIdOf } from '../../asks/ids.js';
 import { quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
 import { maxSites } from '../../sites/site-queries.js';
 import { truncate } from '../../validation/text.js';
-import type { PublishedAsk, PublishOutcome } from './publish-import.js';
+import type { TakenIds } from './import-queries.js';
+import type { PublishOutcome } from './publish-import.js';
 
 /** The maximum length of a message about a line. */
 const maxMessageLength = 300;
@@ -29,12 +29,15 @@ export function toLineError(line: number, error: unknown): unknown {
 /** The number of IDs that a message lists. */
 const maxListedIds = 5;
 
-/** Returns the error for asks that exist already. */
-export function existingIdsError(ids: readonly string[]): AskwellError {
+/** Returns the error for IDs that the import cannot keep. */
+export function takenIdsError({ areOwn, ids }: TakenIds): AskwellError {
   const more = ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '';
+  const list = `${ids.slice(0, maxListedIds).join(', ')}${more}`;
   return new AskwellError(
     'conflict',
-    `These IDs already exist: ${ids.slice(0, maxListedIds).join(', ')}${more}. To create copies, import with new IDs.`,
+    areOwn
+      ? `This account already has ${list}. To create copies, import with new IDs.`
+      : `These IDs are not available to this account: ${list}. Import with new IDs, and update links and embeds.`,
   );
 }
 
@@ -45,17 +48,14 @@ export function tooManySitesError(wouldBe: number): AskwellError {
 }
 
 /** Returns the error for an import that was not published. */
-export function publishError(
-  outcome: Exclude<PublishOutcome, 'published'>,
-  asks: readonly PublishedAsk[],
-): AskwellError {
+export function publishError(outcome: Exclude<PublishOutcome, 'published'>): AskwellError {
   switch (outcome.refused) {
     case 'interrupted':
       return interruptedError();
     case 'too_many_sites':
       return tooManySitesError(outcome.wouldBe);
-    case 'exists':
-      return existingIdsError(asks.filter(({ id }) => id === outcome.id).map(wireIdOf));
+    case 'taken':
+      return takenIdsError(outcome.taken);
     default:
       return quotaError(outcome.refused);
   }

@@ -1,10 +1,14 @@
+import type { AskKind } from '../../asks/ask-types.js';
+import { wireIdOf } from '../../asks/ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../../asks/quotas.js';
 import type { Micros } from '../../clock.js';
+import { selectDeletedByOthers } from '../../removal/deleted-ids.js';
 import { hideImportedAsks, importLease } from '../../removal/removal-queries.js';
 import { lockAccount } from '../../store/locks.js';
 import { eraseWrite, type Operation, write } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';
+import type { IdMode } from './row-batch.js';
 
 /** A running import. */
 export interface ImportRef {
@@ -85,14 +89,39 @@ export function* countSites(account: number): Operation<number> {
   return row?.n ?? 0;
 }
 
-/** Returns those of the IDs, without prefixes, that asks of any account have. */
-export function* selectExistingIds(ids: readonly string[]): Operation<string[]> {
-  const found: string[] = [];
-  for (const chunk of chunks(ids)) {
-    const asks = yield* all<{ id: string }>`select id from askwell_asks where id in ${rows([chunk])}`;
-    found.push(...asks.map(({ id }) => id));
+/** IDs that an import cannot keep. */
+export interface TakenIds {
+  /** Whether asks of the account itself have them. Otherwise, another account has or had some of them. */
+  readonly areOwn: boolean;
+  /** The IDs with their prefixes. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Returns the IDs of asks that an import cannot keep. Does not tell whether another account has an ID or has deleted it, nor which of
+ * the accounts.
+ */
+export function* findTakenIds(
+  { account, ids: mode }: { readonly account: number; readonly ids: IdMode },
+  asks: readonly { readonly kind: AskKind; readonly id: string }[],
+): Operation<TakenIds | undefined> {
+  const own = new Set<string>();
+  const others = new Set<string>();
+  // The existing ones first: an ask that is deleted in between is then found among the deleted ones.
+  for (const chunk of chunks(asks.map(({ id }) => id))) {
+    const existing = yield* all<{ id: string; account_id: number }>`
+      select id, account_id from askwell_asks where id in ${rows([chunk])}`;
+    for (const { id, account_id } of existing) (account_id === account ? own : others).add(id);
   }
-  return found;
+  if (mode === 'keep')
+    for (const id of yield* selectDeletedByOthers(
+      account,
+      asks.map(({ id }) => id),
+    ))
+      others.add(id);
+  const taken = others.size > 0 ? others : own;
+  const ids = asks.filter(({ id }) => taken.has(id)).map(wireIdOf);
+  return ids.length === 0 ? undefined : { areOwn: taken === own, ids };
 }
 
 /** Hides the next asks of a failed import, so that the removal deletes their rows. Ends the import with the last. */

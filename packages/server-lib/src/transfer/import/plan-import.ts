@@ -1,6 +1,5 @@
 import type { Scope } from '../../access/scope.js';
 import type { AskKind } from '../../asks/ask-types.js';
-import { wireIdOf } from '../../asks/ids.js';
 import { type Quotas, quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
 import { maxSites } from '../../sites/site-queries.js';
@@ -9,8 +8,8 @@ import { one } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import { selectSecretFingerprint } from '../export/export-queries.js';
 import { countOfKind, createCounts, type HeaderLine, type TransferCounts } from '../export-format.js';
-import { existingIdsError, tooManySitesError } from './import-error.js';
-import { countSites, selectExistingIds } from './import-queries.js';
+import { takenIdsError, tooManySitesError } from './import-error.js';
+import { countSites, findTakenIds } from './import-queries.js';
 import { exceedsWebhooks } from './imported-webhooks.js';
 import type { ImportItem } from './parse/parse-export.js';
 import type { IdMode } from './row-batch.js';
@@ -79,13 +78,13 @@ export class ImportSummary {
 export async function toPlan(store: Store, { header, counts }: ImportSummary, ids: IdMode): Promise<ImportPlan> {
   if (!header) throw new Error('A parsed export has a header.');
   const secret = await store.read(selectSecretFingerprint());
-  return { header, counts, ids, recognizesVisitors: ids === 'keep' && secret !== null && secret === header.secret };
+  return { header, counts, ids, recognizesVisitors: ids !== 'renew' && secret !== null && secret === header.secret };
 }
 
 /**
  * Checks that an account can take what an export contains.
  *
- * @throws AskwellError with the code `conflict` if IDs exist, or the account would exceed a quota.
+ * @throws AskwellError with the code `conflict` if IDs are not available, or the account would exceed a quota.
  */
 export async function requireImportable(
   { store, quotas }: { readonly store: Store; readonly quotas: Quotas },
@@ -95,15 +94,15 @@ export async function requireImportable(
 ): Promise<void> {
   const stored = await store.read(selectStoredAmounts(account));
   if (!stored) throw new AskwellError('not_found');
-  if (ids === 'keep') {
-    const existing = new Set(await store.read(selectExistingIds(asks.map(({ id }) => id))));
-    const taken = asks.filter(({ id }) => existing.has(id));
-    if (taken.length > 0) throw existingIdsError(taken.map(wireIdOf));
+  if (ids !== 'renew') {
+    const taken = await store.read(findTakenIds({ account, ids }, asks));
+    if (taken) throw takenIdsError(taken);
   }
   const sites = stored.sites + counts.sites;
   if (counts.sites > 0 && sites > maxSites) throw tooManySitesError(sites);
   const amounts = [
     { quota: 'asks', wouldBe: stored.asks + asks.length, limit: quotas.asks },
+    { quota: 'createdAsks', wouldBe: stored.asks + stored.deleted_ids + asks.length, limit: quotas.createdAsks },
     { quota: 'definitionBytes', wouldBe: stored.definition_bytes + definitionBytes, limit: quotas.definitionBytes },
     { quota: 'tickets', wouldBe: mostTickets, limit: quotas.tickets },
   ] as const;
@@ -115,12 +114,13 @@ export async function requireImportable(
 
 interface StoredAmounts {
   asks: number;
+  deleted_ids: number;
   definition_bytes: number;
   sites: number;
 }
 
 function* selectStoredAmounts(account: number): Operation<StoredAmounts | undefined> {
   const row = yield* one<Omit<StoredAmounts, 'sites'>>`
-    select asks, definition_bytes from askwell_accounts where id = ${account} and closed_at is null`;
+    select asks, deleted_ids, definition_bytes from askwell_accounts where id = ${account} and closed_at is null`;
   return row && { ...row, sites: yield* countSites(account) };
 }

@@ -6,18 +6,21 @@ import { logChanges } from '../../changes/log-changes.js';
 import type { Micros } from '../../clock.js';
 import { insertNotice } from '../../notifications/notices/notice-queries.js';
 import type { NoticeTiming } from '../../notifications/notices/notice-timing.js';
+import { forgetDeletedIds } from '../../removal/deleted-ids.js';
 import { maxSites } from '../../sites/site-queries.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
 import {
   countSites,
+  findTakenIds,
   type ImportStep,
   type Interrupted,
   interrupted,
-  selectExistingIds,
+  type TakenIds,
   touchImport,
 } from './import-queries.js';
 import { exceedsWebhooks, insertWebhooks, type PublishedWebhook } from './imported-webhooks.js';
+import type { IdMode } from './row-batch.js';
 
 export interface PublishedSite {
   readonly name: string;
@@ -49,6 +52,7 @@ export interface DraftSite {
 }
 
 export interface PublishInput extends ImportStep {
+  readonly ids: IdMode;
   readonly sites: readonly PublishedSite[];
   readonly webhooks: readonly PublishedWebhook[];
   readonly quotas: Pick<Quotas, 'webhooks'>;
@@ -60,7 +64,7 @@ export type PublishOutcome =
   | 'published'
   | Interrupted
   | { readonly refused: 'too_many_sites'; readonly wouldBe: number }
-  | { readonly refused: 'exists'; readonly id: string }
+  | { readonly refused: 'taken'; readonly taken: TakenIds }
   | { readonly refused: QuotaExceeded };
 
 /** Ends an import: creates its sites and webhooks, and makes all its asks visible at once. */
@@ -85,6 +89,7 @@ export const publishImport = write('imports.publish', function* (input: PublishI
       where seq = ${ask.seq} and account_id = ${account} and kind = 'importing'`;
     published.push({ seq: ask.seq, account_id: account, site_id: site });
   }
+  yield* forgetDeletedIds(asks.map(({ id }) => id));
   for (const { ask, site } of input.draftSites) yield* setDraftSite(ask, siteOf(site));
   yield* run`delete from askwell_imports where account_id = ${account}`;
   yield* logImport(published, at);
@@ -99,8 +104,8 @@ function* findRefusal(input: PublishInput): Operation<Exclude<PublishOutcome, 'p
   if (sites.length > 0 && wouldBe > maxSites) return { refused: 'too_many_sites', wouldBe };
   const exceeded = yield* exceedsWebhooks(account, webhooks.length, quotas);
   if (exceeded) return { refused: exceeded };
-  const [existing] = yield* selectExistingIds(asks.map(({ id }) => id));
-  return existing === undefined ? undefined : { refused: 'exists', id: existing };
+  const taken = yield* findTakenIds(input, asks);
+  return taken && { refused: 'taken', taken };
 }
 
 /** Returns the IDs of the sites, in their order. */

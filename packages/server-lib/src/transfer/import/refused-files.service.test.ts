@@ -291,11 +291,7 @@ test('refuses two answers of one visitor with the same number', async () => {
 });
 
 test('refuses IDs that exist, in any account, unless they are renewed', () =>
-  expectRefusal(
-    join(lines),
-    /^These IDs already exist: poll_\w+, quiz_\w+, form_\w+\.|^These IDs already exist: poll_/,
-    'keep',
-  ));
+  expectRefusal(join(lines), /^These IDs are not available to this account: poll_\w+, /, 'keep'));
 
 test('refuses what exceeds a quota', async () => {
   const ticket = (digit: string) => JSON.stringify({ type: 'ticket', voter_ref: digit.repeat(32) });

@@ -8,8 +8,11 @@ import type { ImportedRows } from './insert-rows.js';
 /** The number of rows and characters that one write adds. Small enough not to delay other writes. */
 const batchLimits = { rows: 500, characters: 500_000 };
 
-/** Whether an import keeps the IDs of the file, or creates new ones. */
-export type IdMode = 'keep' | 'renew';
+/**
+ * Whether an import creates new IDs, keeps those of the file, or also keeps those that another account has deleted, which only an
+ * operator may do.
+ */
+export type IdMode = 'renew' | 'keep' | 'claim';
 
 /** Collects the rows that one write adds. */
 export class RowBatch {
@@ -82,7 +85,7 @@ export class RowBatch {
       case 'answer': {
         const body = JSON.stringify(row.body);
         const at = parseTime(row.created_at) ?? 0;
-        const id = this.ids === 'keep' ? row.id.slice(row.id.indexOf('_') + 1) : newAnswerId(at);
+        const id = this.ids === 'renew' ? newAnswerId(at) : row.id.slice(row.id.indexOf('_') + 1);
         const { language = null, tags = [], note = '' } = row;
         this.#characters += body.length + note.length;
         const updatedAt = row.updated_at === undefined ? null : (parseTime(row.updated_at) ?? at);

@@ -31,7 +31,7 @@ export const importCommand: Command = {
       name: 'ids',
       valueName: 'MODE',
       isFlagOnly: true,
-      help: 'keep: polls, quizzes and forms keep their IDs, which must be free; renew: they get new ones (default keep)',
+      help: 'keep: polls, quizzes and forms keep their IDs; claim: also IDs that another account has deleted; renew: they get new ones (default keep)',
     },
     { name: 'dry-run', help: 'checks FILE and prints what would be created, and changes nothing' },
     ...quotaFlags,
@@ -57,7 +57,8 @@ export const importCommand: Command = {
 };
 
 function parseIds(text: string, name: string): IdMode {
-  if (text !== 'keep' && text !== 'renew') throw usageError(`${name} must be keep or renew, not "${text}".`);
+  if (text !== 'keep' && text !== 'claim' && text !== 'renew')
+    throw usageError(`${name} must be keep, claim or renew, not "${text}".`);
   return text;
 }
 

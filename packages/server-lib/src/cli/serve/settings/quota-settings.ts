@@ -11,6 +11,11 @@ export const quotaFlags: readonly Flag[] = [
     help: 'maximum of polls, quizzes and forms of an account (default 10000)',
   },
   {
+    name: 'quota-created-asks',
+    valueName: 'NUMBER',
+    help: 'maximum of polls, quizzes and forms that an account can create, with those that it has deleted (default 1000000)',
+  },
+  {
     name: 'quota-definition-bytes',
     valueName: 'NUMBER',
     help: "maximum bytes of the definitions of an account's polls, quizzes and forms (default 268435456)",
@@ -27,6 +32,7 @@ export const quotaFlags: readonly Flag[] = [
 export function quotaSettings(parsed: ParsedSettings): QuotaOptions {
   return {
     asks: parsed.setting('quota-asks', parseQuota),
+    createdAsks: parsed.setting('quota-created-asks', parseQuota),
     definitionBytes: parsed.setting('quota-definition-bytes', parseQuota),
     tickets: parsed.setting('quota-tickets', parseQuota),
     webhooks: parsed.setting('quota-webhooks', parseQuota),

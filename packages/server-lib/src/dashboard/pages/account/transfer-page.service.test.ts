@@ -80,7 +80,7 @@ describe('an import', () => {
   });
 
   test.each<[what: string, change: (text: string) => string, ids: string, message: string]>([
-    ['IDs that exist', (text) => text, 'keep', 'These IDs already exist: poll_'],
+    ['IDs that exist', (text) => text, 'keep', 'These IDs are not available to this account: poll_'],
     ['another file', () => 'hello', 'renew', 'This is not an Askwell export.'],
     ['no file', () => '', 'renew', 'This is not an Askwell export.'],
     [

@@ -28,6 +28,7 @@ import email from './0027_email.sql';
 import tickets from './0028_tickets.sql';
 import keyUses from './0029_key_uses.sql';
 import changedAnswers from './0031_changed_answers.sql';
+import deletedIds from './0032_deleted_ids.sql';
 import webhookProblems from './0034_webhook_problems.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
@@ -62,6 +63,7 @@ export const migrations: readonly string[] = [
   tickets,
   keyUses,
   changedAnswers,
+  deletedIds,
   webhookProblems,
 ];
 
