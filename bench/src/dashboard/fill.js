@@ -32,17 +32,13 @@ const words = ['Red', 'Green', 'Blue', 'White', 'Black', 'Amber', 'Ivory', 'Cora
  */
 export async function fillDashboard(database, { asks, answers, of, tickets, sites: siteCount }) {
   const askwell = createAskwell({ database, registration: 'open' });
-  const samples = await storeSamples(
-    askwell,
-    (await registerOwner(askwell, 'samples@example.com')).account.id,
-    database,
-  );
+  const samples = await storeSamples(askwell, (await registerOwner(askwell, 'samples@example.com')).account, database);
   const { account } = await registerOwner(askwell, email);
   /** @type {number[]} */
   const sites = [];
   for (let at = 0; at < siteCount; at++) {
     sites.push(
-      (await askwell.sites.create(account.id, { name: `Site ${at}`, origins: [`https://site${at}.example.com`] })).id,
+      (await askwell.sites.create(account, { name: `Site ${at}`, origins: [`https://site${at}.example.com`] })).id,
     );
   }
   await askwell.close();

@@ -13,7 +13,7 @@ import { hotPoll, largeForm, largeQuiz, others, ticketPoll } from './asks.js';
  * Creates the sample asks with the library, each answer in an ask of its own, and reads what is stored.
  *
  * @param {import('@askwell/server').Askwell} askwell
- * @param {number} account
+ * @param {import('@askwell/server').AccountRef} account
  * @param {string} file
  */
 export async function storeSamples(askwell, account, file) {
@@ -41,7 +41,7 @@ export async function storeSamples(askwell, account, file) {
 
 /**
  * @param {any} askwell The methods of the kinds differ only in their types.
- * @param {number} account
+ * @param {import('@askwell/server').AccountRef} account
  * @param {{ plural: string, draft: object, answer: object, at: number }} sample
  * @returns {Promise<string>} The ID of the ask.
  */

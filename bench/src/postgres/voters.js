@@ -15,8 +15,8 @@ export async function openWithPolls(database, polls) {
   const account = await askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
   /** @type {string[]} */
   const ids = [];
-  for (let at = 0; at < polls; at++) ids.push((await askwell.polls.create(account.id, poll.draft)).id);
-  return { askwell, account: account.id, ids };
+  for (let at = 0; at < polls; at++) ids.push((await askwell.polls.create(account, poll.draft)).id);
+  return { askwell, account, ids };
 }
 
 let visitors = 0;

@@ -19,12 +19,12 @@ offer(async (/** @type {Input} */ { database, attempts, forms }) => {
   const busy = await registerOwner(askwell, 'busy@example.com');
   const quiet = await registerOwner(askwell, 'quiet@example.com');
   const [key] = await createKeys(askwell, busy, 1);
-  const tickets = await askwell.polls.create(busy.account.id, { ...poll.draft, one_per: 'ticket' });
-  const marked = await askwell.quizzes.create(busy.account.id, quiz.draft);
-  const votes = await askwell.polls.create(quiet.account.id, poll.draft);
+  const tickets = await askwell.polls.create(busy.account, { ...poll.draft, one_per: 'ticket' });
+  const marked = await askwell.quizzes.create(busy.account, quiz.draft);
+  const votes = await askwell.polls.create(quiet.account, poll.draft);
   await Promise.all(Array.from({ length: attempts }, () => askwell.quizzes.attempt(marked.id, quiz.filled)));
   for (let at = 0; at < forms; at++) {
-    await askwell.forms.create(busy.account.id, { ...largeForm, title: `Large form ${at}` });
+    await askwell.forms.create(busy.account, { ...largeForm, title: `Large form ${at}` });
   }
   const server = await listening(askwell.node);
   const delay = createDelayProbe();

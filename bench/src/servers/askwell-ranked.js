@@ -18,7 +18,7 @@ const together = 1_000;
 offer(async (/** @type {Input} */ { database, options, ballots }) => {
   const askwell = createAskwell({ database, registration: 'open', trustProxy: ['127.0.0.1'] });
   const { account } = await registerOwner(askwell, 'owner@example.com');
-  const { id } = await askwell.polls.create(account.id, {
+  const { id } = await askwell.polls.create(account, {
     title: 'Which of these first?',
     type: 'ranked',
     options: Array.from({ length: options }, (_, at) => `Option ${at + 1}`),
@@ -40,7 +40,7 @@ offer(async (/** @type {Input} */ { database, options, ballots }) => {
     path: () => `/api/v1/polls/${id}/votes`,
     /** Returns whether the rounds contain every vote. */
     async isCounted() {
-      const { votes_count, ranked } = await askwell.polls.results(account.id, id);
+      const { votes_count, ranked } = await askwell.polls.results(account, id);
       const first = Object.values(ranked?.rounds[0]?.votes ?? {}).reduce((sum, votes) => sum + votes, 0);
       return first === votes_count;
     },

@@ -19,11 +19,13 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
     'bench',
   );
 
+  const owner = await askwell.accounts.get({ id: account });
+
   /** @param {number} count @returns {Promise<Ask[]>} */
   const createPolls = (count) =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const { id } = await askwell.polls.create(account, poll.draft);
+        const { id } = await askwell.polls.create(owner, poll.draft);
         return services.polls.submitService.find(id);
       }),
     );
@@ -39,6 +41,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       body: '{"choices":["o1"]}',
       voter: randomBytes(16).toString('hex'),
       maxPerVoter: 1,
+      perNetwork: null,
       allowChange: false,
       needsTicket: false,
       maxAnswers: null,

@@ -31,17 +31,17 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
   const session = await registerOwner(askwell, 'owner@example.com');
   const { account } = session;
   const made = {
-    poll: await askwell.polls.create(account.id, {
+    poll: await askwell.polls.create(account, {
       ...poll.draft,
       ...(isLive ? { results_visibility: 'always' } : {}),
     }),
     /** A hundred of its hosted pages do not fit into the buffers of a connection. */
-    long: await askwell.polls.create(account.id, {
+    long: await askwell.polls.create(account, {
       title: 'Long',
       options: Array.from({ length: 100 }, (_, at) => `${at} ${'x'.repeat(400)}`),
     }),
-    quiz: await askwell.quizzes.create(account.id, quiz.draft),
-    form: await askwell.forms.create(account.id, form.draft),
+    quiz: await askwell.quizzes.create(account, quiz.draft),
+    form: await askwell.forms.create(account, form.draft),
   };
   if (webhook) {
     const { raw } = await askwell.keys.create(session, { name: 'Webhooks' });
@@ -57,7 +57,7 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
   const server = await listening(askwell.node);
   const delay = createDelayProbe();
   const memory = createMemoryProbe();
-  const results = () => askwell.polls.results(account.id, made.poll.id);
+  const results = () => askwell.polls.results(account, made.poll.id);
   const votesPath = `/api/v1/polls/${made.poll.id}/votes`;
 
   return {
@@ -78,7 +78,7 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
     key: async () => (await createKeys(askwell, session, 1))[0],
     /** Closes the poll, which ends the streams of its results. */
     async endPoll() {
-      await askwell.polls.update(account.id, made.poll.id, { status: 'closed' });
+      await askwell.polls.update(account, made.poll.id, { status: 'closed' });
       return (await results()).votes_count;
     },
     votes: async () => (await results()).votes_count,

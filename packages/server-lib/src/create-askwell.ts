@@ -6,10 +6,12 @@ import { createInProcessAnswer } from './asks/in-process/in-process-answers.js';
 import { createKindApi } from './asks/in-process/in-process-api.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import type { Askwell } from './instance/askwell-interface.js';
+import { callSignatures } from './instance/call-signatures.js';
 import { createInstancePipeline } from './instance/instance-pipeline.js';
 import type { AskwellOptions } from './options/options.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi } from './sites/site-api.js';
+import { checkCalls } from './validation/call-checks.js';
 
 /**
  * Creates an Askwell over a SQLite database, which is opened at the first request or by `ready()`.
@@ -40,27 +42,46 @@ export function exposeServices(services: Services): Askwell {
   return {
     node: createNodeHandler(pipeline, mount, { turns, bodies }),
     fetch: createFetchHandler(pipeline, mount, bodies),
-    auth,
-    keys: {
-      create: (session, draft) => keys.create(session, draft),
-      list: keys.list,
-      delete: (session, id) => keys.delete(session, id),
+    auth: checkCalls('askwell.auth', { ...auth }, callSignatures.auth),
+    keys: checkCalls(
+      'askwell.keys',
+      {
+        create: (session, draft) => keys.create(session, draft),
+        list: keys.list,
+        delete: (session, id) => keys.delete(session, id),
+      },
+      callSignatures.keys,
+    ),
+    accounts: checkCalls('askwell.accounts', createAccountApi(services.accounts), callSignatures.accounts),
+    sites: checkCalls('askwell.sites', createSiteApi(services.sites, scopeOf), callSignatures.sites),
+    polls: checkCalls(
+      'askwell.polls',
+      {
+        ...createKindApi(services.polls, scopeOf, services),
+        vote: createInProcessAnswer(services.polls, services),
+      },
+      callSignatures.polls,
+    ),
+    quizzes: checkCalls(
+      'askwell.quizzes',
+      {
+        ...createKindApi(services.quizzes, scopeOf, services),
+        attempt: createInProcessAnswer(services.quizzes, services),
+      },
+      callSignatures.quizzes,
+    ),
+    forms: checkCalls(
+      'askwell.forms',
+      {
+        ...createKindApi(services.forms, scopeOf, services),
+        submit: createInProcessAnswer(services.forms, services),
+      },
+      callSignatures.forms,
+    ),
+    limiter: {
+      policy: limiter.policy,
+      ...checkCalls('askwell.limiter', { take: (address) => limiter.take(address) }, callSignatures.limiter),
     },
-    accounts: createAccountApi(services.accounts),
-    sites: createSiteApi(services.sites, scopeOf),
-    polls: {
-      ...createKindApi(services.polls, scopeOf, services),
-      vote: createInProcessAnswer(services.polls, services),
-    },
-    quizzes: {
-      ...createKindApi(services.quizzes, scopeOf, services),
-      attempt: createInProcessAnswer(services.quizzes, services),
-    },
-    forms: {
-      ...createKindApi(services.forms, scopeOf, services),
-      submit: createInProcessAnswer(services.forms, services),
-    },
-    limiter,
     metrics() {
       if (services.metrics) return services.metrics.format();
       throw new TypeError('askwell.metrics() requires the option `metrics`, such as `metrics: {}`.');

@@ -45,6 +45,8 @@ export const maxIssues = 100;
  */
 export class AskwellError extends Error {
   override readonly name = 'AskwellError';
+  /** The message without the faults, as `message` in the body of an error response. */
+  readonly detail: string;
   /** The HTTP status of the code. */
   readonly status: number;
   /** The faults as codes with parameters. Only with the code `invalid`. */
@@ -60,12 +62,22 @@ export class AskwellError extends Error {
     message?: string,
     details: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown } = {},
   ) {
-    super(message ?? codes[code][1], details.cause === undefined ? undefined : { cause: details.cause });
+    const detail = message ?? codes[code][1];
+    super(describe(detail, details.issues), details.cause === undefined ? undefined : { cause: details.cause });
+    this.detail = detail;
     this.status = codes[code][0];
     this.issues = details.issues;
     this.errors = details.issues && errorsOf(details.issues);
     this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? 1 : undefined);
   }
+}
+
+/** The number of faults that a message has. */
+const maxListedIssues = 3;
+
+/** Returns a message with the first faults: `Validation failed. See \`errors\`. title: Required.` */
+function describe(detail: string, issues: readonly Issue[] = []): string {
+  return [detail, ...issues.slice(0, maxListedIssues).map(({ path, message }) => `${path}: ${message}`)].join(' ');
 }
 
 /** An error because the service is overloaded. The log has at most one line per second for all of them. */

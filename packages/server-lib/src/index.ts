@@ -1,6 +1,8 @@
+export type { AccountObject } from './access/account-object.js';
 export type { Scope } from './access/scope.js';
 export type { Session } from './access/session.js';
-export type { AccountApi, AccountDraft, AccountRef, HostedAccount } from './accounts/account-api.js';
+export type { AccountApi, AccountDraft, HostedAccount } from './accounts/account-api.js';
+export type { AccountNumber, AccountRef } from './accounts/account-ref.js';
 export type { GetUser, GetUserContext } from './accounts/host-user.js';
 export type { RegistrationMode } from './accounts/registration/registration.js';
 export type { Auth, SessionContext, SessionRequest } from './accounts/sessions/session-api.js';

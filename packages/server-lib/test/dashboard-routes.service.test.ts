@@ -17,16 +17,16 @@ let ended: FormBrowser;
 beforeAll(async () => {
   server = await startService({ webhooks: { send: false } });
   const account = await createOwner(server.services);
-  const { id: pollId } = await server.askwell.polls.create(account.session.account.id, {
+  const { id: pollId } = await server.askwell.polls.create(account.session.account, {
     title: 'Of the owner',
     options: ['a', 'b'],
     one_per: 'ticket',
   });
-  const { id: formId } = await server.askwell.forms.create(account.session.account.id, {
+  const { id: formId } = await server.askwell.forms.create(account.session.account, {
     title: 'Of the owner',
     fields: [{ type: 'email', label: 'Email' }],
   });
-  const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account.id, pollId, 1);
+  const [ticket = ''] = await server.askwell.polls.issueTickets(account.session.account, pollId, 1);
   const { id: answer } = await server.askwell.polls.vote(pollId, { choices: ['o1'], ticket });
   const { tickets, asks } = server.services.polls;
   const ask = (await asks.find(account.session.scope, pollId))?.ask ?? expect.unreachable();

@@ -1,3 +1,4 @@
+import { type AccountObject, toAccountObject } from './account-object.js';
 import { Scope } from './scope.js';
 
 /**
@@ -9,7 +10,8 @@ export class Session {
   declare private readonly verified: true;
 
   private constructor(
-    readonly account: { readonly id: number; readonly name: string; readonly email: string },
+    /** The account of the owner, which in-process calls accept. */
+    readonly account: AccountObject & { readonly name: string; readonly email: string },
     /** The ID of the session; null if the host signed the owner in. */
     readonly id: number | null,
     readonly scope: Scope,
@@ -18,6 +20,6 @@ export class Session {
   /** Only for code that has verified a session cookie or the host's user. */
   static verify(account: { id: number; name: string; email: string }, id: number | null): Session {
     const { id: accountId, name, email } = account;
-    return new Session({ id: accountId, name, email }, id, Scope.grant(accountId, null));
+    return new Session(toAccountObject({ id: accountId, name, email }), id, Scope.grant(accountId, null));
   }
 }

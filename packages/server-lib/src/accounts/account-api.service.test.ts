@@ -16,9 +16,12 @@ test('ensure creates one account per host user, even concurrently and while regi
   const all = await Promise.all(Array.from({ length: 20 }, () => accounts.ensure(draft)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   const [first] = all;
-  expect(first).toEqual({ ...draft, id: first?.id, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(JSON.parse(JSON.stringify(first))).toEqual({
+    ...draft,
+    id: first?.id,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
   expect(await accounts.get('user_1')).toEqual(first);
-  expect(await accounts.get(first?.id ?? 0)).toEqual(first);
   expect(await accounts.get({ id: first?.id ?? 0 })).toEqual(first);
 });
 
@@ -87,16 +90,16 @@ test('lists all accounts, newest first, over more than one page', async () => {
 
 test('delete removes an account with everything it owns, and ensure creates a new one', async () => {
   const { accounts, polls, sites } = server.askwell;
-  const { id } = await accounts.ensure(draft);
+  const deleted = await accounts.ensure(draft);
   const poll = await polls.create('user_1', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   await sites.create('user_1', { name: 'Shop' });
   await accounts.delete('user_1');
-  for (const ref of ['user_1', id]) {
+  for (const ref of ['user_1', deleted]) {
     await expect(accounts.get(ref)).rejects.toMatchObject({ code: 'not_found' });
     await expect(accounts.delete(ref)).rejects.toMatchObject({ code: 'not_found' });
   }
   const newAccount = await accounts.ensure(draft);
-  expect(newAccount.id).not.toBe(id);
+  expect(newAccount.id).not.toBe(deleted.id);
   await expect(polls.get(newAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -108,11 +111,11 @@ test('manages sites in process, each only for its own account', async () => {
   ]);
   const site = await sites.create('user_1', { name: 'Shop', origins: ['https://shop.example.com'] });
   expect(await sites.get(account, site.id)).toEqual(site);
-  expect(await sites.update(account.id, site.id, { name: 'Store' })).toMatchObject({
+  expect(await sites.update(account, site.id, { name: 'Store' })).toMatchObject({
     name: 'Store',
     origins: site.origins,
   });
-  for (const id of [site.id, 999_999, Number.NaN]) {
+  for (const id of [site.id, 999_999]) {
     await expect(sites.get(other, id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(sites.update(other, id, { name: 'Theirs' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(sites.delete(other, id)).rejects.toMatchObject({ code: 'not_found' });

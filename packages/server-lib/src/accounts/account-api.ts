@@ -1,28 +1,25 @@
 import { z } from 'zod';
+import { type AccountObject, accountOfObject, toAccountObject } from '../access/account-object.js';
 import { Scope } from '../access/scope.js';
 import { formatTimestamp } from '../clock.js';
 import type { Timestamp } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
-import { describeValue, OptionError } from '../validation/option-error.js';
 import type { AccountRow } from './account-queries.js';
+import { type AccountNumber, type AccountRef, isAccountNumber } from './account-ref.js';
 import { type AccountService, emailTakenError } from './account-service.js';
 import { externalIdSchema, hostNameSchema } from './host-user.js';
 import { email } from './registration/registration-schema.js';
 
 /** The account of an owner, for the host's own code. */
-export interface HostedAccount {
-  readonly id: number;
+export interface HostedAccount extends AccountObject {
   /** The host's own ID of the user. Null for an account that was registered with a password. */
   readonly externalId: string | null;
   readonly name: string;
   readonly email: string;
   readonly createdAt: Timestamp;
 }
-
-/** An account in process: the account itself, its ID (a number), or the host's own user ID (a string). */
-export type AccountRef = number | string | { readonly id: number };
 
 /** The host user whose account {@link AccountApi.ensure} creates or updates. */
 export interface AccountDraft {
@@ -37,7 +34,10 @@ export interface AccountDraft {
   linkEmail?: boolean | undefined;
 }
 
-/** Manages the accounts of owners from the host's own code. Failures are thrown as {@link AskwellError}. */
+/**
+ * Manages the accounts of owners from the host's own code. Failures are thrown as {@link AskwellError}, and arguments of wrong types as
+ * a `TypeError`.
+ */
 export interface AccountApi {
   /**
    * Returns the account of a user of your app. Creates it the first time, and updates its name and email if they changed.
@@ -49,11 +49,11 @@ export interface AccountApi {
    */
   ensure(draft: AccountDraft): Promise<HostedAccount>;
   /**
-   * Returns an account.
+   * Returns an account. `{ id }` is Askwell's number of the account.
    *
    * @throws AskwellError with the code `not_found` if there is no such account.
    */
-  get(account: AccountRef): Promise<HostedAccount>;
+  get(account: AccountRef | AccountNumber): Promise<HostedAccount>;
   /** Lists all accounts, newest first. Reads them in pages during the iteration. */
   list(): AsyncGenerator<HostedAccount, void>;
   /**
@@ -74,8 +74,7 @@ const draftSchema = z.strictObject({
 export function createAccountApi(accounts: AccountService): AccountApi {
   const scopeOf = createScopeResolver(accounts);
 
-  async function find(ref: AccountRef): Promise<AccountRow> {
-    const { account } = await scopeOf(ref);
+  async function find(account: number): Promise<AccountRow> {
     return (await accounts.find(account)) ?? throwAccountNotFound();
   }
 
@@ -87,7 +86,9 @@ export function createAccountApi(accounts: AccountService): AccountApi {
       return toHostedAccount(ensured.row);
     },
 
-    get: async (ref) => toHostedAccount(await find(ref)),
+    async get(ref) {
+      return toHostedAccount(await find(isAccountNumber(ref) ? ref.id : (await scopeOf(ref)).account));
+    },
 
     async *list() {
       for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' }))
@@ -95,7 +96,7 @@ export function createAccountApi(accounts: AccountService): AccountApi {
     },
 
     async delete(ref) {
-      await accounts.remove((await find(ref)).id);
+      await accounts.remove((await find((await scopeOf(ref)).account)).id);
     },
   };
 }
@@ -105,14 +106,8 @@ export type ResolveScope = (account: AccountRef) => Promise<Scope>;
 
 export function createScopeResolver(accounts: AccountService): ResolveScope {
   return async (ref) => {
-    if (typeof ref === 'string' && ref !== '') {
-      return Scope.grant((await accounts.findByExternalId(ref))?.id ?? throwAccountNotFound(), null);
-    }
-    const id: unknown = typeof ref === 'object' && ref !== null ? ref.id : ref;
-    if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return Scope.grant(id, null);
-    throw new OptionError(
-      `account: expected an account, its ID (a number) or your own user ID (a string), got ${describeValue(ref)}.`,
-    );
+    const account = typeof ref === 'string' ? (await accounts.findByExternalId(ref))?.id : accountOfObject(ref);
+    return Scope.grant(account ?? throwAccountNotFound(), null);
   };
 }
 
@@ -121,5 +116,5 @@ function throwAccountNotFound(): never {
 }
 
 function toHostedAccount({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
-  return { id, externalId: host_user, name, email: address, createdAt: formatTimestamp(created_at) };
+  return toAccountObject({ id, externalId: host_user, name, email: address, createdAt: formatTimestamp(created_at) });
 }

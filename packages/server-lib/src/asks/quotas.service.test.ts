@@ -58,7 +58,7 @@ test('keeps counters exact and never exceeds a quota under random operations', a
   await fc.assert(
     fc.asyncProperty(steps, async (accepted) => {
       const owner = await createOwner(server.services);
-      const account = owner.session.account.id;
+      const account = owner.session.account;
       const ids: string[] = [];
       for (const { label, ...step } of accepted) {
         const before = await storedBy(owner);
@@ -121,19 +121,19 @@ describe('above a quota', () => {
 
   test('refuses a definition that is too large for the account, but not for another one', async () => {
     const owner = await createOwner(server.services);
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const fields = [{ type: 'short_text' as const, label: 'Name', help: 'x'.repeat(2_000) }];
     await server.askwell.forms.create(account, { title: 'First', fields });
     await expect(server.askwell.forms.create(account, { title: 'Second', fields })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/would take \d,\d{3} bytes, which exceeds its quota of 3,000 bytes/),
     });
-    const other = (await createOwner(server.services)).session.account.id;
+    const other = (await createOwner(server.services)).session.account;
     await server.askwell.forms.create(other, { title: 'Second', fields });
   });
 
   test('refuses a call for too many tickets as a whole', async () => {
-    const account = (await createOwner(server.services)).session.account.id;
+    const account = (await createOwner(server.services)).session.account;
     const { polls } = server.askwell;
     const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' });
     expect(await polls.issueTickets(account, id, 650)).toHaveLength(650);
@@ -148,7 +148,7 @@ describe('above a quota', () => {
 test('lets an account above a lowered quota shrink and rename, but not grow', async () => {
   const { polls } = server.askwell;
   const owner = await createOwner(server.services);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad', 'x'.repeat(100)] };
   const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];
   const lowered = await startService({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
-const newPoll = async () => (await server.askwell.polls.create(owner.session.account.id, draft)).id;
+const newPoll = async () => (await server.askwell.polls.create(owner.session.account, draft)).id;
 
 /** Records votes in one write, and returns their IDs in order. */
 async function record(poll: string, times: readonly number[], writer = key): Promise<string[]> {
@@ -73,9 +73,9 @@ test('answers of different times are told without those in between', async () =>
 
 test('a reader from nothing gets what others got, each event once and with the same ID', async () => {
   const other = await createOwner(server.services);
-  const account = other.session.account.id;
+  const account = other.session.account;
   const { feed } = server.services.changes;
-  const scope = { account, site: null };
+  const scope = { account: account.id, site: null };
   const idsFrom = async (start: string | null, limit: number) => {
     const ids: string[] = [];
     for (let after = start; ; ) {
@@ -105,7 +105,7 @@ test('a reader from nothing gets what others got, each event once and with the s
 });
 
 test('an ask that joins a site is told once, with its answers', async () => {
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const poll = await newPoll();
   const votes = await record(
     poll,
@@ -119,7 +119,7 @@ test('an ask that joins a site is told once, with its answers', async () => {
     expect(await readAll(start, limit, siteKey)).toEqual(['ask.created', ...votes, 'ask.updated']);
   const { feed } = server.services.changes;
   const typesOf = async (types: readonly EventType[]) => {
-    const part = await feed.read({ account, site: site.id }, { types, ask: null, limit: 20, after: start });
+    const part = await feed.read({ account: account.id, site: site.id }, { types, ask: null, limit: 20, after: start });
     return part.events.map(({ type }) => type);
   };
   expect(await typesOf(['ask.created', 'answer.deleted'])).toEqual(['ask.created']);
@@ -127,7 +127,7 @@ test('an ask that joins a site is told once, with its answers', async () => {
 });
 
 test('a cursor belongs to the site of its key', async () => {
-  const site = await server.askwell.sites.create(owner.session.account.id, { name: 'Shop' });
+  const site = await server.askwell.sites.create(owner.session.account, { name: 'Shop' });
   const siteKey = await owner.key(site.id);
   const statuses = await Promise.all(
     [

@@ -99,7 +99,7 @@ test('replayed from nothing, gives what the lists give, for an account and for a
     fc.asyncProperty(history, async (steps) => {
       const owner = await createOwner(server.services);
       const key = await owner.key();
-      const site = (await server.askwell.sites.create(owner.session.account.id, { name: 'Shop' })).id;
+      const site = (await server.askwell.sites.create(owner.session.account, { name: 'Shop' })).id;
       const siteKey = await owner.key(site);
       const readers = [newReader(key), newReader(siteKey)];
       const asks: { path: string; isQuiz: boolean; inSite: boolean }[] = [];
@@ -167,7 +167,7 @@ describe('events', () => {
     const owner = await createOwner(server.services);
     const reader = newReader(await owner.key());
     await readAll(reader);
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], allow_change: true };
     const poll = await server.askwell.polls.create(account, draft);
     const body = { choices: ['o1'], voter: voters[0] };
@@ -189,7 +189,7 @@ describe('events', () => {
   test('of some types, or of one ask, also after it was deleted', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
     const [first, second] = [
       await server.askwell.polls.create(account, draft),
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     const { cursor: foreign } = await server.services.changes.feed
       .head({ account: other.session.account.id, site: null })
       .then((text) => ({ cursor: text }));
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const made = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
     const statusOf = async (cursor: string) => (await get(key, `/api/v1/changes?cursor=${cursor}`)).status;
     for (const cursor of [foreign, '', 'x', made([0, account, null]), made([2, account, null, ['l', 1, ''], null])])
@@ -227,11 +227,11 @@ describe('a cursor', () => {
   test('behind which changes were deleted is gone, and a new reader gets everything', async () => {
     const owner = await createOwner(server.services);
     const key = await owner.key();
-    const account = owner.session.account.id;
-    const start = await server.services.changes.feed.head({ account, site: null });
+    const account = owner.session.account;
+    const start = await server.services.changes.feed.head({ account: account.id, site: null });
     const poll = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
     const { store, clock } = server.services;
-    expect(await store.run(deleteOldChanges, { account, before: clock.now() })).toBe(false);
+    expect(await store.run(deleteOldChanges, { account: account.id, before: clock.now() })).toBe(false);
     expect((await get(key, `/api/v1/changes?cursor=${start}`)).status).toBe(410);
     const { data, meta } = await get(key, '/api/v1/changes');
     expect(data).toMatchObject([{ type: 'ask.created', ask_id: poll.id }]);
@@ -242,7 +242,7 @@ describe('a cursor', () => {
 test('streams events as they happen, from the last one that was received', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
   const first = await server.askwell.polls.create(account, draft);
   const open = async (lastEventId?: string) => {
@@ -275,7 +275,7 @@ test('streams events as they happen, from the last one that was received', async
 
 test('an ask that moves to another site is deleted for one key and created for the other', async () => {
   const owner = await createOwner(server.services);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const [from, to] = [
     await server.askwell.sites.create(account, { name: 'Shop' }),
     await server.askwell.sites.create(account, { name: 'Blog' }),

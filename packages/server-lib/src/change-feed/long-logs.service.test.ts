@@ -4,6 +4,7 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
+import type { AccountObject } from '../access/account-object.js';
 import { changeTypes } from '../changes/change.js';
 import type { Operation } from '../store/operation.js';
 import { run } from '../store/sql/statement.js';
@@ -11,12 +12,12 @@ import { run } from '../store/sql/statement.js';
 let server: TestServer;
 let owner: Owner;
 let key: string;
-let account: number;
+let account: AccountObject;
 beforeAll(async () => {
   server = await startService();
   owner = await createOwner(server.services);
   key = await owner.key();
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterAll(() => server.close());
 
@@ -29,8 +30,8 @@ function* logMany(count: number): Operation<void> {
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
     insert into askwell_changes (account_id, seq, type, ask, site_id, at, detail)
     select h.account_id, h.last_seq + n.i, cast(${type} as bigint), 0, null, 0, '00000000000000000000'
-    from n cross join askwell_change_heads h where h.account_id = ${account}`;
-  yield* run`update askwell_change_heads set last_seq = last_seq + ${count} where account_id = ${account}`;
+    from n cross join askwell_change_heads h where h.account_id = ${account.id}`;
+  yield* run`update askwell_change_heads set last_seq = last_seq + ${count} where account_id = ${account.id}`;
 }
 
 async function read(query: string): Promise<{ ids: string[]; next: string }> {
@@ -42,7 +43,7 @@ async function read(query: string): Promise<{ ids: string[]; next: string }> {
 test('a page passes many changes that do not match, but not all of a long log', async () => {
   const { polls } = server.askwell;
   const [first, second] = [await polls.create(account, draft), await polls.create(account, draft)];
-  const start = await server.services.changes.feed.head({ account, site: null });
+  const start = await server.services.changes.feed.head({ account: account.id, site: null });
   await runDirectly(server.database, logMany(12_000));
   await polls.update(account, first.id, { title: 'Dinner?' });
   for (const query of ['types=ask.updated', `ask=${first.id}`])
@@ -61,7 +62,7 @@ test('a page passes many changes that do not match, but not all of a long log', 
 
 test('a stream passes changes that do not match, and moves its ID', async () => {
   const { id } = await server.askwell.polls.create(account, draft);
-  const start = await server.services.changes.feed.head({ account, site: null });
+  const start = await server.services.changes.feed.head({ account: account.id, site: null });
   const headers = { 'x-api-key': key, accept: 'text/event-stream' };
   const open = async (cursor: string) =>
     (await server.fetch(`${server.url}/api/v1/changes?types=ask.deleted&cursor=${cursor}`, { headers })).body
@@ -79,7 +80,7 @@ test('a stream passes changes that do not match, and moves its ID', async () => 
   await readUntil(/\n:\n/);
   await server.askwell.polls.update(account, id, { title: 'Dinner?' });
   const [, cursor = ''] = await readUntil(/\nid: (\S+)\n\n/);
-  expect(cursor).toBe(await server.services.changes.feed.head({ account, site: null }));
+  expect(cursor).toBe(await server.services.changes.feed.head({ account: account.id, site: null }));
   await server.askwell.polls.delete(account, id);
   const [, type] = await readUntil(/\nevent: (\S+)\n/);
   expect([type, text.includes('ask.updated')]).toEqual(['ask.deleted', false]);

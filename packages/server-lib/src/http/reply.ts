@@ -84,7 +84,7 @@ async function* toLines(batches: AsyncIterable<readonly object[]>): AsyncGenerat
 
 /** Returns the body of an error response. */
 export function errorBody(error: AskwellError): ErrorBody {
-  const body: ErrorBody = { message: error.message, code: error.code };
+  const body: ErrorBody = { message: error.detail, code: error.code };
   if (error.errors) body.errors = error.errors;
   if (error.issues) body.issues = [...error.issues];
   return body;

@@ -12,14 +12,14 @@ describe('the page', () => {
     const id = await services.hosted.quiz({ status: 'draft', draw: 1 });
     const visitor = await services.hosted.visitor().open(`/p/${id}`);
     expect([visitor.status, wordsOf(visitor).includes('Not found.')]).toEqual([404, true]);
-    const token = await services.server.services.sessions.open(services.hosted.account, 'Chrome', undefined);
+    const token = await services.server.services.sessions.open(services.hosted.account.id, 'Chrome', undefined);
     const owner = await services.hosted.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(owner.status).toBe(200);
     expect(wordsOf(owner)).toContain('This is a preview. Answers are not recorded.');
     expect(wordsOf(owner)).toContain('Is water wet?');
     expect(owner.text).toMatch(/<button class="button primary large" disabled>/);
     const otherHosted = await createHostedPageClient(services.server);
-    const other = await services.server.services.sessions.open(otherHosted.account, 'Chrome', undefined);
+    const other = await services.server.services.sessions.open(otherHosted.account.id, 'Chrome', undefined);
     expect((await services.hosted.visitor().open(`/p/${id}`, { cookie: `askwell=${other}` })).status).toBe(404);
   });
 

@@ -107,7 +107,7 @@ describe('a preview', () => {
 
   test('has a link for its owner, which others can open', async () => {
     const { id } = await kinds.form();
-    const token = await services.server.services.sessions.open(services.hosted.account, 'Chrome', undefined);
+    const token = await services.server.services.sessions.open(services.hosted.account.id, 'Chrome', undefined);
     const owner = await services.hosted.visitor().open(`/p/${id}`, { cookie: `askwell=${token}` });
     expect(wordsOf(owner)).toContain(preview);
     const [, link = ''] = /href="([^"]*preview=[^"]*)"/.exec(owner.text) ?? [];

@@ -6,6 +6,7 @@ import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import { insertAnswers } from '../../test/support/store/insert-answers.js';
+import type { AccountObject } from '../access/account-object.js';
 import { counterCheck } from '../asks/results/counter-check.js';
 import { one } from '../store/sql/statement.js';
 import { createTestClock } from '../testing/test-clock.js';
@@ -17,11 +18,11 @@ const manyRows = 4_000;
 const { clock, source } = createTestClock('2026-01-31T12:00:00Z');
 let server: TestServer;
 let owner: Owner;
-let account: number;
+let account: AccountObject;
 beforeEach(async () => {
   server = await startService({ clock: source });
   owner = await createOwner(server.services);
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterEach(() => server.close());
 
@@ -68,7 +69,7 @@ describe('an ask with many answers', () => {
 
   test('is removed in batches, between which other writes run', async () => {
     const id = await createForm();
-    const otherAccount = (await createOwner(server.services)).session.account.id;
+    const otherAccount = (await createOwner(server.services)).session.account;
     const poll = await server.askwell.polls.create(otherAccount, { title: 'Lunch?', options: ['a', 'b'] });
     const { store } = server.services;
     const { run } = store;
@@ -154,7 +155,7 @@ describe('an account', () => {
   test('that is closed gets no new keys, sessions, sites, asks or passwords', async () => {
     const { services } = server;
     for (let nth = 0; nth < 25; nth++) await createForm(0);
-    const remaining = await services.store.run(deleteAccount, { account, at: 0 });
+    const remaining = await services.store.run(deleteAccount, { account: account.id, at: 0 });
     expect(remaining).toEqual({ hasVisible: true, hasAny: true });
     await expect(services.keys.create(owner.session, { name: 'Late', site_id: null })).rejects.toMatchObject({
       code: 'not_found',
@@ -164,7 +165,7 @@ describe('an account', () => {
     });
     const draft = { title: 'Late', options: ['a', 'b'] };
     await expect(services.polls.asks.create(owner.session.scope, draft)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(services.sessions.open(account, 'test', undefined)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(services.sessions.open(account.id, 'test', undefined)).rejects.toMatchObject({ code: 'conflict' });
     expect(await services.accounts.resetPassword(owner.email, 'another good one')).toBe(false);
     await services.close();
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('a deleted form with many answers leaves none of its texts in the files of the database', async () => {
-  const account = (await createOwner(server.services)).session.account.id;
+  const account = (await createOwner(server.services)).session.account;
   const { id } = await server.askwell.forms.create(account, {
     title: 'Filled',
     fields: [{ type: 'long_text', label: 'Words' }],

@@ -1,4 +1,5 @@
-import type { AccountRef, ResolveScope } from '../accounts/account-api.js';
+import type { ResolveScope } from '../accounts/account-api.js';
+import type { AccountRef } from '../accounts/account-ref.js';
 import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
@@ -39,7 +40,7 @@ export interface SiteApi {
 
 export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteApi {
   async function find(account: AccountRef, id: number): Promise<Site> {
-    const row = Number.isSafeInteger(id) ? await sites.find(await scopeOf(account), id) : undefined;
+    const row = await sites.find(await scopeOf(account), id);
     if (!row) throw new AskwellError('not_found');
     return toSite(row);
   }

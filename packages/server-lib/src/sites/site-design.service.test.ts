@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  site = (await server.askwell.sites.create(owner.session.account.id, { name: 'Shop' })).id;
+  site = (await server.askwell.sites.create(owner.session.account, { name: 'Shop' })).id;
 });
 
 const sites = () => server.services.sites;
@@ -96,7 +96,7 @@ test('of an import comes from the file, and is null in files of earlier versions
   const designsOf = async (text: string) => {
     const { session } = await createOwner(server.services);
     await server.services.transfer.import(session.scope, inChunks(text), 'renew');
-    const list = await collect(server.askwell.sites.list(session.account.id));
+    const list = await collect(server.askwell.sites.list(session.account));
     return Promise.all(list.map(({ id }) => sites().design(session.scope, id)));
   };
   expect(await designsOf(file)).toContainEqual({ ...nothing, accent: '#0a7d5a' });

@@ -1,4 +1,5 @@
-import type { AccountRef, HostedAccount } from '../accounts/account-api.js';
+import type { HostedAccount } from '../accounts/account-api.js';
+import type { AccountRef } from '../accounts/account-ref.js';
 import type { FetchContext } from '../adapters/fetch.js';
 import type { Form, FormDraft, Poll, PollDraft, Quiz, QuizDraft } from '../contract.js';
 // The one import that remains in the build, where it is the package itself.

@@ -70,7 +70,7 @@ test('a key authenticates as its owner, within its site', async () => {
   expect(response.status).toBe(200);
   const account = { name: 'Member', email: 'member@example.org', api_keys: [{ name: 'Shop' }] };
   expect(await response.json()).toMatchObject({ data: account });
-  await expect(instance.createKey(4711)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(instance.createKey('stranger')).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('refuses to create a key for an account with a password', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
   clock = time.clock;
   server = await startService({ clock: time.source });
   [owner, stranger] = [await createOwner(server.services), await createOwner(server.services)];
-  ({ id: poll } = await server.askwell.polls.create(owner.session.account.id, {
+  ({ id: poll } = await server.askwell.polls.create(owner.session.account, {
     title: 'Lunch?',
     options: ['a', 'b'],
   }));
@@ -37,7 +37,7 @@ const importInto = ({ session }: Owner, ids: IdMode, content = file) =>
 
 const plan = ({ session }: Owner, ids: IdMode) => server.services.transfer.plan(session.scope, inChunks(file), ids);
 
-const deletePoll = () => server.askwell.polls.delete(owner.session.account.id, poll);
+const deletePoll = () => server.askwell.polls.delete(owner.session.account, poll);
 
 /** Returns the message of a refused import, without the ID. */
 const refusalOf = (attempt: Promise<unknown>): Promise<string> =>
@@ -119,7 +119,7 @@ describe('the ID of a deleted poll', () => {
     await importInto(stranger, 'claim');
     expect(await ownerOf(poll)).toBe('other');
     expect((await call(server, 'GET', `/embed/polls/${poll}`)).status).toBe(200);
-    await server.askwell.polls.delete(stranger.session.account.id, poll);
+    await server.askwell.polls.delete(stranger.session.account, poll);
     expect(await refusalOf(importInto(owner, 'keep'))).toMatch(/not available/);
     expect(await importInto(stranger, 'keep')).toMatchObject({ counts: { polls: 1 } });
   });
@@ -147,9 +147,9 @@ test('an account can create a million polls, quizzes and forms, or the number of
   const small = await startService({ quotas: { createdAsks: 3 } });
   const account = await createOwner(small.services);
   const { polls } = small.askwell;
-  const create = () => polls.create(account.session.account.id, { title: 'Lunch?', options: ['a', 'b'] });
+  const create = () => polls.create(account.session.account, { title: 'Lunch?', options: ['a', 'b'] });
   const refused = { code: 'conflict', message: expect.stringContaining('quota of 3 polls, quizzes and forms') };
-  for (let count = 0; count < 2; count++) await polls.delete(account.session.account.id, (await create()).id);
+  for (let count = 0; count < 2; count++) await polls.delete(account.session.account, (await create()).id);
   const kept = await exportFile(small.services, account.session.scope);
   expect(kept).not.toContain('"poll"');
   await create();

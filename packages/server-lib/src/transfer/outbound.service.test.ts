@@ -36,7 +36,7 @@ const importInto = ({ session }: Owner, file: string) =>
 
 test('an imported webhook sends nothing until its secret is rotated and it is enabled', async () => {
   const types = ['answer.created'] as const;
-  const site = await server.askwell.sites.create(source.session.account.id, { name: 'Shop' });
+  const site = await server.askwell.sites.create(source.session.account, { name: 'Shop' });
   const draft = { url: receiver.url, description: 'Shop', types: [...types], site_id: site.id };
   await server.services.webhooks.create(source.session.scope, draft);
   const file = await exportFile(server.services, source.session.scope);
@@ -55,7 +55,7 @@ test('an imported webhook sends nothing until its secret is rotated and it is en
 
   receiver.secret = (await call(server, 'POST', `${path}/rotate`, { key })).id('data.secret');
   expect((await enable()).status).toBe(200);
-  const { id } = await server.askwell.polls.create(target.session.account.id, {
+  const { id } = await server.askwell.polls.create(target.session.account, {
     ...{ title: 'Lunch?', options: ['Soup', 'Salad'], site_id: Number(listed.at('data.0.site_id')) },
   });
   const vote = await server.askwell.polls.vote(id, { choices: ['o1'] });
@@ -65,7 +65,7 @@ test('an imported webhook sends nothing until its secret is rotated and it is en
 });
 
 test('an import sends no emails, and keeps the settings of notices', async () => {
-  const account = source.session.account.id;
+  const account = source.session.account;
   const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }];
   const form = await server.askwell.forms.create(account, { title: 'Contact', receipt: true, fields });
   await server.askwell.forms.submit(form.id, { answers: { email: 'original@example.net' } });
@@ -76,7 +76,7 @@ test('an import sends no emails, and keeps the settings of notices', async () =>
   expect(mail.emails).toHaveLength(2);
   await importInto(target, await exportFile(server.services, source.session.scope));
 
-  const owner = target.session.account.id;
+  const owner = target.session.account;
   const [formCopy] = await collect(server.askwell.forms.list(owner));
   const [pollCopy] = await collect(server.askwell.polls.list(owner));
   await server.askwell.forms.submit(formCopy?.id ?? '', { answers: { email: 'later@example.net' } });
@@ -95,7 +95,7 @@ test('an import sends no emails, and keeps the settings of notices', async () =>
 });
 
 test('an export of an earlier version, without webhooks and notices, is imported', async () => {
-  const poll = await server.askwell.polls.create(source.session.account.id, { title: 'Lunch?', options: ['a', 'b'] });
+  const poll = await server.askwell.polls.create(source.session.account, { title: 'Lunch?', options: ['a', 'b'] });
   await notifyOf(server.services, source.session.scope, poll.id, 'daily');
   const file = await exportFile(server.services, source.session.scope);
   const earlier = file.replace(',"notices":"daily"', '').replace('"webhooks":0,', '');

@@ -7,6 +7,7 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { annotate, exportFile, exportOf, inChunks, notifyOf } from '../../test/support/transfer.js';
+import type { AccountObject } from '../access/account-object.js';
 import type { PollDraft, QuizDraft } from '../contract.js';
 import { AskwellError } from '../errors.js';
 import { noticeTimings } from '../notifications/notices/notice-timing.js';
@@ -131,7 +132,7 @@ async function tryAnswer(answer: Promise<unknown>): Promise<void> {
 }
 
 async function fill({ askwell, services }: TestServer, { session }: Owner, generated: GeneratedAccount): Promise<void> {
-  const account = session.account.id;
+  const account = session.account;
   const site = generated.hasSite
     ? await askwell.sites.create(account, { name: 'Shop', origins: ['https://shop.example.com'] })
     : null;
@@ -187,13 +188,13 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
 }
 
 interface KindApi {
-  list(account: number): AsyncIterable<{ id: string }>;
-  results(account: number, id: string): Promise<object>;
-  readonly answers: { list(account: number, id: string): AsyncIterable<object> };
+  list(account: AccountObject): AsyncIterable<{ id: string }>;
+  results(account: AccountObject, id: string): Promise<object>;
+  readonly answers: { list(account: AccountObject, id: string): AsyncIterable<object> };
 }
 
 /** Returns what the API shows of all asks of an account, in order. */
-async function shown({ askwell }: TestServer, account: number): Promise<string> {
+async function shown({ askwell }: TestServer, account: AccountObject): Promise<string> {
   const found: unknown[] = [];
   const kinds: KindApi[] = [askwell.polls, askwell.quizzes, askwell.forms];
   for (const kind of kinds) {
@@ -222,10 +223,7 @@ test('an imported account has the same results, and exports the same file', { ti
       const imported = await other.services.transfer.import(target.session.scope, inChunks(file), ids);
       expect(imported).toEqual(plan);
 
-      const [before, after] = [
-        await shown(server, owner.session.account.id),
-        await shown(other, target.session.account.id),
-      ];
+      const [before, after] = [await shown(server, owner.session.account), await shown(other, target.session.account)];
       expect(withoutIds(after)).toBe(withoutIds(before));
       const [first, second] = [
         await exportOf(server.services, owner.session.scope),
@@ -247,7 +245,7 @@ test('an imported account has the same results, and exports the same file', { ti
 test('results keep what the remaining answers alone would not give: spellings, and bins of earlier bounds', async () => {
   const owner = await createOwner(server.services);
   const target = await createOwner(other.services);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls, forms } = server.askwell;
   const poll = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], other: true, one_per: null });
   const first = await polls.vote(poll.id, { other: 'PIZZA' });
@@ -262,15 +260,15 @@ test('results keep what the remaining answers alone would not give: spellings, a
   expect(before).toContain('"text":"PIZZA"');
   const file = await exportFile(server.services, owner.session.scope);
   await other.services.transfer.import(target.session.scope, inChunks(file), 'keep');
-  expect(await shown(other, target.session.account.id)).toBe(before);
+  expect(await shown(other, target.session.account)).toBe(before);
 });
 
 test('archived asks, notes and unpublished changes are imported, with the new ID of the site', async () => {
   const owner = await createOwner(server.services);
   const target = await createOwner(other.services);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls, sites } = server.askwell;
-  await other.askwell.sites.create(target.session.account.id, { name: 'Other' });
+  await other.askwell.sites.create(target.session.account, { name: 'Other' });
   const site = await sites.create(account, { name: 'Shop' });
   const poll = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'], site_id: site.id });
   const vote = await polls.vote(poll.id, { choices: ['o1'] }, { id: 'visitor' });

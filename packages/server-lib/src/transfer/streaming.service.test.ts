@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startService();
   owner = await createOwner(server.services);
   const { polls } = server.askwell;
-  const { id } = await polls.create(owner.session.account.id, { title: 'Lunch?', options: ['a', 'b'] });
+  const { id } = await polls.create(owner.session.account, { title: 'Lunch?', options: ['a', 'b'] });
   await inBatches(answers, (nth) => polls.vote(id, { choices: ['o1'] }, { id: `${nth}` }));
 });
 afterAll(() => server.close());

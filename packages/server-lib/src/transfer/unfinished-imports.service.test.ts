@@ -27,12 +27,12 @@ beforeAll(async () => {
   const { session } = await createOwner(source.services);
   const { polls } = source.askwell;
   const draft = { title: 'Lunch?', options: ['a', 'b'], results_visibility: 'always' as const };
-  ({ id: poll } = await polls.create(session.account.id, { ...draft, keep_answers_days: 1 }));
+  ({ id: poll } = await polls.create(session.account, { ...draft, keep_answers_days: 1 }));
   // More than one write adds.
   const votes = await inBatches(1_200, (nth) => polls.vote(poll, { choices: ['o1'] }, { id: `${nth}` }));
   // More than the last of the three writes adds.
   const noted = votes.slice(0, 210).map(({ id }) => id);
-  await polls.create(session.account.id, { ...draft, title: 'Second' });
+  await polls.create(session.account, { ...draft, title: 'Second' });
   await annotate(source.services, session.scope, poll, noted);
   file = await exportFile(source.services, session.scope);
   await source.close();
@@ -91,7 +91,7 @@ const embedded = async () => (await call(server, 'GET', `/embed/polls/${poll}`))
 
 async function titles(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { title } of server.askwell.polls.list(owner.session.account.id)) found.push(title);
+  for await (const { title } of server.askwell.polls.list(owner.session.account)) found.push(title);
   return found.reverse();
 }
 
@@ -102,12 +102,12 @@ test('nobody sees an import before it is complete, and then all of it', async ()
   expect(await purgeNow(server.services, 1)).toEqual({ answers: 0, asks: 0 });
   await removeAll();
   const { polls } = server.askwell;
-  const own = await polls.create(owner.session.account.id, { title: 'Own', options: ['a', 'b'] });
+  const own = await polls.create(owner.session.account, { title: 'Own', options: ['a', 'b'] });
   await polls.vote(own.id, { choices: ['o1'] }, { id: 'visitor' });
   running.resume();
   expect(await running.readOutcome()).toBe('imported');
   expect([await embedded(), await titles()]).toEqual([200, ['Own', 'Lunch?', 'Second'].sort()]);
-  expect((await polls.results(owner.session.account.id, poll)).votes_count).toBe(1_200);
+  expect((await polls.results(owner.session.account, poll)).votes_count).toBe(1_200);
   expect(await findMiscounts(server.services)).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test('an import into an account that is deleted meanwhile leaves nothing', async
 
 test('an ask that is imported again is read again, although its ID and version are the same', async () => {
   const { polls } = server.askwell;
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   await importFile('keep');
   await polls.vote(poll, { choices: ['o2'] }, { id: 'a visitor' });
   expect(await embedded()).toBe(200);
@@ -197,6 +197,6 @@ test('an ask that is imported again is read again, although its ID and version a
 
 async function idsOf(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { id } of server.askwell.polls.list(owner.session.account.id)) found.push(id);
+  for await (const { id } of server.askwell.polls.list(owner.session.account)) found.push(id);
   return found;
 }

@@ -188,7 +188,7 @@ test('secrets are encrypted at rest', async () => {
 test('a deleted account takes its webhooks and their deliveries along', async () => {
   const id = (await send('POST', '', { body: { url } })).id('data.id');
   await send('POST', `/${id}/test`);
-  await server.askwell.accounts.delete(owner.session.account.id);
+  await server.askwell.accounts.delete(owner.session.account);
   const left = all`select 1 from askwell_webhooks where id = ${Number(id)}
     union all select 1 from askwell_deliveries where webhook_id = ${Number(id)}`;
   expect(await server.services.store.read(left)).toEqual([]);

@@ -23,7 +23,7 @@ const names = ['Maya Lindqvist', 'Tom Okafor', 'Ines Duarte', 'Li Wei', 'Sam Oâ€
 
 /** Creates asks of an owner, with answers, tags and notes. */
 export async function addAnsweredAsks({ askwell, services }: TestServer, { session }: Owner): Promise<AnsweredAsks> {
-  const account = session.account.id;
+  const account = session.account;
   const form = await askwell.forms.create(account, {
     title: 'How was the conference?',
     fields: [

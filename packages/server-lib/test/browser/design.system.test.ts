@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 const widget = () => page.locator('askwell-poll');
 const canvas = () => page.locator('[data-canvas]');
 const result = (id: string) => page.locator(`[data-check="${id}"] [data-result]`);

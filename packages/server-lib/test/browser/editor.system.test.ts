@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 const editUrl = () => `${server.url}/dashboard/asks/${pollId}/edit`;
 const stored = () => server.askwell.polls.get(account(), pollId);
 const saveState = (text: string, of = page): Locator => of.locator('[data-save-state]', { hasText: text });

@@ -34,7 +34,7 @@ export async function createHostedFixture(): Promise<HostedFixture> {
   }
   const ids = Object.fromEntries(created) as HostedFixture['ids'];
   const image_url = `${server.url}${assets.mark.path}`;
-  await server.askwell.polls.update(account.id, ids.rating, {
+  await server.askwell.polls.update(account, ids.rating, {
     options: [
       { id: 'o1', label: 'Content', image_url },
       { id: 'o2', label: 'Pace' },

@@ -81,7 +81,7 @@ describe('without JavaScript', () => {
     return view;
   };
   const { owner, askwell } = {
-    owner: () => fixture.owner.session.account.id,
+    owner: () => fixture.owner.session.account,
     askwell: () => fixture.server.askwell,
   };
 

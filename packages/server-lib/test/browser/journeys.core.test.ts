@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const server = () => fixture.server;
-const account = () => fixture.owner.session.account.id;
+const account = () => fixture.owner.session.account;
 
 /** The most clicks and key presses from the registration to the first answer, besides typing texts. */
 const maxClicks = 25;

@@ -59,7 +59,7 @@ const kinds = ['poll', 'quiz', 'form'] as const;
 async function createDraft(kind: (typeof kinds)[number]): Promise<{ id: string; token: string }> {
   const [plural, draft] = drafts[kind];
   const id = await createAsk(server, key, plural, { ...draft, status: 'draft', results_visibility: 'always' });
-  const url = await server.askwell[plural].previewUrl(owner.session.account.id, id);
+  const url = await server.askwell[plural].previewUrl(owner.session.account, id);
   return { id, token: new URL(url, server.url).searchParams.get('preview') ?? '' };
 }
 

@@ -1,3 +1,4 @@
+import type { AccountObject } from '../../src/access/account-object.js';
 import type { Session } from '../../src/access/session.js';
 import type { Services } from '../../src/assemble-services.js';
 import { sha256 } from '../../src/crypto/hash.js';
@@ -33,7 +34,7 @@ export async function addSampleData({ url, services, askwell }: TestServer, { se
   await services.keys.create(session, { name: 'Audit', permissions: 'read', expires_at: '2999-12-31T00:00:00Z' });
   await addExpiredKey(services, session);
   await addRequests({ url }, used.raw);
-  await addSampleAsks(askwell, session.account.id, shop);
+  await addSampleAsks(askwell, session.account, shop);
   for (const agent of ['Mozilla/5.0 (iPhone) Safari/605.1', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0']) {
     await services.sessions.open(session.account.id, agent, undefined);
   }
@@ -75,7 +76,7 @@ async function addSharedAsks(url: string, key: string, shop: number): Promise<Sh
 }
 
 /** Creates an ask of each kind, and answers to one of them. */
-async function addSampleAsks({ polls, quizzes, forms }: Askwell, account: number, site: number): Promise<void> {
+async function addSampleAsks({ polls, quizzes, forms }: Askwell, account: AccountObject, site: number): Promise<void> {
   const lunch = { title: 'What shall we have for lunch?', options: ['Soup', 'Salad'], site_id: site, one_per: null };
   const { id } = await polls.create(account, lunch);
   for (const option of ['o1', 'o1', 'o2']) await polls.vote(id, { choices: [option] });

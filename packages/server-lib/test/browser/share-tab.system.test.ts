@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startServer();
   owner = await createOwner(server.services);
   const draft = { title: 'Lunch?', options: ['Soup', 'Pie'], one_per: 'ticket' as const };
-  poll = (await server.askwell.polls.create(owner.session.account.id, draft)).id;
+  poll = (await server.askwell.polls.create(owner.session.account, draft)).id;
 });
 afterAll(async () => {
   await browser.close();

@@ -31,7 +31,7 @@ async function send(services: Services, method: string, path: string, body?: obj
 
 /** Creates a quiz, starts it, and checks two of its answers. */
 async function checkAnswers(services: Services) {
-  const { id } = await exposeServices(services).quizzes.create(served.owner.session.account.id, draft);
+  const { id } = await exposeServices(services).quizzes.create(served.owner.session.account, draft);
   const { started } = readStart(await send(services, 'GET', `/embed/quizzes/${id}/start`));
   for (const check of [
     { question: 'q1', answer: false },

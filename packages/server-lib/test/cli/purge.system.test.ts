@@ -3,6 +3,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AccountObject } from '../../src/access/account-object.js';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { migrations } from '../../src/store/sqlite/migrations/index.js';
@@ -46,7 +47,7 @@ const run = (words: string[], env: Record<string, string> = {}) =>
 /** A database with forms. */
 interface Filled {
   readonly file: string;
-  readonly account: number;
+  readonly account: AccountObject;
   readonly form: string;
 }
 
@@ -61,7 +62,7 @@ async function fill(file: string, keep_answers_days: number | null): Promise<Fil
   let ago = 0;
   const services = assembleServices({ database: file, clock: () => Date.now() - ago });
   const askwell = exposeServices(services);
-  const account = (await createOwner(services)).session.account.id;
+  const account = (await createOwner(services)).session.account;
   const fields = [
     { type: 'long_text' as const, label: 'Words' },
     { type: 'single_choice' as const, label: 'Which?', options: ['a', 'b'], other: true },

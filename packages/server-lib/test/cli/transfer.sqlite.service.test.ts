@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { HostedAccount } from '../../src/accounts/account-api.js';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { silentLogger } from '../../src/logger.js';
@@ -9,12 +10,12 @@ import { useServedDatabase } from '../support/processes/served-database.js';
 import { createOwner } from '../support/servers/create-owner.js';
 
 const served = useServedDatabase();
-let target: { readonly id: number; readonly email: string };
+let target: HostedAccount;
 let poll: string;
 
 beforeEach(async () => {
   const askwell = exposeServices(served.services);
-  const account = served.owner.session.account.id;
+  const account = served.owner.session.account;
   await askwell.sites.create(account, { name: 'Shop' });
   ({ id: poll } = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] }));
   for (const id of ['first', 'second']) await askwell.polls.vote(poll, { choices: ['o1'] }, { id });
@@ -30,7 +31,7 @@ const inFolder = (name: string) => join(served.folder, name);
 const counts = '1 site, 0 webhooks, 1 poll, 0 quizzes, 1 form, 2 answers and 0 tickets';
 
 /** Returns the titles of the polls of an account. */
-async function titlesOf(account: number): Promise<string[]> {
+async function titlesOf(account: HostedAccount): Promise<string[]> {
   const titles: string[] = [];
   for await (const { title } of exposeServices(served.services).polls.list(account)) titles.push(title);
   return titles;
@@ -113,7 +114,7 @@ describe('import', () => {
       /^Polls, quizzes, forms and answers get new IDs\. Visitors who have answered are not recognized/,
     );
     expect([keys, ...rest]).toEqual([expect.stringMatching(/^API keys, results links, passwords/), 'Imported.', '']);
-    expect(await titlesOf(target.id)).toEqual(['Lunch?']);
+    expect(await titlesOf(target)).toEqual(['Lunch?']);
     const checked = await served.run(['check']);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('No problems found')]);
   });
@@ -127,7 +128,7 @@ describe('import', () => {
       ...['import', 'export.jsonl', '--account', owner.email, '--database-url', database],
     ]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('from an instance with another secret: visitors who')]);
-    expect((await exposeServices(other).polls.get(owner.session.account.id, poll)).answers_count).toBe(2);
+    expect((await exposeServices(other).polls.get(owner.session.account, poll)).answers_count).toBe(2);
     await other.close();
   });
 
@@ -136,7 +137,7 @@ describe('import', () => {
       ...['import', 'export.jsonl', '--account', target.email, '--ids', 'renew', '--dry-run'],
     ]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Dry run: nothing was changed\.\n$/)]);
-    expect(await titlesOf(target.id)).toEqual([]);
+    expect(await titlesOf(target)).toEqual([]);
   });
 
   test.each<[what: string, words: (email: string) => string[], code: number, message: RegExp]>([
@@ -166,14 +167,14 @@ describe('import', () => {
     const env: Record<string, string> = what.startsWith('a quota') ? { QUOTA_ASKS: '1' } : {};
     const result = await served.run(['import', ...words(target.email)], { env });
     expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)]);
-    expect(await titlesOf(target.id)).toEqual([]);
+    expect(await titlesOf(target)).toEqual([]);
   });
 });
 
 test('import takes IDs that another account has deleted only with --ids claim', async () => {
   expect((await served.run(['export', served.owner.email, 'export.jsonl'])).code).toBe(0);
   const { polls, forms } = exposeServices(served.services);
-  const { id: account } = served.owner.session.account;
+  const { account } = served.owner.session;
   for await (const { id } of polls.list(account)) await polls.delete(account, id);
   for await (const { id } of forms.list(account)) await forms.delete(account, id);
   const importWith = (...flags: string[]) =>
@@ -183,7 +184,7 @@ test('import takes IDs that another account has deleted only with --ids claim', 
     code: 0,
     stdout: expect.stringContaining('IDs stay the same'),
   });
-  expect((await polls.get(target.id, poll)).id).toBe(poll);
+  expect((await polls.get(target, poll)).id).toBe(poll);
 });
 
 test('export and import need no secret and create none', async () => {

@@ -48,8 +48,8 @@ async function prepare(): Promise<{ owner: Owner; key: string; cookie: string; f
   const askwell = exposeServices(services);
   const owner = await createOwner(services);
   const key = await owner.key();
-  const account = owner.session.account.id;
-  const token = await services.sessions.open(account, 'test', undefined);
+  const account = owner.session.account;
+  const token = await services.sessions.open(account.id, 'test', undefined);
   const fields = [{ type: 'long_text', label: 'Words' }] as const;
   const created = await Promise.all(
     [1, 2, 3].map((n) => askwell.forms.create(account, { title: `Form${n}`, fields: [...fields] })),

@@ -14,8 +14,9 @@ let running: ServedCli[] = [];
 beforeAll(async () => {
   prepared = await prepareDatabase({ owners: 1, keys: 1 });
   const askwell = createAskwell({ database: prepared.database, logger: silentLogger });
+  const account = await askwell.accounts.get({ id: prepared.owners[0]?.account ?? 0 });
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
-  poll = (await askwell.polls.create(prepared.owners[0]?.account ?? 0, draft)).id;
+  poll = (await askwell.polls.create(account, draft)).id;
   await askwell.close();
 });
 afterEach(async () => {

@@ -32,7 +32,7 @@ afterAll(() => Promise.all([a.close(), b.close()]));
 
 const newPoll = async (more: object = {}) =>
   (
-    await a.askwell.polls.create(owner.session.account.id, {
+    await a.askwell.polls.create(owner.session.account, {
       title: 'Lunch?',
       options: ['Soup', 'Salad'],
       results_visibility: 'always',

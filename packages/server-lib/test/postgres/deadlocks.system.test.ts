@@ -37,7 +37,7 @@ test('votes, changes, deletions, regrades and uses of keys at three instances ne
 }, async () => {
   const database = await createDatabase('deadlocks');
   const instances = await startInstances(database);
-  const account = instances.owner.session.account.id;
+  const account = instances.owner.session.account;
   const keys = await Promise.all(Array.from({ length: 20 }, () => instances.owner.key()));
   const questions = [{ type: 'single' as const, prompt: '1 + 1?', options: ['1', '2'], answer: 'o2' }];
   const create = async () =>

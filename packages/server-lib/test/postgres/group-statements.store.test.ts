@@ -35,7 +35,7 @@ beforeAll(async () => {
   asks = await Promise.all(
     Array.from({ length: count }, async () => {
       const draft = { title: 'Lunch?', options, type: 'multiple' as const, other: true, allow_change: true };
-      const { id } = await server.askwell.polls.create(session.account.id, draft);
+      const { id } = await server.askwell.polls.create(session.account, draft);
       const found = await server.services.polls.submitService.find(id);
       if (!found) throw new Error('The poll was not found.');
       return { seq: found.seq, version: found.version, updatedAt: found.updatedAt };

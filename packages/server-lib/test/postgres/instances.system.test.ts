@@ -11,7 +11,7 @@ afterAll(() => instances.close());
 
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 const newPoll = async (more: object = {}, { at, owner } = instances) =>
-  (await at(0).askwell.polls.create(owner.session.account.id, { ...draft, ...more })).id;
+  (await at(0).askwell.polls.create(owner.session.account, { ...draft, ...more })).id;
 
 const times = <Result>(count: number, action: (nth: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => action(nth)));

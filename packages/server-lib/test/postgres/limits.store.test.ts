@@ -20,7 +20,7 @@ beforeAll(async () => {
   instances = [behindProxy, await startServer({ ...options, database })];
   owner = await createOwner(behindProxy.services);
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
-  poll = (await behindProxy.askwell.polls.create(owner.session.account.id, draft)).id;
+  poll = (await behindProxy.askwell.polls.create(owner.session.account, draft)).id;
 });
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.close()));

@@ -30,7 +30,7 @@ async function openDatabase(): Promise<void> {
   server = await startServer({ database });
   const { session } = await createOwner(server.services);
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
-  const { id } = await server.askwell.polls.create(session.account.id, draft);
+  const { id } = await server.askwell.polls.create(session.account, draft);
   const found = await server.services.polls.submitService.find(id);
   if (!found) throw new Error('The poll was not found.');
   ask = { ask: found.seq, version: found.version, updatedAt: found.updatedAt };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountObject } from '../../src/access/account-object.js';
 import { openSession } from '../../src/access/session-queries.js';
 import { setPassword } from '../../src/accounts/account-queries.js';
 import { deleteAnswer } from '../../src/asks/answers/delete-answers.js';
@@ -16,14 +17,14 @@ import { emptySchema } from '../support/store/test-database.js';
 /** Two instances over one database: what one writer at a time prevents on SQLite, locks must prevent here. */
 let instances: readonly [SocketServer, SocketServer];
 let owner: Owner;
-let account: number;
+let account: AccountObject;
 
 beforeAll(async () => {
   const database = emptySchema();
   const start = () => startServer({ database, trustProxy: ['127.0.0.1'] });
   instances = [await start(), await start()];
   owner = await createOwner(instances[0].services);
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterAll(() => Promise.all(instances.map((instance) => instance.close())));
 
@@ -123,10 +124,10 @@ describe('owners at two instances', () => {
       const idempotency: IdempotentRequest = {
         slot: Buffer.alloc(32, round + 1),
         body: Buffer.alloc(32, 1),
-        account,
+        account: account.id,
         at: 1_800_000_000_000_000,
       };
-      const input = { account, name: `Site ${round}`, origins: '[]', at: 0, idempotency };
+      const input = { account: account.id, name: `Site ${round}`, origins: '[]', at: 0, idempotency };
       const outcomes = await race(4, ({ services }) => services.store.run(createSite, input));
       expect(new Set(outcomes.map((outcome) => 'resource' in outcome && outcome.resource)).size).toBe(1);
       expect(await read(all`select 1 from askwell_sites where name = ${`Site ${round}`}`)).toHaveLength(1);
@@ -170,7 +171,7 @@ describe('owners at two instances', () => {
     for (let round = 0; round < 20; round++) {
       const [expectedPassword, password] = [`old ${round}`, `new ${round}`];
       await instances[0].services.store.run(setPassword, {
-        account,
+        account: account.id,
         password: expectedPassword,
         expectedPassword: null,
         keepSession: null,
@@ -179,14 +180,14 @@ describe('owners at two instances', () => {
       await race(6, ({ services }, at) =>
         at === 3
           ? services.store.run(setPassword, {
-              account,
+              account: account.id,
               password,
               expectedPassword,
               keepSession: null,
               revokeKeys: false,
             })
           : services.store.run(openSession, {
-              account,
+              account: account.id,
               expectedPassword,
               tokenHash: Buffer.from(`${round}/${at}`.padEnd(32)),
               agent: '',
@@ -196,7 +197,7 @@ describe('owners at two instances', () => {
               openedSince: 0,
             }),
       );
-      expect(await read(all`select 1 from askwell_sessions where account_id = ${account}`)).toEqual([]);
+      expect(await read(all`select 1 from askwell_sessions where account_id = ${account.id}`)).toEqual([]);
     }
   });
 });

@@ -62,7 +62,7 @@ test('instances of this version work on, and start, after a compatible upgrade',
   newDatabase();
   const server = await startServer({ database, trustProxy: ['127.0.0.1'] });
   const owner = await createOwner(server.services);
-  const { id } = await server.askwell.polls.create(owner.session.account.id, {
+  const { id } = await server.askwell.polls.create(owner.session.account, {
     title: 'Lunch?',
     options: ['Soup', 'Salad'],
   });

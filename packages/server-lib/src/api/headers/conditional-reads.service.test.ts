@@ -3,10 +3,11 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
 
 let server: TestServer;
 let key: string;
-let account: number;
+let account: AccountObject;
 let poll: string;
 beforeAll(async () => {
   server = await startService();
@@ -17,7 +18,7 @@ beforeAll(async () => {
     (_, at) => `A long name of the option ${at}, so that the list is compressed`,
   );
   const draft = { title: 'Lunch?', options, one_per: null };
-  account = owner.session.account.id;
+  account = owner.session.account;
   poll = (await server.askwell.polls.create(account, draft)).id;
   await server.askwell.polls.vote(poll, { choices: ['o1'] });
 });

@@ -124,7 +124,7 @@ describe('an instance', () => {
   afterAll(() => server.close());
 
   test('runs parallel requests of an account one after the other', async () => {
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
     const { id } = await server.askwell.polls.create(account, draft);
@@ -145,13 +145,13 @@ describe('an instance', () => {
   });
 
   test('does not run a request whose client disconnects while it waits', async () => {
-    const account = owner.session.account.id;
+    const account = owner.session.account;
     const key = await owner.key();
     const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
     const { id } = await server.askwell.polls.create(account, draft);
     const release = createDeferred();
     const { heavyRequests } = server.services;
-    const blocking = heavyRequests.run('job', account, client(), async () => {
+    const blocking = heavyRequests.run('job', account.id, client(), async () => {
       await release.promise;
       return done;
     });

@@ -95,7 +95,7 @@ describe('an overloaded server', () => {
     server = await startService({ limits: { pendingWrites: 3 } });
     const { session } = await createOwner(server.services);
     const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };
-    const { id: poll } = await server.askwell.polls.create(session.account.id, draft);
+    const { id: poll } = await server.askwell.polls.create(session.account, draft);
     const vote = () =>
       call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] }, from: '203.0.113.7' });
 
@@ -119,7 +119,7 @@ describe('an overloaded server', () => {
     // What the server writes in the background, such as when a session was last used, takes the place of a vote.
     const background = run.mock.calls.filter(([{ name }]) => name !== recordAnswers.name).length;
     // A write of an owner waits.
-    const created = server.askwell.polls.create(session.account.id, { ...draft, title: 'Dinner' });
+    const created = server.askwell.polls.create(session.account, { ...draft, title: 'Dinner' });
 
     await unlock();
     const rejections = (await Promise.all(first)).filter(({ status }) => status !== 201);

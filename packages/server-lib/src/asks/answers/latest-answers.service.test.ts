@@ -30,7 +30,7 @@ test('finds the latest answers by their hours as it does by their asks', async (
       now += 100 * hour;
       const [own, other] = [await createOwner(server.services), await createOwner(server.services)];
       const owners = [own, own, own, own, other, other];
-      const asks = await Promise.all(owners.map(({ session }) => polls.create(session.account.id, draft)));
+      const asks = await Promise.all(owners.map(({ session }) => polls.create(session.account, draft)));
       const expected: string[] = [];
       for (const { poll, minutes } of given) {
         now += (minutes * hour) / 60;

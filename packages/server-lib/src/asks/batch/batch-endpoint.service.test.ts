@@ -196,7 +196,7 @@ describe('a batch', () => {
     let attempts = 0;
     const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
       if (write.name === recordBatch.name && ++attempts === 1) {
-        await server.askwell.polls.update(owner.session.account.id, poll, { max_answers: 1 });
+        await server.askwell.polls.update(owner.session.account, poll, { max_answers: 1 });
       }
       return run.call(store, write, input);
     });

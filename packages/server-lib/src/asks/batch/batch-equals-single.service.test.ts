@@ -130,7 +130,7 @@ async function openAsk<Draft extends AskDraft, Own, Body>(services: KindServices
       return { status, id };
     } catch (error) {
       if (!(error instanceof AskwellError)) throw error;
-      const { status, code, message, issues } = error;
+      const { status, code, detail: message, issues } = error;
       const found = issues?.map((issue) => ({ ...issue, path: `answers.${index}.${issue.path}` }));
       return JSON.parse(JSON.stringify({ status, code, message, issues: found }));
     }

@@ -3,15 +3,16 @@ import { createClient } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
 
 let server: TestServer;
 let key: string;
-let account: number;
+let account: AccountObject;
 beforeAll(async () => {
   server = await startService();
   const owner = await createOwner(server.services);
   key = await owner.key();
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterAll(() => server.close());
 

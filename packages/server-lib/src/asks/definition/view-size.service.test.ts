@@ -155,7 +155,7 @@ describe('a definition with a larger view', () => {
         'Visitors would load more than 1 MB, results included. Use fewer or shorter texts, rows and options, or set `results_visibility` to "never".',
       ],
     });
-    await expect(server.askwell.forms.create(owner.session.account.id, large)).rejects.toMatchObject(refusal);
+    await expect(server.askwell.forms.create(owner.session.account, large)).rejects.toMatchObject(refusal);
     const ranking = { type: 'ranking', label: 'x', options: labels(200) } as const;
     const many = { title: 'Many', fields: times(200, ranking) };
     expect((await send('forms', many)).at('errors')).toEqual({
@@ -169,7 +169,7 @@ describe('a definition with a larger view', () => {
     for (const results_visibility of ['always', 'after_answer', 'after_close'] as const) {
       const reply = await change({ results_visibility });
       expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, ['fields']]);
-      const inProcess = server.askwell.forms.update(owner.session.account.id, id, { results_visibility });
+      const inProcess = server.askwell.forms.update(owner.session.account, id, { results_visibility });
       await expect(inProcess).rejects.toMatchObject(refusal);
     }
     expect((await change({ title: 'Other' })).status).toBe(200);

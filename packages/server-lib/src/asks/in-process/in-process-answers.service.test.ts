@@ -96,6 +96,6 @@ test.each([{ id: '' }, { id: JSON.parse('7') }])('throws an OptionError for the 
 test('throws an OptionError for an answer that is not an object', async () => {
   const { id } = await makePoll();
   await expect(server.askwell.polls.vote(id, JSON.parse('null'))).rejects.toThrow(
-    'answer: expected an object, got null.',
+    'askwell.polls.vote: vote: expected an object, got null.',
   );
 });

@@ -48,9 +48,6 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
   function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
-    if (typeof answer !== 'object' || answer === null) {
-      throw new OptionError(`answer: expected an object, got ${describeValue(answer)}.`);
-    }
     const members = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
     return {
       members,

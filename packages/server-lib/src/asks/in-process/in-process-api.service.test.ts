@@ -26,7 +26,7 @@ const vote = (poll: string, choice: string) =>
 
 test('creates, reads, updates and deletes like the REST API', async () => {
   const { polls } = server.askwell;
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const poll = await polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
   const key = await owner.key();
   const overHttp = await server.fetch(`${server.url}/api/v1/polls/${poll.id}`, { headers: { 'X-API-Key': key } });
@@ -48,19 +48,21 @@ test('creates, reads, updates and deletes like the REST API', async () => {
 
 test('runs the checks of the REST API', async () => {
   const { polls } = server.askwell;
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   await expect(polls.create(account, { title: ' ', options: ['Soup'] })).rejects.toMatchObject({
     code: 'invalid',
     errors: { title: ['Required.'], options: ['Must have at least 2 items.'] },
   });
-  await expect(polls.create(999_999, { title: 'x', options: ['a', 'b'] })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(polls.create('stranger', { title: 'x', options: ['a', 'b'] })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('gives an account no access to resources of another account', async () => {
   const { polls } = server.askwell;
   const other = await createOwner(server.services);
-  const poll = await polls.create(owner.session.account.id, { title: 'Mine', options: ['a', 'b'] });
-  const otherAccount = other.session.account.id;
+  const poll = await polls.create(owner.session.account, { title: 'Mine', options: ['a', 'b'] });
+  const otherAccount = other.session.account;
   await expect(polls.get(otherAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
   await expect(polls.delete(otherAccount, poll.id)).rejects.toMatchObject({ code: 'not_found' });
   for await (const _ of polls.list(otherAccount)) expect.unreachable('The other account has no polls.');
@@ -68,7 +70,7 @@ test('gives an account no access to resources of another account', async () => {
 
 test('emits each answer and change once, after the commit', async () => {
   const { polls } = server.askwell;
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const poll = await polls.create(account, { title: 'Heard', options: ['a', 'b'], one_per: null });
   const reply: unknown = await (await vote(poll.id, 'o1')).json();
   await polls.delete(account, poll.id);

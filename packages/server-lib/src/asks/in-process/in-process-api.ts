@@ -1,4 +1,5 @@
-import type { AccountRef, ResolveScope } from '../../accounts/account-api.js';
+import type { ResolveScope } from '../../accounts/account-api.js';
+import type { AccountRef } from '../../accounts/account-ref.js';
 import type { AnswerHead, Ask, AskDraft, AskStatus, NewTicket } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { iterateBatches, type PageRequest } from '../../store/paging.js';
@@ -33,14 +34,15 @@ export interface BatchOptions {
 
 /**
  * Manages the asks of one kind in your own process. Runs the same checks and returns the same resources as the REST
- * API, with an account ID in place of an API key.
+ * API, with an account in place of an API key.
  *
- * Every method throws an {@link AskwellError} with the code `not_found` if the account or the resource does not exist,
- * and with the code `invalid` if an argument is invalid.
+ * Every method throws an {@link AskwellError} with the code `not_found` if the account or the resource does not exist, and with the
+ * code `invalid` if an argument is invalid. Throws a `TypeError` if an argument is missing or has a wrong type, such as a number for
+ * the account.
  *
  * @example
- * const poll = await askwell.polls.create(account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
- * for await (const vote of askwell.polls.answers.list(account.id, poll.id)) console.log(vote.choices);
+ * const poll = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+ * for await (const vote of askwell.polls.answers.list(account, poll.id)) console.log(vote.choices);
  */
 export interface KindApi<Draft extends AskDraft, Shown, Answer, Results, BatchAnswer = object> {
   create(account: AccountRef, draft: Draft): Promise<Shown>;
@@ -82,7 +84,7 @@ export interface KindApi<Draft extends AskDraft, Shown, Answer, Results, BatchAn
      * @throws AskwellError with the code `invalid` if the option `atomic` is set and an answer is refused. None is then
      * recorded.
      * @example
-     * const results = await askwell.polls.answers.batch(account.id, poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
+     * const results = await askwell.polls.answers.batch(account, poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
      */
     batch(
       account: AccountRef,

@@ -3,6 +3,7 @@ import { day, findMiscounts, purgeNow } from '../../../test/support/asks/purge-a
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
 import { all } from '../../store/sql/statement.js';
 import { saveAnswerNote } from './note-queries.js';
 
@@ -21,7 +22,7 @@ const draft = { title: 'Lunch?', options: ['a', 'b'], one_per: null, keep_answer
 /** Creates a poll with noted votes, a day apart. Returns its ID and its number. */
 async function createPoll(votes: number): Promise<{ id: string; seq: number }> {
   const { polls } = server.askwell;
-  const { id } = await polls.create(owner.session.account.id, draft);
+  const { id } = await polls.create(owner.session.account, draft);
   const { ask } =
     (await server.services.polls.asks.find(owner.session.scope, id)) ?? expect.unreachable('It is there.');
   for (let nth = 0; nth < votes; nth++) {
@@ -49,9 +50,9 @@ test('the purge of old answers deletes their notes', async () => {
 test('deleting all answers, or the poll, deletes the notes', async () => {
   const { polls } = server.askwell;
   const [first, second] = [await createPoll(2), await createPoll(1)];
-  await polls.answers.reset(owner.session.account.id, first.id);
+  await polls.answers.reset(owner.session.account, first.id);
   expect(await notes()).toEqual(['Note 0']);
-  await polls.delete(owner.session.account.id, second.id);
+  await polls.delete(owner.session.account, second.id);
   expect(await notes()).toEqual([]);
 });
 
@@ -60,11 +61,11 @@ test('only the owner notes something, and only about an answer of the poll', asy
   const other = await createOwner(server.services);
   const vote = await server.askwell.polls.vote(id, { choices: ['o2'] });
   const input = { ask: seq, answer: vote.id.slice('vote_'.length), tags: [], note: 'Mine', at: 1 };
-  const save = (account: number, answer = input.answer) =>
-    server.services.store.run(saveAnswerNote, { ...input, account, answer });
-  expect(await save(other.session.account.id)).toBe(false);
-  expect(await save(owner.session.account.id, '0'.repeat(20))).toBe(false);
+  const save = (account: AccountObject, answer = input.answer) =>
+    server.services.store.run(saveAnswerNote, { ...input, account: account.id, answer });
+  expect(await save(other.session.account)).toBe(false);
+  expect(await save(owner.session.account, '0'.repeat(20))).toBe(false);
   expect(await notes()).toEqual(['Note 0']);
-  expect(await save(owner.session.account.id)).toBe(true);
+  expect(await save(owner.session.account)).toBe(true);
   expect(await notes()).toEqual(['Mine', 'Note 0']);
 });

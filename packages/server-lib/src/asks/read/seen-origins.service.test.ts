@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const newPoll = async (more: { site_id?: number } = {}) =>
-  (await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Pie'], ...more }))
-    .id;
+  (await server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Pie'], ...more })).id;
 const load = (poll: string, origin: string) =>
   call(server, 'GET', `/embed/polls/${poll}`, { headers: { origin, 'sec-fetch-site': 'cross-site' } });
 

@@ -4,6 +4,7 @@ import { createHostedPageClient } from '../../../test/support/browser/hosted-pag
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
 import type { Store } from '../../store/store.js';
 import { createManualClock } from '../../testing/manual-clock.js';
 import { createTestClock } from '../../testing/test-clock.js';
@@ -12,12 +13,12 @@ import { createRetention } from './retention.js';
 let server: TestServer;
 let now: number;
 let id: string;
-let account: number;
+let account: AccountObject;
 
 beforeEach(async () => {
   now = Date.parse('2026-01-01T12:00:00Z');
   server = await startService({ clock: () => now });
-  account = (await createOwner(server.services)).session.account.id;
+  account = (await createOwner(server.services)).session.account;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], keep_answers_days: 10 };
   id = (await server.askwell.polls.create(account, draft)).id;
 });
@@ -117,7 +118,7 @@ test('shows results on the hosted page to a visitor whose answer was purged', as
 
 test('deletes changes after their days, and keeps younger ones', async () => {
   const { store, logger, changes } = server.services;
-  const owner = { account, site: null };
+  const owner = { account: account.id, site: null };
   const start = await changes.feed.head(owner);
   await server.askwell.polls.vote(id, { choices: ['o1'] }, { id: 'Ann' });
   const middle = await changes.feed.head(owner);

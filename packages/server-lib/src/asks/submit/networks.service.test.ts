@@ -23,7 +23,7 @@ const inNetwork = (at: number, network = '2001:db8:7') => `${network}:${at.toStr
 
 async function createPoll(changes: Partial<PollDraft> = {}): Promise<string> {
   const draft: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ip', ...changes };
-  return (await server.askwell.polls.create(owner.session.account.id, draft)).id;
+  return (await server.askwell.polls.create(owner.session.account, draft)).id;
 }
 
 const vote = (poll: string, address: string, choice = 'o1') =>
@@ -36,7 +36,7 @@ async function fill(poll: string, from = 0, to = 20): Promise<void> {
   for (let at = from; at < to; at++) await vote(poll, inNetwork(at));
 }
 
-const votesOf = async (poll: string) => (await server.askwell.polls.get(owner.session.account.id, poll)).answers_count;
+const votesOf = async (poll: string) => (await server.askwell.polls.get(owner.session.account, poll)).answers_count;
 
 describe('one answer per IP address', () => {
   test('admits twenty answers of an IPv6 /48, and one of a /64', async () => {
@@ -85,7 +85,7 @@ describe('one answer per IP address', () => {
     await fill(poll);
     await vote(poll, inNetwork(5), 'o2');
     await expect(vote(poll, inNetwork(20), 'o2')).rejects.toMatchObject(refused);
-    const { options } = await server.askwell.polls.results(owner.session.account.id, poll);
+    const { options } = await server.askwell.polls.results(owner.session.account, poll);
     expect(options.map(({ votes }) => votes)).toEqual([19, 1]);
   });
 
@@ -93,11 +93,11 @@ describe('one answer per IP address', () => {
     const poll = await createPoll();
     await fill(poll);
     const { answers } = server.askwell.polls;
-    const [newest] = await collect(answers.list(owner.session.account.id, poll));
-    await answers.delete(owner.session.account.id, poll, newest?.id ?? '');
+    const [newest] = await collect(answers.list(owner.session.account, poll));
+    await answers.delete(owner.session.account, poll, newest?.id ?? '');
     await vote(poll, inNetwork(30));
     await expect(vote(poll, inNetwork(31))).rejects.toMatchObject(refused);
-    await answers.reset(owner.session.account.id, poll);
+    await answers.reset(owner.session.account, poll);
     await fill(poll);
     await expect(vote(poll, inNetwork(32))).rejects.toMatchObject(refused);
   });
@@ -114,7 +114,7 @@ describe('one answer per IP address', () => {
 
   test('admits twenty times the attempts of one visitor', async () => {
     const { quizzes } = server.askwell;
-    const { id } = await quizzes.create(owner.session.account.id, {
+    const { id } = await quizzes.create(owner.session.account, {
       title: 'Capitals',
       questions: [{ type: 'boolean', prompt: 'Rome?', answer: true }],
       one_per: 'ip',
@@ -130,14 +130,14 @@ describe('one answer per IP address', () => {
     const poll = await createPoll();
     const answers = Array.from({ length: 25 }, (_, at) => ({ choices: ['o1'], address: inNetwork(at) }));
     const { polls } = server.askwell;
-    const results = await polls.answers.batch(owner.session.account.id, poll, answers);
+    const results = await polls.answers.batch(owner.session.account, poll, answers);
     expect(results.map(({ status }) => status)).toEqual([...Array(20).fill(201), ...Array(5).fill(409)]);
   });
 
   test('counts nothing wider than the clients that the operator names', async () => {
     const wide = await startService({ limits: { ipv6Prefix: 48 } });
     const { session } = await createOwner(wide.services);
-    const { id } = await wide.askwell.polls.create(session.account.id, {
+    const { id } = await wide.askwell.polls.create(session.account, {
       title: 'Lunch?',
       options: ['Soup', 'Salad'],
       one_per: 'ip',

@@ -7,16 +7,17 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { emptyDatabase } from '../../../test/support/store/test-database.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
+import type { AccountObject } from '../../access/account-object.js';
 import { clientsPerNetwork } from '../../limiter/client-address/client-address.js';
 
 let one: TestServer;
 let other: TestServer;
-let account: number;
+let account: AccountObject;
 beforeAll(async () => {
   const database = await emptyDatabase(join(await temporaryFolder(), 'askwell.db'));
   one = await startService({ database });
   other = await startService({ database });
-  account = (await createOwner(one.services)).session.account.id;
+  account = (await createOwner(one.services)).session.account;
 });
 afterAll(async () => {
   await Promise.all([one.close(), other.close()]);

@@ -27,7 +27,7 @@ async function titles(filter: Partial<SummaryFilter> = {}, of = owner, after: nu
   );
 }
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 
 test('lists the asks of all kinds of an account, newest first, by filter', async () => {
   const { askwell } = server;
@@ -36,7 +36,7 @@ test('lists the asks of all kinds of an account, newest first, by filter', async
   const questions = [{ type: 'boolean' as const, prompt: 'True?', answer: true }];
   await askwell.quizzes.create(account(), { title: 'LUNCH quiz', questions, status: 'draft' });
   await askwell.forms.create(account(), { title: 'Contact', fields: [{ type: 'email', label: 'Email' }] });
-  await askwell.polls.create(other.session.account.id, { title: 'Of another account', options: ['a', 'b'] });
+  await askwell.polls.create(other.session.account, { title: 'Of another account', options: ['a', 'b'] });
 
   expect(await titles()).toEqual(['Contact', 'LUNCH quiz', 'Lunch poll']);
   expect(await titles({ kind: 'quiz' })).toEqual(['LUNCH quiz']);
@@ -49,7 +49,7 @@ test('lists the asks of all kinds of an account, newest first, by filter', async
 
 test('pages through a list whose filter matches few asks, without repeating or skipping any', async () => {
   const many = await createOwner(server.services);
-  const { id } = many.session.account;
+  const { account: id } = many.session;
   const expected: string[] = [];
   for (let nth = 0; nth < 12; nth++) {
     const title = nth % 3 === 0 ? `Match ${nth}` : `Other ${nth}`;
@@ -71,7 +71,7 @@ test('pages through a list whose filter matches few asks, without repeating or s
 
 test('counts the answers of each of the last seven days, and tells when the last one was given', async () => {
   const busy = await createOwner(server.services);
-  const { id } = busy.session.account;
+  const { account: id } = busy.session;
   const poll = await server.askwell.polls.create(id, { title: 'Busy', options: ['a', 'b'], one_per: null });
   const today = now;
   for (const [daysAgo, votes] of [
@@ -90,7 +90,7 @@ test('counts the answers of each of the last seven days, and tells when the last
 
 test('closes what is archived and lists it apart', async () => {
   const tidy = await createOwner(server.services);
-  const { id } = tidy.session.account;
+  const { account: id } = tidy.session;
   const poll = await server.askwell.polls.create(id, { title: 'Old', options: ['a', 'b'] });
   const ref = { kind: 'poll' as AskKind, id: poll.id.slice('poll_'.length) };
   await expect(server.services.summaries.archive(owner.session.scope, ref, true)).rejects.toMatchObject({

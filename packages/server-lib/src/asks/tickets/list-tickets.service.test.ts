@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'ticket' as const };
 const newPoll = async (more: object = {}) =>
-  `/api/v1/polls/${(await server.askwell.polls.create(owner.session.account.id, { ...draft, ...more })).id}`;
+  `/api/v1/polls/${(await server.askwell.polls.create(owner.session.account, { ...draft, ...more })).id}`;
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   call(server, method, path, { key, body, headers });
 const issue = async (poll: string, body: object): Promise<string[]> =>

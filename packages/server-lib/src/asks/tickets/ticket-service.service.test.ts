@@ -4,6 +4,7 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
 import { AskwellError } from '../../errors.js';
 import { all } from '../../store/sql/statement.js';
 import { counterCheck } from '../results/counter-check.js';
@@ -12,12 +13,12 @@ import { withdrawUnusedTickets } from './withdraw-tickets.js';
 
 let server: TestServer;
 let owner: Owner;
-let account: number;
+let account: AccountObject;
 let key: string;
 beforeAll(async () => {
   server = await startService();
   owner = await createOwner(server.services);
-  account = owner.session.account.id;
+  account = owner.session.account;
   key = await owner.key();
 });
 afterAll(() => server.close());

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function createPoll(members: Partial<PollDraft>): Promise<string> {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], ...members };
-  return (await server.askwell.polls.create(owner.session.account.id, draft)).id;
+  return (await server.askwell.polls.create(owner.session.account, draft)).id;
 }
 
 async function owned(id = pollId) {
@@ -29,7 +29,7 @@ async function owned(id = pollId) {
 const copies = () => server.services.polls.workingCopies;
 const scope = () => owner.session.scope;
 const open = async (id = pollId) => copies().open((await owned(id)).ask);
-const published = () => server.askwell.polls.get(owner.session.account.id, pollId);
+const published = () => server.askwell.polls.get(owner.session.account, pollId);
 
 test('keeps changes of a published ask apart until they are published', async () => {
   const { draft, revision } = await open();
@@ -62,13 +62,13 @@ test('refuses a save that is based on another revision, also after the changes w
 
 test('refuses to save changes of an ask that the API has changed, and tells when it did so later', async () => {
   const { draft, revision } = await open();
-  await server.askwell.polls.update(owner.session.account.id, pollId, { title: 'By the API' });
+  await server.askwell.polls.update(owner.session.account, pollId, { title: 'By the API' });
   await expect(copies().save(scope(), await owned(), { ...draft, title: 'Mine' }, revision)).rejects.toMatchObject({
     code: 'precondition_failed',
   });
   const current = await open();
   await copies().save(scope(), await owned(), { ...draft, title: 'Mine' }, current.revision);
-  await server.askwell.polls.update(owner.session.account.id, pollId, { title: 'Again' });
+  await server.askwell.polls.update(owner.session.account, pollId, { title: 'Again' });
   expect(await open()).toMatchObject({ draft: { title: 'Mine' }, isOutdated: true });
 });
 
@@ -114,7 +114,7 @@ test('belongs to its account, and goes with the ask', async () => {
     copies().save(stranger.session.scope, found, { ...draft, title: 'Mine now' }, revision),
   ).rejects.toMatchObject({ code: 'not_found' });
   const next = await copies().save(scope(), found, { ...draft, title: 'Secret plan' }, revision);
-  await server.askwell.polls.delete(owner.session.account.id, pollId);
+  await server.askwell.polls.delete(owner.session.account, pollId);
   expect(await copies().open(found.ask)).toMatchObject({ isChanged: false });
   await expect(copies().save(scope(), found, { ...draft, title: 'Late' }, next)).rejects.toMatchObject({
     code: 'not_found',

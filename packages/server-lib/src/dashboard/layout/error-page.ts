@@ -1,4 +1,4 @@
-import { AskwellError, type ErrorCode } from '../../errors.js';
+import { type AskwellError, describeErrorCode, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { errorReply } from '../../http/reply.js';
 import { type EnabledPages, homeOf } from '../../web/enabled-pages.js';
@@ -71,8 +71,8 @@ ${links.home !== null && html`<p class="actions"><a class="button" href="${links
 }
 
 /** Returns the message of an error, unless it is the default message of its code. */
-function specificMessage({ code, message }: AskwellError): string | null {
-  return message === new AskwellError(code).message ? null : message;
+function specificMessage({ code, detail }: AskwellError): string | null {
+  return detail === describeErrorCode(code).message ? null : detail;
 }
 
 /** Returns whether a client wants JSON rather than a page. */

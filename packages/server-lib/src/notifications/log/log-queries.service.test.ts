@@ -9,7 +9,7 @@ test('answers that arrive between the read and the write are left for the next w
   const server = await startService();
   const { askwell, services } = server;
   const { store, clock } = services;
-  const account = (await createOwner(services)).session.account.id;
+  const account = (await createOwner(services)).session.account;
   const create = async () => {
     const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }];
     const { id } = await askwell.forms.create(account, { title: 'Contact', receipt: true, fields });
@@ -22,16 +22,22 @@ test('answers that arrive between the read and the write are left for the next w
   const [first, second] = [await create(), await create()];
   await store.run(followAsk, { ask: first.seq });
   await submit(first);
-  const read = (await store.read(selectNextChanges(account))) ?? expect.unreachable();
+  const read = (await store.read(selectNextChanges(account.id))) ?? expect.unreachable();
   await submit(second);
   const at = clock.now();
-  const turned = { account, at, position: read.position, end: read.end, receiptAsks: [first.seq] };
+  const turned = { account: account.id, at, position: read.position, end: read.end, receiptAsks: [first.seq] };
   await store.run(turnIntoEmails, turned);
   // Nor does a second process that has read the same.
   await store.run(turnIntoEmails, turned);
-  const next = (await store.read(selectNextChanges(account))) ?? expect.unreachable();
+  const next = (await store.read(selectNextChanges(account.id))) ?? expect.unreachable();
   expect(next.changes.map(({ ask }) => ask)).toEqual([second.seq]);
-  await store.run(turnIntoEmails, { account, at, position: next.position, end: next.end, receiptAsks: [second.seq] });
+  await store.run(turnIntoEmails, {
+    account: account.id,
+    at,
+    position: next.position,
+    end: next.end,
+    receiptAsks: [second.seq],
+  });
   expect(await store.read(all`select ask from askwell_emails order by id`)).toEqual([
     { ask: first.seq },
     { ask: second.seq },

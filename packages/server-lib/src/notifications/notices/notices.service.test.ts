@@ -32,7 +32,7 @@ async function signIn(): Promise<SignedIn> {
 
 /** Creates a poll, and sets when its owner is told about votes. */
 async function createPoll({ browser, session }: SignedIn, title: string, timing: string): Promise<string> {
-  const { id } = await server.askwell.polls.create(session.account.id, { title, options: ['a', 'b'], one_per: null });
+  const { id } = await server.askwell.polls.create(session.account, { title, options: ['a', 'b'], one_per: null });
   expect(await browser.submit(`/dashboard/asks/${id}/share/notices`, { timing })).toMatchObject({ status: 303 });
   return id;
 }
@@ -117,7 +117,7 @@ test('tells about several asks in one email every hour, and every day at 07:00 U
 
 test('tells nothing about earlier answers, or with notices off', async () => {
   const owner = await signIn();
-  const { id } = await server.askwell.polls.create(owner.session.account.id, {
+  const { id } = await server.askwell.polls.create(owner.session.account, {
     title: 'Old',
     options: ['a', 'b'],
     one_per: null,
@@ -172,7 +172,7 @@ test("another owner cannot change an ask's notices, and a deleted ask is not tol
   expect((await owner.browser.submit(`/dashboard/asks/${poll}/share/notices`, { timing: 'always' })).status).toBe(422);
   await vote(poll);
   await counted(owner);
-  await server.askwell.polls.delete(owner.session.account.id, poll);
+  await server.askwell.polls.delete(owner.session.account, poll);
   const kept = await createPoll(owner, 'Kept', 'hourly');
   await vote(kept);
   await counted(owner);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const createForm = (draft: FormDraft) => server.askwell.forms.create(owner.session.account.id, draft);
-const createQuiz = (draft: QuizDraft) => server.askwell.quizzes.create(owner.session.account.id, draft);
+const createForm = (draft: FormDraft) => server.askwell.forms.create(owner.session.account, draft);
+const createQuiz = (draft: QuizDraft) => server.askwell.quizzes.create(owner.session.account, draft);
 
 let clients = 0;
 async function submit(path: string, answers: object, headers: Record<string, string> = {}) {
@@ -176,7 +176,7 @@ test('a client causes at most sixty receipts an hour', async () => {
   }
   await settled();
   expect(mail.emails.filter(({ to }) => to.startsWith('from-one-client-')).length).toBe(60);
-  expect((await server.askwell.forms.results(owner.session.account.id, form.id)).submissions_count).toBe(63);
+  expect((await server.askwell.forms.results(owner.session.account, form.id)).submissions_count).toBe(63);
 });
 
 test('a deleted answer, and a deleted form, get no receipt', async () => {
@@ -191,8 +191,8 @@ test('a deleted answer, and a deleted form, get no receipt', async () => {
     );
   await clock.advance(0);
   expect((await waiting()).length).toBe(2);
-  await server.askwell.forms.answers.delete(owner.session.account.id, one.id, data.id);
+  await server.askwell.forms.answers.delete(owner.session.account, one.id, data.id);
   expect((await waiting()).length).toBe(1);
-  await server.askwell.forms.delete(owner.session.account.id, two.id);
+  await server.askwell.forms.delete(owner.session.account, two.id);
   expect(await waiting()).toEqual([]);
 });

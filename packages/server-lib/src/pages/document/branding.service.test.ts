@@ -5,7 +5,7 @@ test.each([true, false, undefined])(
   'pages say that they are made with Askwell if `branding` is %s',
   async (branding) => {
     const askwell = createAskwell({ database: ':memory:', branding, registration: 'closed' });
-    const { id: account } = await askwell.accounts.ensure({
+    const account = await askwell.accounts.ensure({
       externalId: 'owner',
       name: 'Owner',
       email: 'owner@example.com',

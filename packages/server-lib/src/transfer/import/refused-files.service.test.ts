@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startService({ quotas: { tickets: 3 } });
   source = await createOwner(server.services);
   const { askwell } = server;
-  const account = source.session.account.id;
+  const account = source.session.account;
   const site = await askwell.sites.create(account, { name: 'Shop', origins: [] });
   const poll = await askwell.polls.create(account, {
     ...{ title: 'Best?', type: 'ranked', options: ['a', 'b'], site_id: site.id },
@@ -313,6 +313,6 @@ test('refuses what exceeds a quota', async () => {
     );
   }
   expect(await findMiscounts(small.services)).toEqual([]);
-  for await (const ask of small.askwell.polls.list(owner.session.account.id)) expect.unreachable(ask.title);
+  for await (const ask of small.askwell.polls.list(owner.session.account)) expect.unreachable(ask.title);
   await small.close();
 });

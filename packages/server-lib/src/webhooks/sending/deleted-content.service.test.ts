@@ -33,7 +33,7 @@ const received = () => receiver.accepted.map(({ type, answer_id, data }) => [typ
 
 test('an answer that is deleted while its creation waits has no content in it', async () => {
   await start(true);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls } = server.askwell;
   const poll = await polls.create(account, draft);
   const [arrived, reply] = [createDeferred(), createDeferred<Reply>()];
@@ -57,7 +57,7 @@ test('an answer that is deleted while its creation waits has no content in it', 
 
 test('what is deleted before its creation is added to the deliveries has only the event of its deletion', async () => {
   await start(false);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls } = server.askwell;
   const [kept, deleted] = [await polls.create(account, draft), await polls.create(account, draft)];
   const { id } = await polls.vote(kept.id, { choices: ['o1'] });

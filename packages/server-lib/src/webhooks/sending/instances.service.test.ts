@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('two instances send each event once and in order, whichever of them recorded the answer', async () => {
   const owner = await createOwner(first.services);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const key = await owner.key();
   const reply = await call(first, 'POST', '/api/v1/webhooks', { key, body: { url: receiver.url } });
   receiver.secret = reply.id('data.secret');

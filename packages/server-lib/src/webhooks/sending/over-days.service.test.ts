@@ -26,7 +26,7 @@ beforeEach(async () => {
 const send = (method: string, path: string, more: CallOptions = {}) =>
   call(server, method, `/api/v1/webhooks${path}`, { key, ...more });
 const createPoll = () =>
-  server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
 const deliveriesOf = async (id: string) =>
   (await send('GET', `/${id}/deliveries?order=asc`)).at('data') as Record<string, unknown>[];
 

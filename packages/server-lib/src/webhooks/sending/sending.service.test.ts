@@ -36,7 +36,7 @@ async function createWebhook(body: object = {}): Promise<string> {
 }
 
 const createPoll = () =>
-  server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
+  server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null });
 const vote = (poll: string) => server.askwell.polls.vote(poll, { choices: ['o1'] });
 const deliveriesOf = async (webhook: string) =>
   (await send('GET', `/webhooks/${webhook}/deliveries?limit=100&order=asc`)).at('data') as Record<string, unknown>[];
@@ -44,7 +44,7 @@ const deliveriesOf = async (webhook: string) =>
 test('sends the events of asks and answers with their content, signed', async () => {
   const webhook = await createWebhook();
   const { polls } = server.askwell;
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const poll = await createPoll();
   const { id } = await vote(poll.id);
   await clock.advance(0);
@@ -84,7 +84,7 @@ test('sends the events of asks and answers with their content, signed', async ()
 test('sends only the chosen types, and only the events of the site', async () => {
   const site = Number((await send('POST', '/sites', { body: { name: 'Shop' } })).at('data.id'));
   await createWebhook({ types: ['answer.created'], site_id: site });
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
   const other = await server.askwell.polls.create(account, draft);
   const poll = await server.askwell.polls.create(account, { ...draft, site_id: site });

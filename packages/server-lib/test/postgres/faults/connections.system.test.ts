@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'browser' as const };
-  poll = (await observer.askwell.polls.create(owner.session.account.id, draft)).id;
+  poll = (await observer.askwell.polls.create(owner.session.account, draft)).id;
 });
 
 const vote = (voter: number, from = newAddress()) =>

@@ -17,7 +17,7 @@ test('all connections are cut', async () => {
 test('the disk is full', async () => {
   const { instances, disk, direct } = faulty;
   const draft = { title: 'Full', options: ['a', 'b'], one_per: null };
-  const { id } = await instances.at(0).askwell.polls.create(instances.owner.session.account.id, draft);
+  const { id } = await instances.at(0).askwell.polls.create(instances.owner.session.account, draft);
   const vote = () => {
     const body = { choices: ['o1'] };
     return call(instances.at(0), 'POST', `/api/v1/polls/${id}/votes`, { body, from: newAddress() });

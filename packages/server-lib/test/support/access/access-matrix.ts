@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountRef } from '../../../src/accounts/account-ref.js';
 import type { Ask } from '../../../src/contract/resources.js';
 import { createApiEndpoints } from '../../../src/instance/instance-pipeline.js';
 import { call, type Reply } from '../http/http-client.js';
@@ -129,12 +130,12 @@ export async function readAll({ server, owner }: AccessFixture): Promise<unknown
 }
 
 interface Listed {
-  list(account: number): AsyncIterable<Ask>;
+  list(account: AccountRef): AsyncIterable<Ask>;
 }
 
 async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
   const found: Ask[] = [];
-  for await (const ask of kind.list(session.account.id)) found.push(ask);
+  for await (const ask of kind.list(session.account)) found.push(ask);
   return found;
 }
 

@@ -73,7 +73,7 @@ export async function createForm(
   answers: readonly Given[],
 ): Promise<{ ask: OwnerAsk; stored: Stored[] }> {
   const { forms } = server.askwell;
-  const { id } = await forms.create(owner.session.account.id, {
+  const { id } = await forms.create(owner.session.account, {
     title: 'Pizza',
     fields: [
       { type: 'short_text', label: 'Name' },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { AccountObject } from '../../../src/access/account-object.js';
 import { counterCheck } from '../../../src/asks/results/counter-check.js';
 import { tallyCheck } from '../../../src/asks/results/tally-check.js';
 import { purgeAll } from '../../../src/asks/retention/retention.js';
@@ -13,7 +14,7 @@ export const day = 24 * 3600 * 1000;
 /** Starts a server with an account for each test, with a clock that the test sets. */
 export function usePurgeServer() {
   let server: TestServer;
-  let account: number;
+  let account: AccountObject;
   const purging = {
     /** The time in milliseconds. */
     now: 0,
@@ -33,7 +34,7 @@ export function usePurgeServer() {
   beforeEach(async () => {
     purging.now = Date.parse('2026-01-01T12:00:00Z');
     server = await startService({ clock: () => purging.now });
-    account = (await createOwner(server.services)).session.account.id;
+    account = (await createOwner(server.services)).session.account;
   });
   afterEach(() => server.close());
   return purging;

@@ -1,3 +1,4 @@
+import type { AccountObject } from '../../../src/access/account-object.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
 import { createAsk } from '../asks/create-ask.js';
 import { startService } from '../servers/start-service.js';
@@ -9,7 +10,7 @@ export interface AnswerPages {
   readonly server: TestServer;
   readonly owner: FormBrowser;
   /** The number of the account of the owner. */
-  readonly account: number;
+  readonly account: AccountObject;
   /** An API key of the owner. */
   readonly key: string;
   /** Creates a poll with votes for options, by visitors. */
@@ -26,7 +27,7 @@ export async function startAnswerPages(options: Partial<AskwellOptions> = {}): P
   const key = await makeKey(owner, { name: 'Test' });
   const get = async (path: string) =>
     Object(await (await server.fetch(`${server.url}/api/v1/${path}`, { headers: { 'x-api-key': key } })).json()).data;
-  const { id: account } = await get('me');
+  const account = await server.askwell.accounts.get({ id: (await get('me')).id });
   return {
     server,
     owner,

@@ -21,7 +21,7 @@ export async function createHostedPageClient(server: TestServer) {
   const key = await owner.key();
 
   return {
-    account: session.account.id,
+    account: session.account,
     session,
     poll: (draft: Partial<PollDraft> = {}) =>
       createAsk(server, key, 'polls', { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], ...draft }),

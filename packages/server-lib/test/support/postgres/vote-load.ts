@@ -34,7 +34,7 @@ export async function startVoting(
   targetOf: (nth: number) => { readonly url: string },
 ): Promise<VoteLoad> {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: 'browser' as const };
-  const { id: poll } = await creator.askwell.polls.create(owner.session.account.id, draft);
+  const { id: poll } = await creator.askwell.polls.create(owner.session.account, draft);
   /** The IDs of acknowledged votes by voter. */
   const acknowledged = new Map<string, string>();
   const unexpected: string[] = [];

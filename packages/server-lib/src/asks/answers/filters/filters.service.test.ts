@@ -4,6 +4,7 @@ import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../../access/account-object.js';
 
 /*
  * Compares lists, results and deletions with a filter in plain JavaScript, over the answers that the API returns without a filter.
@@ -11,13 +12,13 @@ import type { TestServer } from '../../../../test/support/servers/test-server.js
 
 let server: TestServer;
 let key: string;
-let account: number;
+let account: AccountObject;
 let now = Date.parse('2026-01-01T12:00:00Z');
 beforeAll(async () => {
   server = await startService({ clock: () => now });
   const owner = await createOwner(server.services);
   key = await owner.key();
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterAll(() => server.close());
 

@@ -3,16 +3,17 @@ import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../../access/account-object.js';
 
 let server: TestServer;
 let key: string;
-let account: number;
+let account: AccountObject;
 const paths: Record<string, string> = {};
 beforeAll(async () => {
   server = await startService();
   const owner = await createOwner(server.services);
   key = await owner.key();
-  account = owner.session.account.id;
+  account = owner.session.account;
   const { polls, quizzes, forms } = server.askwell;
   const options = ['Soup', 'Salad'];
   const poll = async (own: object) => `polls/${(await polls.create(account, { title: 'P', options, ...own })).id}`;
@@ -144,7 +145,7 @@ test('a deletion by a filter honors If-Match, and tells no more than that it is 
 test('a key that can only read deletes nothing', async () => {
   const { services, askwell } = server;
   const owner = await createOwner(services);
-  const { id } = await askwell.polls.create(owner.session.account.id, { title: 'P', options: ['a', 'b'] });
+  const { id } = await askwell.polls.create(owner.session.account, { title: 'P', options: ['a', 'b'] });
   const readKey = await owner.key(undefined, { permissions: 'read' });
   const path = `/api/v1/polls/${id}/votes?choice=o1`;
   expect((await call(server, 'DELETE', path, { key: readKey })).status).toBe(403);

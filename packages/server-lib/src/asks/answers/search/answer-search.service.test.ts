@@ -5,6 +5,7 @@ import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../../test/support/store/direct-connection.js';
+import type { AccountObject } from '../../../access/account-object.js';
 import { poll as pollKind } from '../../../polls/poll-kind.js';
 import { Bulk, together } from '../../../store/sets/statement-set.js';
 import { valuesOf } from '../../../store/sql/dialect.js';
@@ -20,13 +21,13 @@ import { sortLimits } from './sorted-answers.js';
 
 let server: TestServer;
 let key: string;
-let account: number;
+let account: AccountObject;
 let now = Date.parse('2026-01-01T12:00:00Z');
 beforeAll(async () => {
   server = await startService({ clock: () => now });
   const owner = await createOwner(server.services);
   key = await owner.key();
-  account = owner.session.account.id;
+  account = owner.session.account;
 });
 afterAll(() => server.close());
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 
 async function findPoll(id: string) {
   const owned = await server.services.polls.asks.find(owner.session.scope, id);

@@ -110,7 +110,7 @@ test('sorts all answers of a file in several parts, up to a limit, and the other
   for (let start = 0; start < count; start += 1_000) {
     const part = sizes.slice(start, start + 1_000);
     const submissions = part.map((size) => ({ answers: { f2: size } }));
-    const results = await server.askwell.forms.answers.batch(owner.session.account.id, ask.id, submissions);
+    const results = await server.askwell.forms.answers.batch(owner.session.account, ask.id, submissions);
     for (const [at, result] of results.entries()) {
       if (!('id' in result)) throw new Error('A submission was refused.');
       newest.push({ id: result.id, size: part[at] ?? 0 });

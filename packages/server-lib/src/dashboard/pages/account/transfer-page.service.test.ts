@@ -8,11 +8,12 @@ import {
 } from '../../../../test/support/browser/form-browser.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../../access/account-object.js';
 
 let server: TestServer;
 let owner: FormBrowser;
 let stranger: FormBrowser;
-let account: number;
+let account: AccountObject;
 
 beforeEach(async () => {
   server = await startService();
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await register(owner);
   stranger = createFormBrowser(server);
   await stranger.submit('/register', { name: 'Other', email: 'other@example.com', password: 'correct horse battery' });
-  for await (const { id, email } of server.askwell.accounts.list()) if (email === 'owner@example.com') account = id;
+  for await (const listed of server.askwell.accounts.list()) if (listed.email === 'owner@example.com') account = listed;
   const poll = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
   await server.askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: 'visitor' });
 });

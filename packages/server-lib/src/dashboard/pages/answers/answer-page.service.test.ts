@@ -119,7 +119,8 @@ describe('tags and notes', () => {
     for (const id of ids) await owner.submit(`${answersPath(poll)}/${id}/note`, { tags: 'kept', note: '' });
     const notes = async () => {
       const { find } = server.services.polls.asks;
-      const { ask } = (await find(Scope.grant(account, null), poll)) ?? expect.unreachable('The poll was just made.');
+      const { ask } =
+        (await find(Scope.grant(account.id, null), poll)) ?? expect.unreachable('The poll was just made.');
       return (
         await server.services.polls.answers.listNoted(
           ask,

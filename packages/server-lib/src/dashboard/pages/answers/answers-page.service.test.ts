@@ -115,7 +115,7 @@ describe('is only for the owner', () => {
 
   test('asks of others and deleted asks are not found', async () => {
     const other = await createOwner(server.services);
-    const { id } = await server.askwell.polls.create(other.session.account.id, {
+    const { id } = await server.askwell.polls.create(other.session.account, {
       title: 'Theirs',
       options: ['a', 'b'],
     });

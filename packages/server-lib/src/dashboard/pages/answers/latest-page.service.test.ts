@@ -42,7 +42,7 @@ test('pages through the answers to all asks without repeating or skipping any', 
         const { session } = await createOwner(server.services);
         const { polls } = server.askwell;
         const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], one_per: null };
-        const asks = await Promise.all([0, 1, 2, 3, 4].map(() => polls.create(session.account.id, draft)));
+        const asks = await Promise.all([0, 1, 2, 3, 4].map(() => polls.create(session.account, draft)));
         const given: string[] = [];
         for (const nth of votes) given.push((await polls.vote(asks[nth]?.id ?? '', { choices: ['o1'] })).id);
         const seen: string[] = [];

@@ -22,7 +22,7 @@ async function signIn({ email, password }: Owner): Promise<FormBrowser> {
   return signedIn;
 }
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 
 async function createPoll(title: string, votes = 0): Promise<string> {
   const { id } = await server.askwell.polls.create(account(), { title, options: ['a', 'b'], one_per: null });
@@ -114,7 +114,7 @@ test('changes nothing if one of the selected asks belongs to another account', a
   const mine = await createPoll('Mine');
   const other = await createOwner(server.services);
   const options = ['a', 'b'];
-  const theirs = (await server.askwell.polls.create(other.session.account.id, { title: 'Theirs', options })).id;
+  const theirs = (await server.askwell.polls.create(other.session.account, { title: 'Theirs', options })).id;
   for (const action of ['close', 'archive', 'duplicate']) {
     const fields: [string, string][] = [
       ['id', mine],
@@ -133,5 +133,5 @@ test('changes nothing if one of the selected asks belongs to another account', a
   ).toBe(404);
   expect((await browser.open(`/dashboard/asks/delete?id=${theirs}`)).status).toBe(404);
   expect(await statusOf(mine)).toBe('open');
-  expect((await server.askwell.polls.get(other.session.account.id, theirs)).status).toBe('open');
+  expect((await server.askwell.polls.get(other.session.account, theirs)).status).toBe('open');
 });

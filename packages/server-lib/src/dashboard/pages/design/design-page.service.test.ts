@@ -22,15 +22,15 @@ async function signIn({ email, password }: Owner): Promise<FormBrowser> {
 }
 
 const none = { accent: null, font: null, radius: null, density: null };
-const accountId = () => account.session.account.id;
+const accountOf = () => account.session.account;
 const createSite = async () => (await server.services.sites.create(account.session.scope, { name: 'Shop <b>' })).id;
 const siteDesign = (id: number) => server.services.sites.design(account.session.scope, id);
 
 async function createPoll(more: object = {}) {
   const draft = { title: 'Lunch?', options: ['Soup', 'Salad'], status: 'draft' as const, ...more };
-  const { id } = await server.askwell.polls.create(accountId(), draft);
+  const { id } = await server.askwell.polls.create(accountOf(), draft);
   const path = `/dashboard/asks/${id}/design`;
-  return { id, path, design: async () => (await server.askwell.polls.get(accountId(), id)).design };
+  return { id, path, design: async () => (await server.askwell.polls.get(accountOf(), id)).design };
 }
 
 async function change(path: string, values: Readonly<Record<string, string>>, headers?: Record<string, string>) {
@@ -40,11 +40,11 @@ async function change(path: string, values: Readonly<Record<string, string>>, he
 
 test('changes the design of an ask, and only that', async () => {
   const { id, path, design } = await createPoll();
-  const before = await server.askwell.polls.get(accountId(), id);
+  const before = await server.askwell.polls.get(accountOf(), id);
   const saved = await change(path, { 'design.accent.choice': '#be185d', 'design.font': 'serif', do: 'save' });
   expect([saved.status, saved.location]).toEqual([303, path]);
   const after = { ...none, accent: '#be185d', font: 'serif' };
-  const { version, updated_at, ...rest } = await server.askwell.polls.get(accountId(), id);
+  const { version, updated_at, ...rest } = await server.askwell.polls.get(accountOf(), id);
   expect({ ...rest, version: before.version, updated_at: before.updated_at }).toEqual({ ...before, design: after });
   await change(path, { 'design.accent.picked': '#123456', 'design.radius': '3', 'design.density': 'compact' });
   expect(await design()).toEqual({ accent: '#123456', font: 'serif', radius: 3, density: 'compact' });
@@ -158,7 +158,7 @@ test('nobody else sees or changes the design of a site', async () => {
   }
   expect((await other.submit(path, { 'design.font': 'mono' })).status).toBe(404);
   // An ask of another account that names the site does not reach it either.
-  const { id } = await server.askwell.polls.create(accountId(), { title: 'Mine', options: ['a', 'b'] });
+  const { id } = await server.askwell.polls.create(accountOf(), { title: 'Mine', options: ['a', 'b'] });
   expect((await other.submit(`/dashboard/asks/${id}/design`, { do: 'use-for-site' })).status).toBe(404);
   expect(await siteDesign(site)).toBe(null);
 });

@@ -9,16 +9,17 @@ import {
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../../access/account-object.js';
 import { templates } from '../../../templates/index.js';
 
 let server: TestServer;
 let owner: FormBrowser;
-let account: number;
+let account: AccountObject;
 beforeAll(async () => {
   server = await startService();
   owner = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
   await register(owner);
-  for await (const { id } of server.askwell.accounts.list()) account = id;
+  for await (const listed of server.askwell.accounts.list()) account = listed;
 });
 afterAll(() => server.close());
 

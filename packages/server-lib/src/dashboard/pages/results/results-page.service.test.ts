@@ -28,7 +28,7 @@ async function signedIn({ email, password }: Owner): Promise<FormBrowser> {
   return own;
 }
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 
 /** Creates a poll with a vote for each of `choices`, one each day. The last one is of now. */
 async function createPoll(choices: readonly (readonly string[])[], title = 'Lunch?'): Promise<string> {

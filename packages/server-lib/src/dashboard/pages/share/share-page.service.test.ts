@@ -151,7 +151,7 @@ test('leads strangers to the sign-in page, and shows nothing to other accounts o
     expect((await other.submit(share(id, rest), { count: '1' })).status).toBe(404);
     expect((await foreign.submit(share(id, rest), { count: '1' })).status).toBe(403);
   }
-  await server.askwell.polls.delete(owner.session.account.id, id);
+  await server.askwell.polls.delete(owner.session.account, id);
   for (const rest of paths) expect((await browser.open(share(id, rest))).status).toBe(404);
   for (const rest of forms) expect((await browser.submit(share(id, rest), { count: '1' })).status).toBe(404);
 });

@@ -145,7 +145,7 @@ test('no further events are added while 5,000 are pending', async () => {
   const claimNext = createClaim({ store, clock, logger, feed: changes.feed });
   const [webhook = expect.unreachable()] = await lease('first', { until: at * 2 });
   await insertDeliveries(maxPendingEvents, 'pending');
-  await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  await server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
   expect(await claimNext(webhook, 'first')).toBe(false);
   await record('1', { status: 'delivered' });
   expect(await claimNext(webhook, 'first')).toBe(true);
@@ -161,7 +161,7 @@ test('a webhook whose next changes were deleted goes on with new ones, and a war
     return createClaim({ store, clock, logger, feed })(webhook, 'first');
   };
   const [webhook = expect.unreachable()] = await lease('first', { until: at * 2 });
-  await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  await server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
   await expect(claimAfter('unavailable')).rejects.toMatchObject({ code: 'unavailable' });
   expect(warnings).toEqual([]);
   expect(await claimAfter('gone')).toBe(true);

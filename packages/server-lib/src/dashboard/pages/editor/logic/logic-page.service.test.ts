@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const account = () => owner.session.account.id;
+const account = () => owner.session.account;
 const fields: FormDraft['fields'] = [
   { id: 'name', type: 'short_text', label: 'Name <b>' },
   {

@@ -195,7 +195,7 @@ test('shows an HTML form that the server accepts', async () => {
   expect(markup).toContain('<input type="checkbox" name="f20" value="o2"> b');
   const names = [...new Set([...markup.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name ?? ''))];
   const values: Record<string, string> = { f3: 'a@b.c', f4: 'https://example.com', f5: '+44 20 7946 0958', f6: '1' };
-  const [ticket = ''] = await server.askwell.forms.issueTickets(owner.session.account.id, id, 1);
+  const [ticket = ''] = await server.askwell.forms.issueTickets(owner.session.account, id, 1);
   const more = { f7: '2024-02-29', f8: '09:05', f13: '4', f14: '9', f16: 'true', 'f20.other': 'Else', ticket };
   const [first, second] = [/\.rank\.o2$/, /\.rank\.o1$|\.r\d$|^f(9|10|11|20)$/];
   const entered = (name: string) =>

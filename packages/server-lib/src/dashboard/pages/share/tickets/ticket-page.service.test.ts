@@ -4,14 +4,15 @@ import { createOwner } from '../../../../../test/support/servers/create-owner.js
 import { startService } from '../../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../../test/support/servers/test-server.js';
 import { isStored } from '../../../../../test/support/store/stored-rows.js';
+import type { AccountObject } from '../../../../access/account-object.js';
 
 let server: TestServer;
 let browser: FormBrowser;
-let account: number;
+let account: AccountObject;
 beforeAll(async () => {
   server = await startService({ quotas: { tickets: 20 } });
   const { session, email, password } = await createOwner(server.services);
-  account = session.account.id;
+  account = session.account;
   browser = createFormBrowser(server);
   await browser.submit('/login', { email, password });
 });
@@ -156,10 +157,10 @@ test('shows tickets in pages', async () => {
   await other.submit('/login', { email, password });
   const large = await startService({ database: server.database });
   const poll = (
-    await large.askwell.polls.create(session.account.id, { title: 'x', options: ['a', 'b'], one_per: 'ticket' })
+    await large.askwell.polls.create(session.account, { title: 'x', options: ['a', 'b'], one_per: 'ticket' })
   ).id;
   await large.askwell.polls.issueTickets(
-    session.account.id,
+    session.account,
     poll,
     Array.from({ length: 60 }, (_, at) => ({ reference: `member-${at}.` })),
   );

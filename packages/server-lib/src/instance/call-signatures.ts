@@ -1,0 +1,102 @@
+import { Session } from '../access/session.js';
+import type { AccountApi } from '../accounts/account-api.js';
+import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
+import type { Auth } from '../accounts/sessions/session-api.js';
+import type { Limiter } from '../limiter/limiter.js';
+import type { SiteApi } from '../sites/site-api.js';
+import {
+  integerParameter,
+  objectParameter as object,
+  optional,
+  type Parameter,
+  rejects,
+  type Signatures,
+  textParameter,
+  throws,
+} from '../validation/call-checks.js';
+import type { Askwell, FormApi, PollApi, QuizApi } from './askwell-interface.js';
+
+const session: Parameter = {
+  name: 'session',
+  expected: 'the session that `askwell.auth.session` returned',
+  accepts: (value) => value instanceof Session,
+};
+const request: Parameter = {
+  name: 'request',
+  expected: 'an object with `headers`, such as the request',
+  accepts: (value) => typeof value === 'object' && value !== null && hasHeaders(value),
+};
+const id = textParameter('id', 'the ID of a poll, quiz or form as a string');
+const answerId = textParameter('answer', 'the ID of an answer as a string');
+const siteId = integerParameter('id', 'the ID of a site, a whole number');
+const answers: Parameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
+const tickets: Parameter = {
+  name: 'tickets',
+  expected: 'a number or an array',
+  accepts: (value) => typeof value === 'number' || Array.isArray(value),
+};
+
+function hasHeaders(value: object): boolean {
+  const headers: unknown = 'headers' in value ? value.headers : undefined;
+  return typeof headers === 'object' && headers !== null;
+}
+
+/** The functions that the APIs of all kinds have. */
+const kind = {
+  create: rejects(account, object('draft')),
+  get: rejects(account, id),
+  list: throws(account, optional(object('choice'))),
+  update: rejects(account, id, object('changes')),
+  delete: rejects(account, id),
+  results: rejects(account, id, optional(object('choice'))),
+  previewUrl: rejects(account, id),
+  issueTickets: rejects(account, id, tickets),
+  answers: {
+    get: rejects(account, id, answerId),
+    list: throws(account, id, optional(object('choice'))),
+    batch: rejects(account, id, answers, optional(object('options'))),
+    delete: rejects(account, id, answerId),
+    deleteWhere: rejects(account, id, object('choice')),
+    reset: rejects(account, id),
+  },
+};
+const answerAs = (name: string) => rejects(id, object(name), optional(object('visitor')));
+
+/** What the in-process functions expect of their arguments. */
+export const callSignatures: {
+  readonly auth: Signatures<Auth>;
+  readonly keys: Signatures<Askwell['keys']>;
+  readonly accounts: Signatures<AccountApi>;
+  readonly sites: Signatures<SiteApi>;
+  readonly polls: Signatures<PollApi>;
+  readonly quizzes: Signatures<QuizApi>;
+  readonly forms: Signatures<FormApi>;
+  readonly limiter: Signatures<Pick<Limiter, 'take'>>;
+} = {
+  auth: {
+    authenticate: rejects(object('headers')),
+    session: rejects(request, optional(object('context'))),
+  },
+  keys: {
+    create: rejects(session, object('draft')),
+    list: rejects(session),
+    delete: rejects(session, integerParameter('id', 'the ID of a key, a whole number')),
+  },
+  accounts: {
+    ensure: rejects(object('draft')),
+    get: rejects(accountOrNumberParameter),
+    list: throws(),
+    delete: rejects(account),
+  },
+  sites: {
+    create: rejects(account, object('draft')),
+    get: rejects(account, siteId),
+    list: throws(account),
+    update: rejects(account, siteId, object('changes')),
+    delete: rejects(account, siteId),
+  },
+  polls: { ...kind, vote: answerAs('vote') },
+  quizzes: { ...kind, attempt: answerAs('attempt') },
+  forms: { ...kind, submit: answerAs('submission') },
+  limiter: { take: rejects(optional(textParameter('address', 'an IP address as a string'))) },
+};
