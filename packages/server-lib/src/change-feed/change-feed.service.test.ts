@@ -219,7 +219,7 @@ describe('a cursor', () => {
     for (const cursor of [foreign, '', 'x', made([0, account, null]), made([2, account, null, ['l', 1, ''], null])])
       expect([cursor, await statusOf(cursor)]).toEqual([cursor, 422]);
     // A database that was restored from a backup.
-    expect(await statusOf(made([1, account, null, ['l', 1_000, ''], null]))).toBe(410);
+    expect(await statusOf(made([1, account.id, null, ['l', 1_000, ''], null]))).toBe(410);
     for (const query of ['types=ask.opened', 'ask=poll_00000000000000000000', 'limit=0', 'format=csv'])
       expect([query, (await get(key, `/api/v1/changes?${query}`)).status]).toEqual([query, 422]);
   });
