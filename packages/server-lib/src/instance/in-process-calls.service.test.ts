@@ -117,9 +117,11 @@ describe('every in-process function', () => {
   });
 
   test('accepts an account object or a text as the account, and nothing else', async () => {
+    let checked = 0;
     for (const found of functionsIn(server.askwell, 'askwell')) {
       const names = await argumentsOf(found);
       if (names[0] !== 'account') continue;
+      checked++;
       const [, ...rest] = names.map((name) => validValue(found, name));
       for (const value of invalidAccounts()) {
         if (found.path === 'askwell.accounts.get' && isNumberOnly(value)) continue;
@@ -132,6 +134,7 @@ describe('every in-process function', () => {
       const stranger = await errorOf(found, ['stranger', ...rest]);
       expect(stranger, found.path).toMatchObject({ name: 'AskwellError', code: 'not_found' });
     }
+    expect(checked).toBeGreaterThan(40);
   });
 
   test('fails with an error of its own for any values', async () => {
