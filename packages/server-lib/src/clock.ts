@@ -1,3 +1,5 @@
+import { nextTurn } from './event-loop.js';
+
 /** Microseconds since 1970, as an integer. All times are stored and compared in this unit. */
 export type Micros = number;
 
@@ -11,11 +13,9 @@ export interface Timer {
  * What a clock that a test moves needs to know about a timer:
  * - `pause`: the code that sets the timer waits for it and for nothing else.
  * - `deadline`: the call ends a wait of the code that sets the timer, such as for a response.
- * - `routine`: the call repeats work that may be late.
- * - `look`: the call looks for work, and may be late or early.
- * - `soon`: the call looks for work that was announced, and may be early.
+ * - `repeat`: the call repeats work, such as a look for emails to send. It may be late or early.
  */
-export type TimerKind = 'pause' | 'deadline' | 'routine' | 'look' | 'soon';
+export type TimerKind = 'pause' | 'deadline' | 'repeat';
 
 /** A clock with timers, such as one that a test moves. */
 export interface ClockSource {
@@ -34,7 +34,7 @@ export interface Clock {
   /** Calls a function once after a number of milliseconds. The timer does not keep the process alive. */
   setTimeout(callback: () => unknown, milliseconds: number, kind?: TimerKind): Timer;
   /** Calls a function repeatedly. The timer does not keep the process alive. */
-  setInterval(callback: () => unknown, milliseconds: number, kind?: TimerKind): Timer;
+  setInterval(callback: () => unknown, milliseconds: number): Timer;
   /** Resolves after a number of milliseconds. With real timers, the process stays alive until then. */
   pause(milliseconds: number): Promise<void>;
 }
@@ -67,7 +67,9 @@ export function createClock(source?: (() => number) | ClockSource): Clock {
   return {
     ...{ now: microsOf(elapsed), elapsed, setTimeout },
     setInterval: createSetInterval(setTimeout),
-    pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds, 'pause')),
+    // Work takes no time on a clock that stands still, so a pause that is as long as the work is none.
+    pause: (milliseconds) =>
+      milliseconds >= 1 ? new Promise((resolve) => void setTimeout(resolve, milliseconds, 'pause')) : nextTurn(),
   };
 }
 
@@ -86,10 +88,10 @@ function withRealTimers(now: () => Micros, elapsed: () => number): Clock {
 }
 
 function createSetInterval(setTimeout: Clock['setTimeout']): Clock['setInterval'] {
-  return (callback, milliseconds, kind) => {
-    let timer = setTimeout(repeat, milliseconds, kind);
+  return (callback, milliseconds) => {
+    let timer = setTimeout(repeat, milliseconds, 'repeat');
     function repeat(): unknown {
-      timer = setTimeout(repeat, milliseconds, kind);
+      timer = setTimeout(repeat, milliseconds, 'repeat');
       return callback();
     }
     return { cancel: () => timer.cancel() };

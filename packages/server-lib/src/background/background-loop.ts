@@ -1,4 +1,4 @@
-import type { Clock, Timer, TimerKind } from '../clock.js';
+import type { Clock, Timer } from '../clock.js';
 
 interface LoopOptions {
   readonly clock: Clock;
@@ -8,15 +8,12 @@ interface LoopOptions {
   readonly ready: () => Promise<void>;
   /** The shortest time between two runs, in milliseconds. */
   readonly minInterval: number;
-  /** Whether a run repeats work, or looks for some. */
-  readonly kind: 'routine' | 'look';
   /** Resolves when what the last run has started beside the loop is done. A clock that a test moves waits for it. */
   readonly started?: () => Promise<unknown>;
 }
 
 /** Creates work that is repeated in the background, and earlier when it is woken. All of it runs when the clock says so. */
-export function createBackgroundLoop({ clock, run, ready, minInterval, kind, started }: LoopOptions) {
-  const soon = kind === 'look' ? 'soon' : undefined;
+export function createBackgroundLoop({ clock, run, ready, minInterval, started }: LoopOptions) {
   let isRepeating = false;
   let isStopped = false;
   let isWoken = false;
@@ -49,19 +46,18 @@ export function createBackgroundLoop({ clock, run, ready, minInterval, kind, sta
     const interval = await run();
     earliest = clock.elapsed() + minInterval;
     // `wake` may have been called while the work was done.
-    if (isWoken || interval <= minInterval) schedule(minInterval, soon);
-    else schedule(interval, kind);
+    schedule(isWoken ? minInterval : Math.max(interval, minInterval));
   }
 
-  function schedule(milliseconds: number, as?: TimerKind): void {
-    if (!isStopped) timer = clock.setTimeout(runOnce, Math.max(milliseconds, 0), as);
+  function schedule(milliseconds: number): void {
+    if (!isStopped) timer = clock.setTimeout(runOnce, Math.max(milliseconds, 0), 'repeat');
   }
 
   function wake(): void {
     isWoken = true;
     if (!timer) return;
     timer.cancel();
-    schedule(earliest - clock.elapsed(), soon);
+    schedule(earliest - clock.elapsed());
   }
 
   return {

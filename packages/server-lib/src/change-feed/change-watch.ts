@@ -58,7 +58,7 @@ export class ChangeWatch {
 
   #lookLater(): void {
     if (this.#hasEnded || this.#waiters.size === 0) return;
-    this.#timer ??= this.clock.setTimeout(() => this.#look(), lookInterval, 'look');
+    this.#timer ??= this.clock.setTimeout(() => this.#look(), lookInterval, 'repeat');
   }
 
   async #look(): Promise<void> {

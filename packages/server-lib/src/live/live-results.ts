@@ -44,11 +44,7 @@ export function createLive({ maxReaders, clock, logger, timing }: LiveOptions) {
 
   /** All watches look at the same time, so that they share a statement. */
   function lookRegularly(): void {
-    timer ??= clock.setInterval(
-      () => Promise.all([...watches.values()].map((watch) => watch.tick())),
-      readInterval,
-      'look',
-    );
+    timer ??= clock.setInterval(() => Promise.all([...watches.values()].map((watch) => watch.tick())), readInterval);
   }
 
   function forgetIfEmpty(ask: number, watch: ResultsWatch): void {

@@ -27,7 +27,7 @@ export type Removal = ReturnType<typeof createRemoval>;
 export function createRemoval({ store, clock, logger }: RemovalOptions) {
   /** Whether a deletion left rows. Otherwise, a run first looks for those that other processes left. */
   let isRequested = false;
-  const loop = createBackgroundLoop({ clock, run, ready: () => store.ready(), minInterval: 0, kind: 'routine' });
+  const loop = createBackgroundLoop({ clock, run, ready: () => store.ready(), minInterval: 0 });
 
   function request(): void {
     isRequested = true;

@@ -55,7 +55,7 @@ test('repeats an interval until it is cancelled, and calls no cancelled timer', 
   await advance(35);
   interval.cancel();
   await advance(100);
-  expect(calls).toEqual(['interval 10', 'interval 20', 'interval 30']);
+  expect(calls).toEqual(['interval 10', 'interval 20', 'interval 30', 'interval 35']);
 });
 
 test('awaits each callback before the next one', async () => {
@@ -93,6 +93,13 @@ test('a callback can pause on the clock, within the same move or into the next o
   expect(calls).toEqual(['begins 1', 'meanwhile 3', 'goes on 6']);
   await advance(56);
   expect(calls.at(-1)).toBe('ends 106');
+});
+
+test('a pause that is shorter than a millisecond needs no move', async () => {
+  const { clock } = createLoggedClock();
+  await clock.pause(0);
+  await clock.pause(0.9);
+  expect(clock.elapsed()).toBe(0);
 });
 
 test('resolves a pause that no callback waits for', async () => {
@@ -154,31 +161,38 @@ test('timers stay as far away when the time is set back', async () => {
   expect(calls).toEqual(['timer 1010']);
 });
 
-test('a look may be late by a quarter of a long move, and is made at its end', async () => {
-  const { clock, advance } = createManualClock();
-  const looks: number[] = [];
-  function look(): void {
-    looks.push(clock.elapsed());
-    clock.setTimeout(look, 1_000, 'routine');
-  }
-  look();
-  await advance({ seconds: 5 });
-  expect(looks).toHaveLength(6);
-  const from = clock.elapsed();
-  await advance({ days: 30 });
-  expect(looks.length).toBeLessThan(100);
-  expect(looks.at(-1)).toBe(clock.elapsed());
-  for (const [nth, at] of looks.entries()) {
-    const before = looks[nth - 1] ?? 0;
-    expect(at - before).toBeLessThanOrEqual(Math.max(1_000, (before - from) / 4));
-  }
+test('repeats work less often in a long move, and other timers in time', async () => {
+  const delay = fc.integer({ min: 1, max: 3_600_000 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(delay, { minLength: 1, maxLength: 3 }), delay, async (intervals, length) => {
+      const { clock, advance } = createManualClock();
+      const calls = intervals.map((interval) => {
+        const times: number[] = [0];
+        clock.setInterval(() => times.push(clock.elapsed()), interval);
+        return { interval, times };
+      });
+      const exact: number[] = [];
+      clock.setTimeout(() => exact.push(clock.elapsed()), length / 2);
+      await advance(length * 1_000);
+      expect(exact).toEqual([length / 2]);
+      for (const { interval, times } of calls) {
+        for (const [nth, at] of times.slice(1).entries()) {
+          const before = times[nth] ?? 0;
+          expect(at - before).toBeLessThanOrEqual(Math.max(interval, before / 4));
+        }
+        expect(times.at(-1)).toBe(clock.elapsed());
+        expect(times.length).toBeLessThan(200);
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
-test('makes each look at the end of a move, even if it is not due', async () => {
+test('repeats work at the end of each move, even if it is not due', async () => {
   const { clock, advance, calls, note } = createLoggedClock();
   function look(): void {
     note('look');
-    clock.setTimeout(look, 1_000, 'look');
+    clock.setTimeout(look, 1_000, 'repeat');
   }
   look();
   await advance(0);

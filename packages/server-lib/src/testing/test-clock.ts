@@ -26,7 +26,7 @@ export interface TestClock {
    * Moves the time forward, and runs the background work that becomes due, such as webhooks, emails and the deletion of expired
    * answers. It runs in the order of its due times, each at its due time. Await the call: it resolves when the work is done, and
    * rejects if some of it fails. Work that is repeated, such as a look for emails every second, is repeated less often in a long
-   * move.
+   * move, and once more at its end.
    *
    * `advance(0)` runs what is due now.
    *
@@ -38,7 +38,7 @@ export interface TestClock {
 
 const milliseconds = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1_000, milliseconds: 1 };
 
-/** How late a routine call or a look can be: a share of the time that the move has covered. */
+/** How late repeated work can be: a share of the time that the move has covered. */
 const maxLateness = 1 / 4;
 
 /** A callback whose promise is not settled. */
@@ -60,8 +60,6 @@ interface Call {
   /** The task that has set the timer, if it was a task. */
   readonly owner: Task | undefined;
 }
-
-const isLook = ({ kind }: Call): boolean => kind === 'look' || kind === 'soon';
 
 /** A change of the time, which lasts until everything that becomes due has run. */
 interface Move {
@@ -114,7 +112,7 @@ class Timeline {
   readonly setTimeout: ClockSource['setTimeout'] = (callback, delay, kind) => {
     const current = this.#currentTask.getStore();
     const owner = current && this.#tasks.has(current) ? current : undefined;
-    const due = this.time + Math.max(delay, 0) * (kind === 'routine' || kind === 'look' ? this.#delays(delay) : 1);
+    const due = this.time + Math.max(delay, 0) * (kind === 'repeat' ? this.#delays(delay) : 1);
     const call: Call = { due, callback, kind, owner, addedAt: this.time, number: this.#count++ };
     this.#calls.splice(this.#calls.findLastIndex((other) => other.due <= due) + 1, 0, call);
     if (owner) this.#noteTimer(owner, kind);
@@ -157,7 +155,7 @@ class Timeline {
     for (const move of this.#moves) move.to -= difference;
   }
 
-  /** Returns after how many delays a call is made that may be late. The last one of a move is always made. */
+  /** Returns after how many delays work is repeated. The last one of a move is always made. */
   #delays(delay: number): number {
     const move = [...this.#moves].at(-1);
     if (!move) return 1;
@@ -165,12 +163,12 @@ class Timeline {
     return delay > 0 ? Math.max(Math.floor(longest / delay), 1) : 1;
   }
 
-  /** Goes to the time of the next call of a move, or to its end. There, all looks that were not made then follow. */
+  /** Goes to the time of the next call of a move, or to its end. There, all work that was not repeated then follows. */
   #next({ to, number }: Move): Call | undefined {
     const [next] = this.#calls;
     this.time = Math.max(this.time, Math.min(next?.due ?? to, to));
     if (next && next.due <= to) return next;
-    return this.#calls.find((call) => isLook(call) && (call.number < number || call.addedAt < to));
+    return this.#calls.find((call) => call.kind === 'repeat' && (call.number < number || call.addedAt < to));
   }
 
   #remove(call: Call): void {

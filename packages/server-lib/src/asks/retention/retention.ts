@@ -120,7 +120,6 @@ export function createRetention({ store, clock, logger, changeDays }: RetentionO
     run: runOnce,
     ready: () => store.ready(),
     minInterval: 0,
-    kind: 'routine',
   });
 
   /** Returns the milliseconds until the next run. */

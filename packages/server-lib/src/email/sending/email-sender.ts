@@ -38,7 +38,7 @@ export function createEmailSender(options: EmailSenderOptions) {
   const holder = randomUUID();
   const stopped = new AbortController();
   const deliver: Deliver = createDeliver(options, { holder, stopped: stopped.signal });
-  const loop = createBackgroundLoop({ clock, run: runOnce, ready: () => store.ready(), minInterval: 0, kind: 'look' });
+  const loop = createBackgroundLoop({ clock, run: runOnce, ready: () => store.ready(), minInterval: 0 });
   let hasRun = false;
 
   /** Returns the milliseconds until the next look. */

@@ -41,7 +41,7 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   let isSearchFailing = false;
 
   const loop = createBackgroundLoop({
-    ...{ clock, minInterval, kind: 'look' },
+    ...{ clock, minInterval },
     run: searchOrWarn,
     ready: () => store.ready(),
     started: () => Promise.all(begun.splice(0)),
