@@ -1,6 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAskwell } from '../src/create-askwell.js';
-import { silentLogger } from '../src/logger.js';
 import type { MetricsOptions } from '../src/metrics/metrics-options.js';
 import type { AskwellOptions } from '../src/options/options.js';
 import { createAsk } from './support/asks/create-ask.js';
@@ -65,14 +63,8 @@ test('requests, decisions and writes are counted, without anything that identifi
   expect(sampleIn(metrics, 'askwell_write_failures_total')).toBe(0);
   expect(sampleIn(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
   for (const secret of secrets) expect(text).not.toContain(secret);
-  // The last use of the key is written later.
   const pending = ['askwell_pending_writes', 'askwell_pending_write_bytes', 'askwell_oldest_pending_write_seconds'];
-  await expect
-    .poll(async () => {
-      const current = await read(server);
-      return pending.map((name) => sampleIn(current, name));
-    })
-    .toEqual([0, 0, 0]);
+  expect(pending.map((name) => sampleIn(metrics, name))).toEqual([0, 0, 0]);
 });
 
 test('counters never decrease, and buckets are cumulative', async () => {
@@ -159,9 +151,9 @@ test('the text for a host has no metrics of the process, and requires the option
   expect(names).toContain('askwell_http_requests_total');
   expect(names.filter((name) => !name.startsWith('askwell_'))).toEqual([]);
 
-  const askwell = createAskwell({ database: ':memory:', logger: silentLogger });
-  expect(() => askwell.metrics()).toThrow(/requires the option `metrics`/);
-  await askwell.close();
+  const without = await startService();
+  expect(() => without.askwell.metrics()).toThrow(/requires the option `metrics`/);
+  await without.close();
 });
 
 test('metrics.md lists every metric, and no other', async () => {

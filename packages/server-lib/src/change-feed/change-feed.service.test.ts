@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settled } from '../../test/support/deferred.js';
 import { call } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { deleteOldChanges } from '../changes/change-queries.js';
+import { createTestClock } from '../testing/test-clock.js';
 import type { FeedEvent } from './change-event.js';
 
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 beforeAll(async () => {
-  server = await startService({ limits: { accountRequests: 1_000_000 } });
+  server = await startService({ clock: source, limits: { accountRequests: 1_000_000 } });
 });
 afterAll(() => server.close());
 
@@ -230,8 +233,9 @@ describe('a cursor', () => {
     const account = owner.session.account;
     const start = await server.services.changes.feed.head({ account: account.id, site: null });
     const poll = await server.askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
-    const { store, clock } = server.services;
-    expect(await store.run(deleteOldChanges, { account: account.id, before: clock.now() })).toBe(false);
+    await clock.advance(1);
+    const { store, clock: own } = server.services;
+    expect(await store.run(deleteOldChanges, { account: account.id, before: own.now() })).toBe(false);
     expect((await get(key, `/api/v1/changes?cursor=${start}`)).status).toBe(410);
     const { data, meta } = await get(key, '/api/v1/changes');
     expect(data).toMatchObject([{ type: 'ask.created', ask_id: poll.id }]);
@@ -262,6 +266,7 @@ test('streams events as they happen, from the last one that was received', async
   };
   await readUntil(first.id);
   const second = await server.askwell.polls.create(account, draft);
+  await clock.advance({ seconds: 1 });
   await readUntil(second.id);
   const cursor = /id: (\S+)\nevent: ask\.created\n/.exec(text)?.[1];
   await reader.cancel();
@@ -305,12 +310,9 @@ test('limits the streams of an account, and counts only those that are open', as
   const refused = await open();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
   await streams[0]?.body?.cancel();
-  await expect
-    .poll(async () => {
-      const again = await open();
-      streams.push(again);
-      return again.status;
-    })
-    .toBe(200);
+  await settled();
+  const again = await open();
+  streams.push(again);
+  expect(again.status).toBe(200);
   for (const { body } of streams.slice(1)) await body?.cancel();
 });

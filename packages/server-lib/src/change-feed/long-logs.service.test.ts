@@ -8,13 +8,15 @@ import type { AccountObject } from '../access/account-object.js';
 import { changeTypes } from '../changes/change.js';
 import type { Operation } from '../store/operation.js';
 import { run } from '../store/sql/statement.js';
+import { createTestClock } from '../testing/test-clock.js';
 
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 let account: AccountObject;
 beforeAll(async () => {
-  server = await startService();
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account;
@@ -79,9 +81,11 @@ test('a stream passes changes that do not match, and moves its ID', async () => 
   };
   await readUntil(/\n:\n/);
   await server.askwell.polls.update(account, id, { title: 'Dinner?' });
+  await clock.advance({ seconds: 1 });
   const [, cursor = ''] = await readUntil(/\nid: (\S+)\n\n/);
   expect(cursor).toBe(await server.services.changes.feed.head({ account: account.id, site: null }));
   await server.askwell.polls.delete(account, id);
+  await clock.advance({ seconds: 1 });
   const [, type] = await readUntil(/\nevent: (\S+)\n/);
   expect([type, text.includes('ask.updated')]).toEqual(['ask.deleted', false]);
   await stream.cancel();
@@ -97,6 +101,7 @@ test('a stream ends when its key is deleted, before it sends anything more', asy
   while (!text.includes('\nid: ')) text += (await stream.read()).value ?? expect.unreachable('The stream ended.');
   await server.askwell.keys.delete(owner.session, Math.max(...keys.map(({ id }) => id)));
   const { id } = await server.askwell.polls.create(account, draft);
+  await clock.advance({ seconds: 1 });
   for (let part = await stream.read(); !part.done; part = await stream.read()) text += part.value;
   expect(text).not.toContain(id);
 });

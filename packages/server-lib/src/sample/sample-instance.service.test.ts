@@ -11,14 +11,16 @@ import type { TestServer } from '../../test/support/servers/test-server.js';
 import { rowsOf } from '../../test/support/store/stored-rows.js';
 import { createFetchHandler } from '../adapters/fetch.js';
 import { silentLogger } from '../logger.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { createSample } from './sample-instance.js';
 import { sampleId } from './sample-poll.js';
 
 const events: unknown[] = [];
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 beforeAll(async () => {
   const listen = (event: unknown): void => void events.push(event);
-  server = await startService({ on: { answer: listen, change: listen } });
+  server = await startService({ clock: source, on: { answer: listen, change: listen } });
 });
 afterAll(() => server.close());
 
@@ -35,6 +37,7 @@ describe('the sample poll', () => {
     expect(Object((await stream.next())?.data).options[1].votes).toBe(before[1]);
     const first = await voteInSample(server, 'o2');
     expect([first.status, textIdIn(first)]).toEqual([201, expect.stringMatching(/^vote_/)]);
+    await clock.advance({ seconds: 1 });
     expect(Object((await stream.next())?.data).options[1].votes).toBe((before[1] ?? 0) + 1);
     stream.close();
 

@@ -143,7 +143,7 @@ async function asksOf(kind: Listed, { session }: Owner): Promise<Ask[]> {
 export async function createFixture(): Promise<AccessFixture> {
   const server = await startService({
     trustProxy: ['127.0.0.1'],
-    webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'] },
+    webhooks: { allowHttp: true, allowedAddresses: ['127.0.0.1'], send: false },
     quotas: { webhooks: 1_000 },
   });
   const [owner, otherOwner] = [await createOwner(server.services), await createOwner(server.services)];

@@ -1,10 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { assembleServices, type Services } from '../../../src/assemble-services.js';
-import { silentLogger } from '../../../src/logger.js';
+import type { Services } from '../../../src/assemble-services.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
-import { memoryDatabase } from '../servers/start-service.js';
+import { memoryDatabase, startService } from '../servers/start-service.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { type CliOptions, type CliResult, runCli } from './run-cli.js';
 import { type CliProcessOptions, spawnCli } from './spawn-cli.js';
@@ -33,7 +32,7 @@ export function useServedDatabase(): ServedDatabase {
     const folder = await temporaryFolder();
     const database = join(folder, 'askwell.db');
     await writeFile(database, memoryDatabase().serialize());
-    const services = assembleServices({ database, writer: 'inline', logger: silentLogger });
+    const { services } = await startService({ database, secret: undefined });
     const owner = await createOwner(services);
     await owner.key();
     opened = { folder, database, services, owner };

@@ -4,6 +4,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { inject } from 'vitest';
 import { assembleServices } from '../../../src/assemble-services.js';
+import type { ClockSource } from '../../../src/clock.js';
 import { exposeServices } from '../../../src/create-askwell.js';
 import { silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
@@ -19,9 +20,9 @@ import { withoutFsyncWarning } from './without-fsync-warning.js';
 
 /**
  * Starts Askwell without a socket, a thread or a process: requests are function calls, and webhooks and emails go to
- * receivers and mailboxes in this process. Its database is empty. With the clock of `createTestClock`, background work runs when
- * the test moves it. A request comes from an address that no other request has, so the public limit does not apply, unless the test names the
- * address.
+ * receivers and mailboxes in this process. Its database is empty. Background work runs only with the clock of `createTestClock`,
+ * when the test moves it. A request comes from an address that no other request has, so the public limit does not apply, unless
+ * the test names the address.
  */
 export async function startService(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const database = options.database ?? (await emptyDatabase());
@@ -32,6 +33,7 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...options,
+    clock: withoutRealTimers(options.clock ?? laterAtEachLook()),
     logger: withoutFsyncWarning(options.logger ?? silentLogger),
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
   };
@@ -56,6 +58,18 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     // The database stays: another instance may open it again.
     close: () => askwell.close(),
   };
+}
+
+/** Returns a clock without real timers. The timers of a function never end. */
+function withoutRealTimers(clock: (() => number) | ClockSource): ClockSource {
+  return typeof clock === 'function' ? { now: clock, setTimeout: () => ({ cancel() {} }) } : clock;
+}
+
+/** Returns a time that is a microsecond later at each look, so that what happens later has a later time. */
+function laterAtEachLook(): () => number {
+  const start = Date.now() * 1_000;
+  let looks = 0;
+  return () => (start + looks++) / 1_000;
 }
 
 const decoders = { gzip: createGunzip, br: createBrotliDecompress };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsUnderTest } from '../../../../test/support/asks/kinds-under-test.js';
+import { settled } from '../../../../test/support/deferred.js';
 import { createClient } from '../../../../test/support/http/http-client.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
@@ -31,9 +32,8 @@ test.each(kindsUnderTest)(
     expect([replies[0]?.status, id]).toEqual([201, expect.stringMatching(/^[a-z]+_[0-9a-z]{20}$/)]);
 
     await createClient(server)('DELETE', `/${kind.plural}/${id}`, { key });
-    await expect
-      .poll(() => changed.filter(({ ask_id }) => ask_id === id).map(({ what }) => what))
-      .toEqual(['created', 'deleted']);
+    await settled();
+    expect(changed.filter(({ ask_id }) => ask_id === id).map(({ what }) => what)).toEqual(['created', 'deleted']);
     expect((await create()).status).toBe(410);
   },
 );
