@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assembleServices, type Services } from '../assemble-services.js';
+import { startService } from '../../test/support/servers/start-service.js';
+import type { Services } from '../assemble-services.js';
 import { createApiEndpoints } from '../instance/instance-pipeline.js';
 import { describeApi } from '../openapi/calls/operation-list.js';
 import { formTemplates } from '../templates/form-templates.js';
@@ -12,8 +13,8 @@ import { createTools, type Tool } from './tools.js';
 let services: Services;
 let tools: ReadonlyMap<string, Tool>;
 
-beforeAll(() => {
-  services = assembleServices({ database: ':memory:' });
+beforeAll(async () => {
+  services = (await startService()).services;
   tools = createTools(describeApi(createApiEndpoints(services)));
 });
 afterAll(() => services.close());

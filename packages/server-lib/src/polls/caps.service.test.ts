@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startService } from '../../test/support/servers/start-service.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
-import { assembleServices, type Services } from '../assemble-services.js';
+import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 
 let services: Services;
 let owner: Owner;
 beforeAll(async () => {
-  services = assembleServices({ database: ':memory:' });
+  services = (await startService()).services;
   owner = await createOwner(services);
 });
 afterAll(() => services.close());

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
+import { startService } from '../../test/support/servers/start-service.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
-import { assembleServices, type Services } from '../assemble-services.js';
+import type { Services } from '../assemble-services.js';
 import type { PollDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { foldText } from '../inputs/text/normalize-text.js';
@@ -10,7 +11,7 @@ import { foldText } from '../inputs/text/normalize-text.js';
 let services: Services;
 let owner: Owner;
 beforeAll(async () => {
-  services = assembleServices({ database: ':memory:' });
+  services = (await startService()).services;
   owner = await createOwner(services);
 });
 afterAll(() => services.close());

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'no
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { assembleServices } from '../../src/assemble-services.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
+import { startService } from '../support/servers/start-service.js';
 
 const served = useServedDatabase();
 
@@ -26,7 +26,7 @@ test('makes a private copy in one file and reminds of the secret', async () => {
 test('makes a copy that opens as a database', async () => {
   await served.run(['backup', 'copy.db']);
   await copyFile(`${served.database}.secret`, join(served.folder, 'copy.db.secret'));
-  const restored = assembleServices({ database: join(served.folder, 'copy.db') });
+  const { services: restored } = await startService({ database: join(served.folder, 'copy.db'), secret: undefined });
   expect(await restored.accounts.signIn(served.owner, { client: 'test' })).toMatchObject({ email: served.owner.email });
   await restored.close();
 });

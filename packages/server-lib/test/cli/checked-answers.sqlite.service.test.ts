@@ -2,13 +2,14 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { assembleServices, type Services } from '../../src/assemble-services.js';
+import type { Services } from '../../src/assemble-services.js';
 import type { QuizDraft } from '../../src/contract/resources.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { countChecks } from '../support/asks/quiz-checks.js';
 import { readStart } from '../support/asks/quiz-starts.js';
 import { type Reply, readReply, toRequestInit } from '../support/http/http-client.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
+import { startService } from '../support/servers/start-service.js';
 
 const served = useServedDatabase();
 
@@ -62,7 +63,7 @@ test('a backup has the checked answers, and the attempt is marked with them', as
   expect(await served.run(['backup', 'copy.db'])).toMatchObject({ code: 0, stderr: '' });
   expect((await served.run(['check', '--database-url', 'copy.db'])).code).toBe(0);
   await copyFile(`${served.database}.secret`, join(served.folder, 'copy.db.secret'));
-  const restored = assembleServices({ database: join(served.folder, 'copy.db') });
+  const { services: restored } = await startService({ database: join(served.folder, 'copy.db'), secret: undefined });
   expect(await countChecks(restored)).toBe(2);
   const attempt = await send(restored, 'POST', `/api/v1/quizzes/${quiz}/attempts`, { answers: { q1: true }, started });
   expect([attempt.status, attempt.at('data.score')]).toEqual([201, 1]);

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { HostedAccount } from '../../src/accounts/account-api.js';
-import { assembleServices } from '../../src/assemble-services.js';
+import type { HostedAccount } from "../../src/accounts/account-api.js";
 import { exposeServices } from '../../src/create-askwell.js';
-import { silentLogger } from '../../src/logger.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 import { createOwner } from '../support/servers/create-owner.js';
+import { startService } from '../support/servers/start-service.js';
 
 const served = useServedDatabase();
 let target: HostedAccount;
@@ -122,13 +121,13 @@ describe('import', () => {
   test('keeps IDs in a database with another secret, and says that visitors are not recognized', async () => {
     await mkdir(inFolder('other'));
     const database = join(inFolder('other'), 'askwell.db');
-    const other = assembleServices({ database, logger: silentLogger });
-    const owner = await createOwner(other);
+    const other = await startService({ database, secret: undefined });
+    const owner = await createOwner(other.services);
     const { code, stdout } = await served.run([
       ...['import', 'export.jsonl', '--account', owner.email, '--database-url', database],
     ]);
     expect([code, stdout]).toEqual([0, expect.stringContaining('from an instance with another secret: visitors who')]);
-    expect((await exposeServices(other).polls.get(owner.session.account, poll)).answers_count).toBe(2);
+    expect((await other.askwell.polls.get(owner.session.account, poll)).answers_count).toBe(2);
     await other.close();
   });
 

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
-import { createAskwell } from '../../src/create-askwell.js';
+import { startService } from '../support/servers/start-service.js';
 
 test("Fastify's replies keep the headers that hooks set, whether they are Askwell's or the app's", async () => {
-  const askwell = createAskwell({ database: ':memory:', baseUrl: 'http://127.0.0.1/polls' });
+  const { askwell } = await startService({ baseUrl: 'http://127.0.0.1/polls' });
   const app = fastify();
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-app', 'one').header('vary', ['a', 'b']);

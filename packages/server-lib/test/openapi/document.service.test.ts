@@ -1,7 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assembleServices } from '../../src/assemble-services.js';
-import { exposeServices } from '../../src/create-askwell.js';
 import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openapi-types.js';
 import { call } from '../support/http/http-client.js';
 import { nameIn } from '../support/openapi/documented-replies.js';
@@ -94,9 +92,9 @@ describe('has the URL of the server', () => {
     [{ baseUrl: 'https://example.com' }, '', 'https://example.com'],
     [{ baseUrl: 'https://example.com/x/polls', basePath: '/polls' }, '/polls', 'https://example.com/x/polls'],
   ])('%j', async (options, path, url) => {
-    const askwell = exposeServices(assembleServices({ database: ':memory:', ...options }));
-    const reply = await askwell.fetch(new Request(`http://localhost${path}/openapi.json`));
+    const own = await startService(options);
+    const reply = await own.fetch(`http://localhost${path}/openapi.json`);
     expect(await reply.json()).toMatchObject({ servers: [{ url }] });
-    await askwell.close();
+    await own.close();
   });
 });

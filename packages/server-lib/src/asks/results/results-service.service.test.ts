@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGates } from '../../../test/support/gates.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
-import { assembleServices, type Services } from '../../assemble-services.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { Services } from '../../assemble-services.js';
 import type { PollDraft } from '../../contract/resources.js';
 import { poll } from '../../polls/poll-kind.js';
 import type { PollOwn } from '../../polls/stored-poll.js';
@@ -19,7 +20,7 @@ let ask: StoredAsk<PollOwn>;
 let voters = 0;
 
 beforeAll(async () => {
-  services = assembleServices({ database: ':memory:' });
+  services = (await startService()).services;
   owner = await createOwner(services);
   ask = await createPoll();
   await vote(many);

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { countRows, day, findMiscounts, purgeNow, usePurgeServer } from '../../../test/support/asks/purge-answers.js';
 import { collect } from '../../../test/support/collect.js';
 import { inBatches } from '../../../test/support/in-batches.js';
-import { testSecret } from '../../../test/support/store/test-database.js';
-import { assembleServices } from '../../assemble-services.js';
+import { startService } from '../../../test/support/servers/start-service.js';
 import { all } from '../../store/sql/statement.js';
 import { purgeAnswers } from './purge-answers.js';
 
@@ -72,7 +71,7 @@ describe('purging deletes', () => {
     purging.now += 11 * day;
     await forms.submit(id, { answers: { f1: 'new words' } });
     const { database } = purging.server;
-    const other = assembleServices({ database, secret: testSecret, clock: () => purging.now }, { isCommand: true });
+    const other = (await startService({ database, clock: () => purging.now })).services;
     const deleted: number[] = [];
     for (const { store } of [purging.services, other]) {
       const { run } = store;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createAskwell } from '../../create-askwell.js';
+import { startService } from '../../../test/support/servers/start-service.js';
 
 test.each([true, false, undefined])(
   'pages say that they are made with Askwell if `branding` is %s',
   async (branding) => {
-    const askwell = createAskwell({ database: ':memory:', branding, registration: 'closed' });
+    const { askwell, fetch, close } = await startService({ branding });
     const account = await askwell.accounts.ensure({
       externalId: 'owner',
       name: 'Owner',
@@ -12,9 +12,9 @@ test.each([true, false, undefined])(
     });
     const { id } = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
     for (const path of [`/p/${id}`, '/p/poll_00000000000000000000']) {
-      const page = await (await askwell.fetch(new Request(`http://localhost${path}`))).text();
+      const page = await (await fetch(`http://localhost${path}`)).text();
       expect(page.includes('Made with'), path).toBe(branding !== false);
     }
-    await askwell.close();
+    await close();
   },
 );
