@@ -1,5 +1,6 @@
 // Fails if a test file belongs to no vitest project of its tier, or if a unit or service test, or a support file that it imports,
-// uses what only the system tier may: sockets, processes, threads, browsers, real timers and random values.
+// uses what only the system tier may: sockets, processes, threads, browsers, real timers and random values. An instance with real
+// timers is one that `startService` and `createTestAskwell` do not create.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,21 @@ const exceptions = [
     file: 'packages/server-lib/src/sample/sample-instance.service.test.ts',
     rule: 'address',
     reason: 'The sample is created without a server, so its requests get their addresses in the test.',
+  },
+  ...[
+    'src/create-askwell.service.test.ts',
+    'src/dashboard/layout/assets.service.test.ts',
+    'src/options/host-warnings.service.test.ts',
+    'test/frameworks/types.service.test.ts',
+  ].map((file) => ({
+    file: `packages/server-lib/${file}`,
+    rule: 'real timers',
+    reason: 'A host creates its instance this way.',
+  })),
+  {
+    file: 'packages/server-lib/test/support/servers/start-service.ts',
+    rule: 'real timers',
+    reason: 'Replaces the timers of the instance.',
   },
 ];
 
@@ -65,6 +81,13 @@ const calls = {
   'Math.random': 'random values',
   randomInt: 'random values',
   newAddress: 'address',
+};
+/** Instances of `startService` and `createTestAskwell` have no real timers. */
+const serviceCalls = {
+  createAskwell: 'real timers',
+  assembleServices: 'real timers',
+  createClock: 'real timers',
+  createSystemClock: 'real timers',
 };
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -150,17 +173,18 @@ function importsIn(source) {
 function usesIn(file, tier) {
   const source = parse(file);
   const forbidden = tier === 'unit' ? { ...imports, ...unitImports } : imports;
+  const forbiddenCalls = tier === 'service' ? { ...calls, ...serviceCalls } : calls;
   const uses = importsIn(source)
     .filter(({ name }) => name in forbidden)
     .map(({ node, name }) => ({ node, name, rule: forbidden[name] }));
 
   function visit(node) {
     if (ts.isCallExpression(node)) {
-      const called = node.expression.getText(source);
+      const called = node.expression.getText(source).replaceAll(/\s/g, '');
       const name =
         Object.keys(globals).find((global) => called === global || called === `globalThis.${global}`) ??
-        Object.keys(calls).find((end) => called === end || called.endsWith(`.${end}`));
-      if (name) uses.push({ node, name, rule: globals[name] ?? calls[name] });
+        Object.keys(forbiddenCalls).find((end) => called === end || called.endsWith(`.${end}`));
+      if (name) uses.push({ node, name, rule: globals[name] ?? forbiddenCalls[name] });
     }
     ts.forEachChild(node, visit);
   }
