@@ -3,19 +3,18 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import type { AskwellError } from '../errors.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { setPassword } from './account-queries.js';
 
 const minute = 60_000;
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
 });
-beforeEach(() => {
-  now += 60 * minute;
-});
+beforeEach(() => clock.advance({ hours: 1 }));
 afterAll(() => server.close());
 
 const signIn = (email: string, password: string, client: string, cookies?: string) =>
@@ -35,7 +34,7 @@ test('throttles wrong passwords for registered and unknown emails alike', { time
   }
   await expect(signIn(owner.email, owner.password, '203.0.113.0')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await signIn(owner.email, owner.password, '198.51.100.1')).toMatchObject({ id: owner.session.account.id });
-  now += 15 * minute;
+  await clock.advance(15 * minute);
   expect(await signIn(owner.email, owner.password, '203.0.113.0')).toMatchObject({ id: owner.session.account.id });
 });
 
@@ -95,7 +94,7 @@ test('throttles a client that tries many accounts, and no other client', { timeo
   }
   await expect(signIn(owner.email, owner.password, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' });
   expect(await signIn(owner.email, owner.password, '192.0.2.2')).toMatchObject({ id: owner.session.account.id });
-  now += 15 * minute;
+  await clock.advance(15 * minute);
   expect(await signIn(owner.email, owner.password, '192.0.2.1')).toMatchObject({ id: owner.session.account.id });
 });
 

@@ -9,17 +9,18 @@ import { sha256 } from '../crypto/hash.js';
 import { fromHandle } from '../store/sqlite/drivers/better-sqlite3-driver.js';
 import { migrate } from '../store/sqlite/migrate.js';
 import { migrations } from '../store/sqlite/migrations/index.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { generateKey } from './key-format.js';
 
 const start = Date.UTC(2026, 0, 31);
 const minute = 60_000;
 const refusal = [401, '{"message":"API key is invalid or missing."}'];
 
-let now = start;
+const { clock, source } = createTestClock(start);
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -30,20 +31,20 @@ const timestamp = (milliseconds: number) => formatTimestamp(milliseconds * 1_000
 const find = async (id: number) => (await keys().list(owner.session)).find((key) => key.id === id);
 
 test('a key works until it expires, and is then refused like a wrong key', async () => {
-  now = start;
+  await clock.set(start);
   const { id, raw } = await keys().create(owner.session, { name: 'Soon', expires_at: timestamp(start + minute) });
   const lasting = await owner.key();
-  now = start + minute - 1;
+  await clock.set(start + minute - 1);
   expect((await me(raw)).status).toBe(200);
   const { last_used_at } = (await find(id)) ?? expect.unreachable();
 
-  now = start + minute;
+  await clock.set(start + minute);
   const refused = await me(raw);
   const wrong = await me(`ask_${'a'.repeat(40)}`);
   expect([refused.status, refused.text]).toEqual(refusal);
   expect(refused.text).toBe(wrong.text);
   expect(await server.askwell.auth.authenticate({ 'x-api-key': raw })).toBeNull();
-  const otherServer = await startService({ database: server.database, clock: () => now });
+  const otherServer = await startService({ database: server.database, clock: source });
   expect((await me(raw, otherServer)).status).toBe(401);
   await otherServer.close();
 
@@ -53,9 +54,9 @@ test('a key works until it expires, and is then refused like a wrong key', async
 });
 
 test('every method and path refuses an expired key', async () => {
-  now = start;
+  await clock.set(start);
   const { raw } = await keys().create(owner.session, { name: 'Soon', expires_at: timestamp(start + minute) });
-  now = start + minute;
+  await clock.set(start + minute);
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
     for (const path of ['/api/v1/me', '/api/v1/polls', '/api/v1/polls/poll_x', '/api/v1/nowhere']) {
       const reply = await call(server, method, path, { key: raw });
@@ -65,7 +66,7 @@ test('every method and path refuses an expired key', async () => {
 });
 
 test('lists the permissions and the expiry of a key', async () => {
-  now = start;
+  await clock.set(start);
   const plain = await keys().create(owner.session, { name: 'Plain' });
   expect(await find(plain.id)).toMatchObject({ permissions: 'all', expires_at: null });
   const reader = await keys().create(owner.session, {
@@ -85,7 +86,7 @@ test.each([
   ['not a day', '2026-02-30T00:00:00Z'],
   ['empty', ''],
 ])('refuses an expiry that is %s', async (_case, expires_at) => {
-  now = start;
+  await clock.set(start);
   const creation = keys().create(owner.session, { name: 'Never', expires_at });
   await expect(creation).rejects.toMatchObject({ code: 'invalid', errors: { expires_at: [expect.any(String)] } });
 });

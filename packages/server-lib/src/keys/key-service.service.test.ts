@@ -5,13 +5,14 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { isStored } from '../../test/support/store/stored-rows.js';
+import { createTestClock } from '../testing/test-clock.js';
 
 const minute = 60_000;
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -219,13 +220,13 @@ describe('the last use', () => {
   test('is null at first, then the time of the latest request, and never goes back', async () => {
     const { id, raw } = await keys().create(owner.session, { name: 'Used' });
     expect(await lastUse(id)).toBeNull();
-    now = Date.UTC(2026, 1, 1);
+    await clock.set(Date.UTC(2026, 1, 1));
     await me(raw);
     expect(await lastUse(id)).toBe('2026-02-01T00:00:00.000000Z');
-    now += 0.001;
+    await clock.advance(0.001);
     await me(raw);
     expect(await lastUse(id)).toBe('2026-02-01T00:00:00.000001Z');
-    now -= minute;
+    await clock.set(clock.now().getTime() - minute);
     await me(raw);
     expect(await lastUse(id)).toBe('2026-02-01T00:00:00.000001Z');
   });

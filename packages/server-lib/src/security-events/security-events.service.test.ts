@@ -7,6 +7,7 @@ import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { Logger } from '../logger.js';
 import { run } from '../store/sql/statement.js';
+import { createTestClock } from '../testing/test-clock.js';
 
 const email = 'owner@example.com';
 const password = 'correct horse battery';
@@ -128,19 +129,20 @@ test('stores the last hundred events of an account, and failed sign-ins do not d
 });
 
 test('a count starts again after a day without events', async () => {
-  let now = Date.UTC(2026, 0, 31);
-  const timed = await startService({ clock: () => now });
+  const { clock, source } = createTestClock('2026-01-31');
+  const micros = () => clock.now().getTime() * 1_000;
+  const timed = await startService({ clock: source });
   const { session } = await createOwner(timed.services);
   const account = session.account.id;
   async function fail(hours: number) {
-    now += hours * 3_600_000;
+    await clock.advance({ hours });
     timed.services.securityEvents.record({ kind: 'sign_in_failed', account, client: 'a' });
     return (await timed.services.securityEvents.list(account))[0];
   }
   expect(await fail(0)).toMatchObject({ n: 1 });
-  const first = now * 1_000;
-  expect(await fail(23)).toMatchObject({ n: 2, first_at: first, at: now * 1_000 });
-  expect(await fail(25)).toMatchObject({ n: 1, first_at: now * 1_000, at: now * 1_000 });
+  const first = micros();
+  expect(await fail(23)).toMatchObject({ n: 2, first_at: first, at: micros() });
+  expect(await fail(25)).toMatchObject({ n: 1, first_at: micros(), at: micros() });
   await timed.close();
 });
 

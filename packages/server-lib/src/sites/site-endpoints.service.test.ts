@@ -4,13 +4,14 @@ import { codeIn, faultsIn, idIn } from '../../test/support/http/parse-replies.js
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { createTestClock } from '../testing/test-clock.js';
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -36,7 +37,7 @@ test('creates, reads, updates and deletes a site', async () => {
   const read = await send('GET', pathOf(site.id));
   expect([read.status, read.body]).toEqual([200, { data: site }]);
 
-  now += 1.5;
+  await clock.advance(1.5);
   const changed = await send('PATCH', pathOf(site.id), { body: { name: 'Market' } });
   const expected = { ...site, name: 'Market', updated_at: '2026-01-31T00:00:00.001500Z', version: 2 };
   expect([changed.status, changed.body]).toEqual([200, { data: expected }]);
@@ -149,7 +150,7 @@ test.each([
   const { session, password } = await createOwner(server.services);
   const { id: account } = session.account;
   await server.services.accounts.delete(session, password);
-  const request = { slot: Buffer.alloc(32, 1), body: Buffer.alloc(32, 2), account, at: now * 1_000 };
+  const request = { slot: Buffer.alloc(32, 1), body: Buffer.alloc(32, 2), account, at: clock.now().getTime() * 1_000 };
   await expect(
     server.services.sites.create(session.scope, { name: 'Late' }, { idempotency: isIdempotent ? request : null }),
   ).rejects.toMatchObject({ code: 'not_found' });

@@ -4,15 +4,16 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { isStored } from '../../../test/support/store/stored-rows.js';
 import { sha256 } from '../../crypto/hash.js';
+import { createTestClock } from '../../testing/test-clock.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -41,25 +42,25 @@ test('tokens are unique, and similar tokens are rejected', async () => {
 
 test('a session expires after 14 days without use', async () => {
   const token = await open();
-  now += 14 * day - 1;
+  await clock.advance(14 * day - 1);
   const unused = await open();
   expect(await isOpen(token)).toBe(true);
-  now += 14 * day - 1;
+  await clock.advance(14 * day - 1);
   expect(await isOpen(token)).toBe(true);
   expect(await isOpen(unused)).toBe(true);
-  now += 14 * day;
+  await clock.advance(14 * day);
   expect(await isOpen(token)).toBe(false);
 });
 
 test('a session expires 90 days after the sign-in, even if it is used', async () => {
   const token = await open();
   for (let days = 0; days < 80; days += 10) {
-    now += 10 * day;
+    await clock.advance(10 * day);
     expect(await isOpen(token)).toBe(true);
   }
-  now += 10 * day - 1;
+  await clock.advance(10 * day - 1);
   expect(await isOpen(token)).toBe(true);
-  now += 1;
+  await clock.advance(1);
   expect(await isOpen(token)).toBe(false);
 });
 
@@ -69,11 +70,11 @@ test('stores the time of the last use with a resolution of one minute', async ()
   if (!session) throw new Error('The session is not open.');
   const seenAt = async () =>
     (await server.services.sessions.list(session.account.id)).find((row) => row.id === session.id)?.seen_at;
-  const opened = now * 1000;
-  now += minute;
+  const opened = clock.now().getTime() * 1000;
+  await clock.advance(minute);
   await isOpen(token);
   expect(await seenAt()).toBe(opened);
-  now += 1;
+  await clock.advance(1);
   await isOpen(token);
   expect(await seenAt()).toBe(opened + (minute + 1) * 1000);
 });
@@ -119,7 +120,7 @@ test('lists the active sessions of an owner, and ends one or all others', async 
 
 test('deletes expired sessions when the owner signs in', async () => {
   await open();
-  now += 91 * day;
+  await clock.advance(91 * day);
   const token = await open();
   const session = await server.services.sessions.verify(token);
   if (!session) throw new Error('The session is not open.');
@@ -139,7 +140,7 @@ test('a new session ends the least recently used one if the account has 50 sessi
   const owner = await createOwner(services);
   const sessions: string[] = [];
   for (let nth = 0; nth < 51; nth++) {
-    now += minute;
+    await clock.advance(minute);
     sessions.push(await services.sessions.open(owner.session.account.id, undefined, undefined));
   }
   expect(await isOpen(sessions[0])).toBe(false);

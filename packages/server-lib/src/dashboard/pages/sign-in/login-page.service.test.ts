@@ -4,6 +4,7 @@ import { createOwner, type Owner } from '../../../../test/support/servers/create
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import { deleteAccount } from '../../../removal/removal-queries.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 let server: TestServer;
 let owner: Owner;
@@ -111,8 +112,8 @@ describe('next', () => {
 });
 
 test('blocks sign-in for 15 minutes after ten wrong passwords', async () => {
-  const clock = { now: Date.now() };
-  const own = await startService({ clock: () => clock.now });
+  const { clock, source } = createTestClock('2026-01-31');
+  const own = await startService({ clock: source });
   try {
     const { email, password } = await createOwner(own.services);
     const browser = createFormBrowser(own, { 'x-forwarded-for': '203.0.113.7' });
@@ -124,7 +125,7 @@ test('blocks sign-in for 15 minutes after ten wrong passwords', async () => {
     const refused = await browser.submit('/login', { email, password });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(wordsOf(refused)).toContain('Too many attempts. Try again in 15 minutes.');
-    clock.now += 900_000;
+    await clock.advance({ minutes: 15 });
     expect((await browser.submit('/login', { email, password })).status).toBe(303);
   } finally {
     await own.close();

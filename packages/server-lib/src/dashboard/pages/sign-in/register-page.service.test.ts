@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,8 +78,8 @@ test('reports all required fields of an empty form', async () => {
 });
 
 test('limits how many registered emails a client can probe', async () => {
-  const clock = { now: Date.now() };
-  const own = await startService({ clock: () => clock.now });
+  const { clock, source } = createTestClock('2026-01-31');
+  const own = await startService({ clock: source });
   const from = (address: string) => createFormBrowser(own, { 'x-forwarded-for': `198.51.100.7, ${address}` });
   const fresh = { ...validFields, email: 'new@example.com' };
   try {
@@ -92,7 +93,7 @@ test('limits how many registered emails a client can probe', async () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(wordsOf(refused)).toContain('Too many attempts. Try again in 15 minutes.');
     expect((await from('192.0.2.2').submit('/register', validFields)).status).toBe(422);
-    clock.now += 900_000;
+    await clock.advance({ minutes: 15 });
     expect((await from('192.0.2.1').submit('/register', fresh)).status).toBe(303);
   } finally {
     await own.close();
