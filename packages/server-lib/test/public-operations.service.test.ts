@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestClock } from '../src/testing/test-clock.js';
 import { type CallOptions, call, type Reply } from './support/http/http-client.js';
 import { codeIn } from './support/http/parse-replies.js';
 import { createOwner } from './support/servers/create-owner.js';
@@ -8,14 +9,14 @@ import type { TestServer } from './support/servers/test-server.js';
 const paths = ['/api/v1/polls/p1/votes', '/api/v1/quizzes/q1/attempts', '/api/v1/forms/f1/submissions'] as const;
 const [votes] = paths;
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let key: string;
 let visitors = 0;
 /** Each test has a visitor with another address. */
 let visitor: string;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   key = await (await createOwner(server.services)).key();
 });
 beforeEach(() => {
@@ -52,14 +53,14 @@ describe('the limit', () => {
 
   test('slides: requests older than a minute do not count, and waiting as Retry-After says is enough', async () => {
     await times(20, answer);
-    now += 25_500;
+    await clock.advance(25_500);
     await times(10, answer);
-    now += 4_500;
+    await clock.advance(4_500);
     const refused = await answer();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-    now += 29_999;
+    await clock.advance(29_999);
     expect((await answer()).status).toBe(429);
-    now += 1;
+    await clock.advance(1);
     expect(await times(21, answer)).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });
 
@@ -93,9 +94,9 @@ describe('the limit', () => {
     await call(server, 'GET', '/api/v1/me', { key, headers });
     await call(server, 'GET', '/healthz', { headers });
     expect(left(await answer())).toBe('"public";r=0;t=60');
-    now += 59_999;
+    await clock.advance(59_999);
     expect(await times(5, answer)).toEqual([429, 429, 429, 429, 429]);
-    now += 1;
+    await clock.advance(1);
     expect((await answer()).status).toBe(404);
   });
 

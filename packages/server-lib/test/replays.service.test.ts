@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestClock } from '../src/testing/test-clock.js';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';
@@ -6,12 +7,12 @@ import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
 const day = 24 * 3600 * 1000;
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -77,16 +78,16 @@ test('a created resource is at its Location, also when the reply is repeated', a
 test('a reply is remembered over a restart', async () => {
   const first = await create('restart', { name: 'Once' });
   await server.close();
-  server = await startService({ database: server.database, clock: () => now });
+  server = await startService({ database: server.database, clock: source });
   const again = await create('restart', { name: 'Once' });
   expect([again.status, again.text]).toEqual([201, first.text]);
 });
 
 test('a reply is remembered for 24 hours', async () => {
   const id = idIn(await create('day', { name: 'Once' }));
-  now += day - 1;
+  await clock.advance(day - 1);
   expect(idIn(await create('day', { name: 'Once' }))).toBe(id);
-  now += 1;
+  await clock.advance(1);
   const later = idIn(await create('day', { name: 'Once' }));
   expect(later).not.toBe(id);
   expect(idIn(await create('day', { name: 'Once' }))).toBe(later);
@@ -94,7 +95,7 @@ test('a reply is remembered for 24 hours', async () => {
 
 test('after a day the same key can have another body', async () => {
   await create('new day', { name: 'One' });
-  now += day;
+  await clock.advance(day);
   expect((await create('new day', { name: 'Two' })).status).toBe(201);
 });
 

@@ -4,14 +4,15 @@ import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { createTestClock } from '../testing/test-clock.js';
 
 const limit = 5;
-let shift = 0;
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startService({ limits: { accountRequests: limit }, clock: () => Date.now() + shift });
+  server = await startService({ limits: { accountRequests: limit }, clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -37,7 +38,7 @@ test('limits the requests of all keys of an account in any 60 seconds', async ()
   const otherAccount = await getMe(await (await createOwner(server.services)).key());
   expect([otherAccount.status, leftIn(otherAccount.headers)]).toEqual([200, '4']);
 
-  shift += wait * 1_000;
+  await clock.advance({ seconds: wait });
   expect((await getMe(key)).status).toBe(200);
 });
 

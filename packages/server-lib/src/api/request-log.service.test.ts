@@ -3,12 +3,13 @@ import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { createRequestLog, type LoggedRequest, loggedPath, maxLoggedRequests } from './request-log.js';
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 beforeAll(async () => {
-  server = await startService({ clock: () => now, limits: { accountRequests: 150 } });
+  server = await startService({ clock: source, limits: { accountRequests: 150 } });
 });
 afterAll(() => server.close());
 
@@ -18,13 +19,13 @@ test('keeps each request with a key: its ID, time, method, path, status, duratio
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const first = await call(server, 'GET', '/api/v1/me', { key });
-  now += 1_000;
+  await clock.advance(1_000);
   const headers = { 'x-request-id': 'mine' };
   await call(server, 'POST', '/api/v1/polls?secret=1#more', { key, headers, body: { title: 'Secret' } });
   expect(listOf(owner)).toEqual([
     {
       id: 'mine',
-      at: now * 1_000,
+      at: clock.now().getTime() * 1_000,
       method: 'POST',
       path: '/api/v1/polls',
       status: 422,
@@ -33,7 +34,7 @@ test('keeps each request with a key: its ID, time, method, path, status, duratio
     },
     {
       id: first.headers.get('x-request-id'),
-      at: (now - 1_000) * 1_000,
+      at: (clock.now().getTime() - 1_000) * 1_000,
       method: 'GET',
       path: '/api/v1/me',
       status: 200,
@@ -67,8 +68,8 @@ test('measures until the response is ready', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();
   const { store } = server.services;
-  const reading = vi.spyOn(store, 'read').mockImplementationOnce((operation) => {
-    now += 250;
+  const reading = vi.spyOn(store, 'read').mockImplementationOnce(async (operation) => {
+    await clock.advance(250);
     return store.read(operation);
   });
   await call(server, 'GET', '/api/v1/me', { key });

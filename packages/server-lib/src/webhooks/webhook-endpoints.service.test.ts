@@ -5,8 +5,9 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { all } from '../store/sql/statement.js';
+import { createTestClock } from '../testing/test-clock.js';
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 const addresses = new Map([
   ['public.example', ['8.8.8.8']],
   ['private.example', ['10.1.2.3']],
@@ -17,7 +18,7 @@ let owner: Owner;
 let key: string;
 beforeAll(async () => {
   server = await startService({
-    clock: () => now,
+    clock: source,
     webhooks: { send: false, lookup: async (host) => addresses.get(host) ?? [] },
     quotas: { webhooks: 3 },
   });
@@ -54,7 +55,7 @@ test('creates, reads, updates, rotates and deletes a webhook; the secret is show
   const read = await send('GET', path);
   expect([read.body, read.headers.get('etag')]).toEqual([{ data: webhook }, '"1"']);
 
-  now += 1_000;
+  await clock.advance(1_000);
   const body = { enabled: false, types: null, description: '' };
   const changed = await send('PATCH', path, { body, headers: { 'if-match': '"1"' } });
   const later = { updated_at: '2026-01-31T00:00:01.000000Z' };
