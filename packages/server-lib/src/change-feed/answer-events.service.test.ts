@@ -3,16 +3,18 @@ import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { createTestClock } from '../testing/test-clock.js';
 import { type EventType, eventTypes } from './change-event.js';
 import { EventPage } from './event-page.js';
 
 const day = 24 * 3_600_000;
-let now = Date.UTC(2026, 0, 31, 9);
+const { clock, source } = createTestClock('2026-01-31T09:00:00Z');
+const now = (): number => clock.now().getTime();
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -47,12 +49,12 @@ const head = (site: number | null = null) =>
 
 test('answers that were recorded together are told once each, and no others', async () => {
   const poll = await newPoll();
-  const times = (count: number) => Array.from({ length: count }, () => now);
+  const times = (count: number) => Array.from({ length: count }, now);
   const before = await record(poll, times(4));
-  now += 1_000;
+  await clock.advance(1_000);
   const start = await head();
   const together = await record(poll, times(5));
-  now += 1_000;
+  await clock.advance(1_000);
   const later = await record(poll, times(3));
   for (const limit of [1, 2, 5, 20]) expect(await readAll(start, limit)).toEqual([...together, ...later]);
   for (const vote of [...before, ...later])
@@ -62,9 +64,9 @@ test('answers that were recorded together are told once each, and no others', as
 
 test('answers of different times are told without those in between', async () => {
   const poll = await newPoll();
-  const first = now;
-  now += 2 * day;
-  await record(poll, [now - day, now - day + 1, now - day + 2]);
+  const first = now();
+  await clock.advance(2 * day);
+  await record(poll, [now() - day, now() - day + 1, now() - day + 2]);
   const start = await head();
   expect(await readAll(start)).toEqual([]);
   const spread = await record(poll, [first + 2 * day, first + 1, first + day + 1]);
@@ -89,11 +91,11 @@ test('a reader from nothing gets what others got, each event once and with the s
   const { id } = await server.askwell.polls.create(account, draft);
   for (let nth = 0; nth < 5; nth++) {
     // A snapshot has answers in the order of their times.
-    now++;
+    await clock.advance(1);
     await server.askwell.polls.vote(id, { choices: ['o1'] });
   }
-  now++;
-  await record(id, [now, now, now, now], await other.key());
+  await clock.advance(1);
+  await record(id, Array.from({ length: 4 }, now), await other.key());
   const ids = await idsFrom(start, 20);
   expect(new Set(ids).size).toBe(10);
   for (const limit of [1, 2, 3, 10, 20]) {
@@ -107,10 +109,7 @@ test('a reader from nothing gets what others got, each event once and with the s
 test('an ask that joins a site is told once, with its answers', async () => {
   const account = owner.session.account;
   const poll = await newPoll();
-  const votes = await record(
-    poll,
-    Array.from({ length: 5 }, () => now),
-  );
+  const votes = await record(poll, Array.from({ length: 5 }, now));
   const site = await server.askwell.sites.create(account, { name: 'Joined' });
   const siteKey = await owner.key(site.id);
   const start = await head(site.id);

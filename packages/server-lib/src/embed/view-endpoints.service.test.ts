@@ -5,21 +5,20 @@ import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
+import { createTestClock } from '../testing/test-clock.js';
 
 const start = Date.UTC(2026, 0, 31, 9);
-let now = start;
+const { clock, source } = createTestClock(start);
 let server: TestServer;
 let client: ReturnType<typeof createClient>;
 let key: string;
 
 beforeAll(async () => {
-  server = await startService({ clock: () => now, baseUrl: 'https://askwell.example' });
+  server = await startService({ clock: source, baseUrl: 'https://askwell.example' });
   client = createClient(server);
   key = await (await createOwner(server.services)).key();
 });
-beforeEach(() => {
-  now = start;
-});
+beforeEach(() => clock.set(start));
 afterAll(() => server.close());
 
 const headerOf = (plural: KindUnderTest['plural']) => ({ polls: 'poll', quizzes: 'quiz', forms: 'form' })[plural];
@@ -94,7 +93,7 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     await submit(id);
     expect((await getView(id)).at(`data.${name}.accepting`)).toBe(false);
     tags.push(await etagOf(id));
-    now += 3_600_000;
+    await clock.advance(3_600_000);
     expect((await getView(id)).at('data.results')).toMatchObject({ [`${name}_id`]: id });
     tags.push(await etagOf(id));
     const [first] = await listOf(id);
@@ -111,9 +110,9 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     const accepting = async (id: string, query = '') => (await getView(id, query)).at(`data.${name}.accepting`);
     const timed = await make({ opens_at: '2026-01-31T09:30:00Z', closes_at: '2026-01-31T10:00:00Z' });
     expect(await accepting(timed)).toBe(false);
-    now += 1_800_000;
+    await clock.advance(1_800_000);
     expect(await accepting(timed)).toBe(true);
-    now += 1_800_000;
+    await clock.advance(1_800_000);
     expect(await accepting(timed)).toBe(false);
     const limited = await make({ max_answers: 1, one_per: 'browser', allow_change: true });
     const voter = 'visitor-000000000001';
@@ -151,7 +150,7 @@ describe.each(kindsUnderTest)('the view of one of the $plural', ({ plural, answe
     const shown = async (query: string) => (await getView(id, query)).at('data.results') !== null;
     const all = async () => [await shown(''), await shown(`?answer=${answerId}`), await shown('?answer=x')];
     expect(await all()).toEqual(before);
-    now += 3_600_000;
+    await clock.advance(3_600_000);
     expect(await all()).toEqual(after);
   });
 

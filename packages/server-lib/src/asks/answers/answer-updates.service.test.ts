@@ -4,21 +4,20 @@ import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../access/account-object.js';
+import { createTestClock } from '../../testing/test-clock.js';
 
-let now = 0;
+const { clock, source } = createTestClock(0);
 let server: TestServer;
 let key: string;
 let account: AccountObject;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account;
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  now = Date.UTC(2026, 0, 31, 9);
-});
+beforeEach(() => clock.set('2026-01-31T09:00:00Z'));
 
 const voter = 'a-visitor-of-these-tests';
 
@@ -47,7 +46,7 @@ describe('updated_at of an answer', () => {
     const path = `/api/v1/polls/${poll}/votes/${await vote(poll, 'o1')}`;
     const created = await read(path);
     expect(created.data.updated_at).toBe(created.data.created_at);
-    now -= 3_600_000;
+    await clock.set('2026-01-31T08:00:00Z');
     await vote(poll, 'o2');
     const changed = await read(path);
     expect(changed.data.created_at).toBe(created.data.created_at);
@@ -60,7 +59,7 @@ describe('updated_at of an answer', () => {
     const quiz = await server.askwell.quizzes.create(account, { title: 'Quiz', questions: [...questions] });
     const body = { answers: { q1: true } };
     const attempt = JSON.parse((await call(server, 'POST', `/api/v1/quizzes/${quiz.id}/attempts`, { body })).text).data;
-    now += 60_000;
+    await clock.advance({ minutes: 1 });
     await call(server, 'POST', `/api/v1/quizzes/${quiz.id}/regrade`, { key });
     const { data } = await read(`/api/v1/quizzes/${quiz.id}/attempts/${attempt.id}`);
     expect(data).toMatchObject({ graded_at: data.updated_at });

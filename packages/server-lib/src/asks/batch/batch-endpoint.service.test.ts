@@ -6,24 +6,23 @@ import { codeIn, faultsIn, issuesIn } from '../../../test/support/http/parse-rep
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../testing/test-clock.js';
 import type { AnswerEvent } from '../events.js';
 import { recordBatch } from './record-batch.js';
 
 const day = 24 * 3_600_000;
-let now = Date.UTC(2026, 0, 31, 9);
+const { clock, source } = createTestClock('2026-01-31T09:00:00Z');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 const answered: AnswerEvent[] = [];
 beforeAll(async () => {
-  server = await startService({ clock: () => now, on: { answer: (event) => void answered.push(event) } });
+  server = await startService({ clock: source, on: { answer: (event) => void answered.push(event) } });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  now = Date.UTC(2026, 0, 31, 9);
-});
+beforeEach(() => clock.set('2026-01-31T09:00:00Z'));
 
 const newPoll = (draft: object = {}) => createAsk(server, key, 'polls', { one_per: null, ...draft });
 const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -96,8 +95,8 @@ describe('a batch', () => {
   test('tells what is wrong with one among good ones by its index', async () => {
     const poll = await newPoll();
     const answers: object[] = Array.from({ length: 40 }, () => vote);
-    answers[17] = { ...vote, created_at: timeOf(now + 1_001) };
-    answers[18] = { ...vote, created_at: timeOf(now - 1_001) };
+    answers[17] = { ...vote, created_at: timeOf(clock.now().getTime() + 1_001) };
+    answers[18] = { ...vote, created_at: timeOf(clock.now().getTime() - 1_001) };
     answers[30] = {
       choices: ['o9'],
       created_at: '2026-02-30T00:00:00Z',
@@ -209,8 +208,8 @@ describe('a batch', () => {
 describe('created_at', () => {
   test('is the time of the answer in lists and results', async () => {
     const poll = await newPoll();
-    now += 3 * day;
-    const at = timeOf(now - 2 * day);
+    await clock.advance(3 * day);
+    const at = timeOf(clock.now().getTime() - 2 * day);
     const results = dataOf(await batch(poll, [vote, { choices: ['o2'], created_at: at }]));
     const listed = await send('GET', `/polls/${poll}/votes?until=${at.slice(0, 11)}23:59:59Z`);
     expect([listed.at('data.0.id'), listed.at('data.1'), listed.at('data.0.created_at')]).toEqual([
@@ -222,10 +221,10 @@ describe('created_at', () => {
   });
 
   test('is corrected to the creation of the ask, or to now, if it is up to a second off', async () => {
-    now += 700.456;
+    await clock.advance(700.456);
     const poll = await newPoll();
     const creation = String((await send('GET', `/polls/${poll}`)).at('data.created_at'));
-    now += 1_100;
+    await clock.advance(1_100);
     const [first, last] = ['2026-01-31T09:00:00.700456Z', '2026-01-31T09:00:01.800456Z'];
     const times = [
       // A `Date` has milliseconds, and some languages format times with seconds only.
@@ -249,10 +248,10 @@ describe('created_at', () => {
 
   test('does not shorten the day that an `id` is remembered', async () => {
     const poll = await newPoll();
-    now += 3 * day;
-    const answer = { ...vote, id: 'old', created_at: timeOf(now - 2 * day) };
+    await clock.advance(3 * day);
+    const answer = { ...vote, id: 'old', created_at: timeOf(clock.now().getTime() - 2 * day) };
     const [first] = dataOf(await batch(poll, [answer]));
-    now += day - 2_000;
+    await clock.advance(day - 2_000);
     expect(dataOf(await batch(poll, [answer]))).toEqual([{ ...first, replayed: true }]);
   });
 });
@@ -284,7 +283,7 @@ describe('an `id`', () => {
     expect(await countOf(poll)).toBe(2);
     await send('DELETE', `/polls/${poll}/votes/${first?.id}`);
     expect(dataOf(await batch(poll, [answer]))).toMatchObject([{ status: 410, code: 'gone' }]);
-    now += day + 2_000;
+    await clock.advance(day + 2_000);
     expect(dataOf(await batch(poll, [answer]))).toMatchObject([{ status: 201 }]);
   });
 
@@ -317,11 +316,11 @@ describe('an Idempotency-Key', () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(dataOf(first ?? expect.unreachable()).map(({ status }) => status)).toEqual([201, 422, 201, 409]);
     await send('PATCH', `/polls/${poll}`, { max_answers: null });
-    now += day - 1;
+    await clock.advance(day - 1);
     expect((await batch(poll, answers, {}, headers)).text).toBe(first?.text);
     const mismatch = await batch(poll, [vote], {}, headers);
     expect([mismatch.status, codeIn(mismatch)]).toEqual([422, 'idempotency_mismatch']);
-    now += 1;
+    await clock.advance(1);
     expect((await batch(poll, answers, {}, headers)).headers.has('idempotency-replayed')).toBe(false);
   });
 
@@ -370,8 +369,8 @@ test('a start of a timed quiz is used by one answer, and expires by the time of 
     'invalid',
   ]);
   const late = JSON.parse(await (await server.fetch(`${server.url}/embed/quizzes/${quiz}/start`)).text()).data.started;
-  const given = timeOf(now);
-  now += 66_000;
+  const given = timeOf(clock.now().getTime());
+  await clock.advance(66_000);
   const lateAttempt = { answers: { q1: true }, started: late, created_at: given };
   expect(codesOf(await send('POST', path, { answers: [lateAttempt] }))).toEqual(['too_late']);
 });

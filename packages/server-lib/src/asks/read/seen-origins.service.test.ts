@@ -3,13 +3,14 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../testing/test-clock.js';
 import { createSeenOrigins } from './seen-origins.js';
 
-let now = Date.UTC(2026, 0, 31, 9);
+const { clock, source } = createTestClock('2026-01-31T09:00:00Z');
 let server: TestServer;
 let owner: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now, baseUrl: 'https://askwell.example' });
+  server = await startService({ clock: source, baseUrl: 'https://askwell.example' });
   owner = await createOwner(server.services);
 });
 afterAll(() => server.close());
@@ -26,13 +27,13 @@ async function seenOrigins(poll: string) {
 
 test('remembers when each website last loaded a poll, the last one first', async () => {
   const poll = await newPoll();
-  const first = now;
+  const first = clock.now().getTime();
   await load(poll, 'https://shop.example');
   await load(poll, 'http://localhost:5173');
-  now += 60_000;
+  await clock.advance(60_000);
   await load(poll, 'https://shop.example');
   expect(await seenOrigins(poll)).toEqual([
-    { origin: 'https://shop.example', at: now * 1000 },
+    { origin: 'https://shop.example', at: clock.now().getTime() * 1000 },
     { origin: 'http://localhost:5173', at: first * 1000 },
   ]);
   expect(await seenOrigins(await newPoll())).toEqual([]);

@@ -2,17 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../testing/test-clock.js';
 import type { AskKind } from '../ask-types.js';
 import type { SummaryFilter } from './summary-queries.js';
 
 const dayLength = 24 * 3600 * 1_000;
 
-let now = Date.parse('2026-05-20T10:30:00Z');
+const { clock, source } = createTestClock('2026-05-20T10:30:00Z');
 let server: TestServer;
 let owner: Owner;
 let other: Owner;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   other = await createOwner(server.services);
 });
@@ -73,14 +74,14 @@ test('counts the answers of each of the last seven days, and tells when the last
   const busy = await createOwner(server.services);
   const { account: id } = busy.session;
   const poll = await server.askwell.polls.create(id, { title: 'Busy', options: ['a', 'b'], one_per: null });
-  const today = now;
+  const today = clock.now().getTime();
   for (const [daysAgo, votes] of [
     [8, 4],
     [6, 2],
     [1, 3],
     [0, 1],
   ] as const) {
-    now = today - daysAgo * dayLength;
+    await clock.set(today - daysAgo * dayLength);
     for (let vote = 0; vote < votes; vote++) await server.askwell.polls.vote(poll.id, { choices: ['o1'] });
   }
   const page = { after: null, limit: 5, order: 'desc' } as const;

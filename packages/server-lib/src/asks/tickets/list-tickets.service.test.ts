@@ -9,15 +9,16 @@ import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import type { Ticket } from '../../contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import { run } from '../../store/sql/statement.js';
+import { createTestClock } from '../../testing/test-clock.js';
 import { counterCheck } from '../results/counter-check.js';
 import { purgeAnswers } from '../retention/purge-answers.js';
 
-let now = Date.UTC(2026, 0, 31);
+const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;
 let owner: Owner;
 let key: string;
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   key = await owner.key();
 });
@@ -52,9 +53,9 @@ test('lists tickets with references, masked codes and times, newest first', asyn
   const [anna = '', ben = ''] = await issue(poll, {
     tickets: [{ reference: 'Anna' }, { reference: 'Ben' }],
   });
-  now += 1_000;
+  await clock.advance(1_000);
   const [plain = ''] = await issue(poll, { count: 1 });
-  now += 1_000;
+  await clock.advance(1_000);
   expect((await vote(poll, ben)).status).toBe(201);
   const listed = await list(poll);
   const shared = { id: expect.stringMatching(/^[0-9a-f]{32}$/), used: false, used_at: null };

@@ -5,6 +5,7 @@ import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../../access/account-object.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 /*
  * Compares lists, results and deletions with a filter in plain JavaScript, over the answers that the API returns without a filter.
@@ -13,9 +14,9 @@ import type { AccountObject } from '../../../access/account-object.js';
 let server: TestServer;
 let key: string;
 let account: AccountObject;
-let now = Date.parse('2026-01-01T12:00:00Z');
+const { clock, source } = createTestClock('2026-01-01T12:00:00Z');
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account;
@@ -84,7 +85,7 @@ const visitor = fc.integer({ min: 0, max: 14 });
 const language = fc.constantFrom(undefined, 'de', 'de-AT', 'den', 'fr');
 
 /** When the answers of a run begin. */
-let runStart = now;
+let runStart = 0;
 const timeAt = (step: number) => `${new Date(runStart + step * 1_000).toISOString().slice(0, -1)}000Z`;
 
 /** A filter by the members that the answers of all kinds have. */
@@ -161,9 +162,9 @@ async function giveAll<Given>(
   given: readonly { answer: Given; visitor: number; language: string | undefined }[],
   give: (answer: Given, visitor: { id: string; language?: string }) => Promise<unknown>,
 ): Promise<void> {
-  runStart = now;
+  runStart = clock.now().getTime();
   for (const { answer, visitor: n, language: tag } of given) {
-    now += 1_000;
+    await clock.advance(1_000);
     await give(answer, { id: `visitor-${n}`, ...(tag === undefined ? {} : { language: tag }) });
   }
 }

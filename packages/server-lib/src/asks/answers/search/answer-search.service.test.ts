@@ -10,6 +10,7 @@ import { poll as pollKind } from '../../../polls/poll-kind.js';
 import { Bulk, together } from '../../../store/sets/statement-set.js';
 import { valuesOf } from '../../../store/sql/dialect.js';
 import { run } from '../../../store/sql/statement.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 import { newAnswerId } from '../../ids.js';
 import type { AnswerRow } from '../answer-queries.js';
 import { deleteMatching } from '../delete-matching.js';
@@ -22,9 +23,9 @@ import { sortLimits } from './sorted-answers.js';
 let server: TestServer;
 let key: string;
 let account: AccountObject;
-let now = Date.parse('2026-01-01T12:00:00Z');
+const { clock, source } = createTestClock('2026-01-01T12:00:00Z');
 beforeAll(async () => {
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   const owner = await createOwner(server.services);
   key = await owner.key();
   account = owner.session.account;
@@ -99,7 +100,7 @@ async function insertChanged(id: string, count: number, changed: number, at: num
 }
 
 test('reads only the answers that have changed, if an index finds them, and all of them otherwise', async () => {
-  const at = now * 1_000;
+  const at = clock.now().getTime() * 1_000;
   const id = await createPoll();
   await insertChanged(id, 3 * answersPerSlice, answersPerSlice + 700, at);
   for (const n of [1, 2, 3]) await server.askwell.polls.vote(id, { choices: [`o${n}`] });
@@ -129,7 +130,7 @@ test('reads only the answers that have changed, if an index finds them, and all 
 });
 
 test('finds more changed answers than it looks up by the index', async () => {
-  const at = now * 1_000;
+  const at = clock.now().getTime() * 1_000;
   const id = await createPoll();
   await insertChanged(id, maxChangedAnswers + 3, maxChangedAnswers + 1, at);
   const ask = await findPoll(id);
@@ -204,7 +205,7 @@ test('pages skip and repeat no answer that does not change, while others come, c
     fc.asyncProperty(walk, async ({ sort, order, filter, limit, between }) => {
       const id = await createPoll({ one_per: 'browser', allow_change: true });
       const vote = async (visitor: string) => {
-        now += 1_000;
+        await clock.advance(1_000);
         return (await polls.vote(id, { choices: ['o1'] }, { id: visitor })).id;
       };
       const votes: string[] = [];
@@ -219,7 +220,7 @@ test('pages skip and repeat no answer that does not change, while others come, c
         cursor = `&cursor=${meta.next_cursor}`;
         for (const { write, visitor } of between[at] ?? []) {
           const answer = votes[visitor] ?? '';
-          if (write === 'add') await vote(`other-${now}`);
+          if (write === 'add') await vote(`other-${clock.now().getTime()}`);
           else if (touched.get(answer) !== 'delete') {
             touched.set(answer, write);
             if (write === 'change') await vote(`visitor-${visitor}`);
@@ -283,14 +284,14 @@ test('a deletion by a filter leaves answers alone that come or change after it s
     ...answers.search,
     async *all(...[found, selection, start]: Parameters<typeof answers.search.all>) {
       for await (const rows of answers.search.all(found, selection, start)) {
-        now += 1_000;
+        await clock.advance(1_000);
         await polls.vote(id, { choices: ['o2'] }, { id: 'visitor-1' });
         await polls.vote(id, { choices: ['o1'] }, { id: 'visitor-4' });
         yield rows;
       }
     },
   };
-  const services = { store: server.services.store, search, now: () => now * 1_000 };
+  const services = { store: server.services.store, search, now: () => clock.now().getTime() * 1_000 };
   expect(await deleteMatching(ask, selectionOf('o1'), null, services)).toBe(2);
   expect((await polls.results(account, id)).options.map(({ votes }) => votes)).toEqual([1, 1, 0]);
 });

@@ -3,19 +3,19 @@ import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/s
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 const start = Date.parse('2026-03-10T09:00:00Z');
 const hour = 3_600_000;
 const day = 24 * hour;
 
+const { clock, source } = createTestClock(start);
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 let stranger: FormBrowser;
-let now: number;
 beforeAll(async () => {
-  now = start;
-  server = await startService({ clock: () => now });
+  server = await startService({ clock: source });
   owner = await createOwner(server.services);
   browser = await signedIn(owner);
   stranger = createFormBrowser(server);
@@ -35,7 +35,7 @@ async function createPoll(choices: readonly (readonly string[])[], title = 'Lunc
   const draft = { title, type: 'multiple' as const, options: ['Soup', '<b>Salad</b>', 'Pizza'], one_per: null };
   const { id } = await server.askwell.polls.create(account(), draft);
   for (const [at, vote] of choices.entries()) {
-    if (at > 0) now += day;
+    if (at > 0) await clock.advance(day);
     await server.askwell.polls.vote(id, { choices: [...vote] });
   }
   return id;

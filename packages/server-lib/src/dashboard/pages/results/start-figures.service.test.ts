@@ -4,10 +4,11 @@ import { purgeNow } from '../../../../test/support/asks/purge-answers.js';
 import { answersPath, startAnswerPages } from '../../../../test/support/browser/answer-pages.js';
 import { wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { call } from '../../../../test/support/http/http-client.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
 const day = 24 * 3_600_000;
-let now = Date.parse('2026-03-01T12:00:00Z');
-const { server, owner, key } = await startAnswerPages({ clock: () => now });
+const { clock, source } = createTestClock('2026-03-01T12:00:00Z');
+const { server, owner, key } = await startAnswerPages({ clock: source });
 afterAll(() => server.close());
 
 const timed = { one_per: 'browser', time_limit_seconds: 600, max_attempts: 3 };
@@ -56,7 +57,7 @@ test('quizzes whose answers were purged do not', async () => {
   const quiz = await createAsk(server, key, 'quizzes', { ...timed, keep_answers_days: 1 });
   await attempt(quiz, 'ann');
   expect(await resultsOf(quiz)).toContain('Visitors who started 1 Of them finished 1 (100%)');
-  now += 3 * day;
+  await clock.advance(3 * day);
   await purgeNow(server.services);
   expect(await resultsOf(quiz)).toContain('Answers 1');
   expect(await resultsOf(quiz)).not.toContain('Visitors who started');

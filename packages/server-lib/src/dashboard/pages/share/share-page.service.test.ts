@@ -5,13 +5,14 @@ import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../../testing/test-clock.js';
 
-let now = Date.UTC(2026, 0, 31, 9);
+const { clock, source } = createTestClock('2026-01-31T09:00:00Z');
 let server: TestServer;
 let owner: Owner;
 let browser: FormBrowser;
 beforeAll(async () => {
-  server = await startService({ baseUrl: 'https://polls.example.com/tools', clock: () => now });
+  server = await startService({ baseUrl: 'https://polls.example.com/tools', clock: source });
   owner = await createOwner(server.services);
   browser = await signIn(owner);
 });
@@ -114,7 +115,7 @@ test('says where the ask was seen, and when', async () => {
   expect(wordsOf(await browser.open(share(id)))).toContain('Not seen on any website yet since the server started.');
   await call(server, 'GET', `/embed/polls/${id}`, { headers: { origin: 'https://shop.example' } });
   expect(wordsOf(await browser.open(share(id)))).toMatch(/Seen on +https:\/\/shop\.example +just now/);
-  now += 125_000;
+  await clock.advance(125_000);
   expect(wordsOf(await browser.open(share(id)))).toMatch(/Seen on +https:\/\/shop\.example +2 minutes ago/);
 });
 
