@@ -1,4 +1,9 @@
 import fc from 'fast-check';
+import { createAsk } from '../asks/create-ask.js';
+import { createOwner } from '../servers/create-owner.js';
+import type { StartInstance, TestServer } from '../servers/test-server.js';
+import { call } from './http-client.js';
+import { idIn } from './parse-replies.js';
 
 /** Random bytes, nearly valid JSON, and JSON that is nearly a valid body. */
 const almost = fc.oneof(
@@ -76,3 +81,31 @@ export const randomPaths = fc.oneof(
 );
 /** Query strings, or null for none. */
 export const randomQueries = fc.option(fc.stringMatching(/^[!$-~]{0,40}$/));
+
+/** What random requests are sent to, with what the server needs to answer them. */
+export interface FuzzedServer {
+  readonly server: TestServer;
+  readonly key: string;
+  /** Warnings and errors that were logged. */
+  readonly failures: readonly unknown[];
+  /** Returns one of the paths for random bodies. */
+  pathOf(at: number): string;
+  /** Returns a random path with its first slash, and with the ID of a poll. */
+  pathTo(target: string): string;
+}
+
+/** Starts a server for random requests, with a site and a poll. */
+export async function startFuzzed(start: StartInstance): Promise<FuzzedServer> {
+  const failures: unknown[] = [];
+  const note = (...said: unknown[]): void => void failures.push(said);
+  const server = await start({ logger: { info() {}, warn: note, error: note } });
+  const key = await (await createOwner(server.services)).key();
+  const site = idIn(await call(server, 'POST', '/api/v1/sites', { key, body: { name: 'A' } }));
+  const poll = await createAsk(server, key, 'polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const paths = ['/api/v1/sites', `/api/v1/sites/${site}`, '/api/v1/me', '/api/v1/polls/p/votes', '/api/v1/x'];
+  return {
+    ...{ server, key, failures },
+    pathOf: (at) => paths[at % paths.length] ?? '/',
+    pathTo: (target) => `/${target.replace('{poll}', poll)}`,
+  };
+}
