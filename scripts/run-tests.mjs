@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
 import { folders, groups, npmTest, systemLanes } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { startTurbo } from './turbo.mjs';
@@ -39,5 +40,6 @@ if (flaky.length > 0) {
 }
 if (passed + failed.length === 0)
   console.log('\nNone of the projects has a test at these paths. `all` selects every project.');
+for (const sentence of leftOut) console.log(sentence);
 console.log(`\n${passed} passed, ${failed.length} failed`);
 process.exitCode = passed > 0 && failed.length === 0 ? 0 : 1;

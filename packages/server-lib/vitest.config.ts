@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { assetsForVite } from './build/assets.mjs';
 import { cheapPasswordsForVite } from './build/password-cost.mjs';
-import { testProjects } from './build/test-projects.mjs';
 import { writerFileForVite } from './build/writer-file.mjs';
+import { testProjects } from './test/test-projects.mjs';
 
 export default defineConfig(async () => ({
   plugins: [assetsForVite, cheapPasswordsForVite, await writerFileForVite()],

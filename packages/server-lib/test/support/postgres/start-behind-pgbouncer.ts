@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findPgBouncer } from '../../../build/find-pgbouncer.mjs';
+import { findPgBouncer } from '../../find-pgbouncer.mjs';
 import { freePort } from '../free-port.js';
 import { startPostgres } from '../store/postgres-server.js';
 import type {} from '../store/test-database.js';
