@@ -1,4 +1,5 @@
 import type { AskKind } from '@askwell/server/contract';
+import { reloadingAttributes } from '../attributes.js';
 import { loadAsk } from '../flow/load-ask.js';
 import type { KindNames, LoadKind } from '../kinds/kind.js';
 import { createDisplay } from '../ui/display.js';
@@ -14,19 +15,7 @@ export abstract class AskElement<K extends AskKind> extends Base {
 
   /** The attributes whose change loads the ask again. */
   static get observedAttributes(): string[] {
-    return [
-      'poll-id',
-      'quiz-id',
-      'form-id',
-      'server',
-      'lang',
-      'layout',
-      'collect',
-      'ticket',
-      'voter',
-      'answer',
-      'preview',
-    ];
+    return ['poll-id', 'quiz-id', 'form-id', 'server', ...reloadingAttributes];
   }
 
   /**

@@ -4,9 +4,6 @@ import { AskElement } from './ask-element.js';
 /** Shows a form, page by page: `<askwell-form form-id="form_…">`. */
 export class AskwellForm extends AskElement<'form'> {
   constructor() {
-    super(
-      { name: 'form', plural: 'forms', answers: 'submissions' },
-      async (server) => (await loadQuestions(server)).form,
-    );
+    super({ name: 'form', plural: 'forms', answers: 'submissions' }, async () => (await loadQuestions()).form);
   }
 }

@@ -9,6 +9,6 @@ const poll = createPoll(optionList);
 /** Shows a poll and its results: `<askwell-poll poll-id="poll_…">`. */
 export class AskwellPoll extends AskElement<'poll'> {
   constructor() {
-    super(poll, async (server, view) => (view?.type === 'ranked' ? (await loadQuestions(server)).rankedPoll : poll));
+    super(poll, async (view) => (view?.type === 'ranked' ? (await loadQuestions()).rankedPoll : poll));
   }
 }

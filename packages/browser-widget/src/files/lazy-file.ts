@@ -1,9 +1,11 @@
+import { serverFor } from '../flow/host-page.js';
 import { h } from '../ui/dom.js';
+import { ownScript } from './own-script.js';
 import { parts } from './parts.js';
 import { interfaceVersion } from './shared.js';
 
 /** A page that sets `integrity` on the script expects the same for everything it loads. */
-const isPinned = document.currentScript?.hasAttribute('integrity');
+const isPinned = ownScript?.hasAttribute('integrity');
 
 /** A file that is loaded on demand: a function that gets what it shares with the script. */
 interface LoadedFile<Module> {
@@ -11,14 +13,17 @@ interface LoadedFile<Module> {
   readonly interfaceVersion: number;
 }
 
-/** Returns a function that loads a file from a server once. After a failure, the next call tries again. */
-export function lazyFile<Module>(name: string, integrity: string): (server: string) => Promise<Module> {
-  const loaded = new Map<string, Promise<Module>>();
+/**
+ * Returns a function that loads a file once. After a failure, the next call tries again. The file always comes from the server of
+ * the page: the attribute `server` of an element chooses data, never code.
+ */
+export function lazyFile<Module>(name: string, integrity: string): () => Promise<Module> {
+  let loaded: Promise<Module> | undefined;
   let failures = 0;
 
-  async function load(server: string): Promise<Module> {
+  async function load(): Promise<Module> {
     // Browsers remember that a URL could not be imported. Another fragment makes them try again.
-    const href = `${server}/embed/widget/${name}.js#${failures}`;
+    const href = `${serverFor()}/embed/widget/${name}.js#${failures}`;
     // The import uses the preloaded module, or fails if the hash does not match.
     if (isPinned) document.head.append(h('link', { rel: 'modulepreload', href, integrity }));
     try {
@@ -28,14 +33,13 @@ export function lazyFile<Module>(name: string, integrity: string): (server: stri
       return file.default(parts());
     } catch (error) {
       failures++;
-      loaded.delete(server);
+      loaded = undefined;
       throw error;
     }
   }
 
-  return (server) => {
-    const module = loaded.get(server) ?? load(server);
-    loaded.set(server, module);
-    return module;
+  return () => {
+    loaded ??= load();
+    return loaded;
   };
 }

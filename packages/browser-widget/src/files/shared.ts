@@ -2,7 +2,7 @@
  * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
  * parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 4;
+export const interfaceVersion = 5;
 
 export { choicesHint } from '../../../server-lib/src/presentation/choices-hint.js';
 export { request } from '../api.js';

@@ -4,14 +4,17 @@ import type { Answers } from './local-state.js';
 
 let defaultServer = '';
 
-/** Sets the server URL of elements without the attribute `server`. */
+/** Sets the server URL of elements without the attribute `server`, and of code. */
 export function setServer(url: string): void {
   defaultServer = url;
 }
 
-/** Returns the server URL of an element, without a slash at the end. */
-export function serverFor(host: Element): string {
-  return (host.getAttribute('server') || defaultServer || location.origin).replace(/\/$/, '');
+/**
+ * Returns the server URL of an element's data, or without an element that of code, without a slash at the end. Data may come from a
+ * server that the page does not trust: it becomes text and pictures.
+ */
+export function serverFor(host?: Element): string {
+  return (host?.getAttribute('server') || defaultServer || location.origin).replace(/\/$/, '');
 }
 
 /** Returns the definition inside an element, which saves a request. Undefined if there is none or it is not valid JSON. */

@@ -29,7 +29,8 @@ export function loadAsk<K extends AskKind>(
   let inline = inlineDefinition<K>(host);
   const id = host.getAttribute(`${name}-id`) ?? inline?.[name].id ?? '';
   const stateKey = id + (host.getAttribute('voter') ?? '');
-  const url = `${server}/embed/${plural}/${id}`;
+  const path = `${plural}/${encodeURIComponent(id)}`;
+  const url = `${server}/embed/${path}`;
   const emit: Display['emit'] = (event, detail) => display.emit(event, { kind: name, id, ...detail });
   let isReady = false;
 
@@ -40,7 +41,7 @@ export function loadAsk<K extends AskKind>(
 
   async function showCurrent(next?: ClosedState | 'again'): Promise<void> {
     // Loads it at the same time as the definition. Errors are handled below.
-    loadKind(server).catch(() => {});
+    loadKind().catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
     const preview = host.getAttribute('preview');
     const query = (answer ? `&answer=${answer}` : '') + (preview ? `&preview=${preview}` : '');
@@ -50,9 +51,9 @@ export function loadAsk<K extends AskKind>(
     const { data } = reply;
     const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
-    const kind = await loadKind(server, view);
+    const kind = await loadKind(view);
     const hasExtraFields = view.one_per === 'ticket' || host.hasAttribute('collect');
-    const { extraFields } = hasExtraFields ? await loadQuestions(server) : {};
+    const { extraFields } = hasExtraFields ? await loadQuestions() : {};
     if (signal.aborted) return;
     const context: AskContext<K> = {
       showForm,
@@ -63,7 +64,7 @@ export function loadAsk<K extends AskKind>(
       stateKey,
       server,
       url,
-      answersUrl: `${server}/api/v1/${plural}/${id}/${names.answers}`,
+      answersUrl: `${server}/api/v1/${path}/${names.answers}`,
       signal,
       t,
       view,

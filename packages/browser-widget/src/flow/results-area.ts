@@ -12,11 +12,11 @@ export function resultsArea<K extends AskKind>(
   over: AbortSignal,
   receipt?: PublicKinds[K]['receipt'],
 ): Child {
-  const { kind, results, server, view } = context;
+  const { kind, results, view } = context;
   // The code also says that results are shown later.
   if (!results && !(receipt && (kind.attemptOf || view.results_visibility !== 'never'))) return null;
   const area = h('div', 'standing');
-  loadResults(server).then(
+  loadResults().then(
     ({ show }) => over.aborted || show(area, context, over, receipt),
     // The answer is recorded, even if the results cannot be shown.
     () => {},

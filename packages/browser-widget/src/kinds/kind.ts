@@ -67,7 +67,7 @@ export interface Kind<
 }
 
 /** Loads the code of a kind. Without the view of an ask, loads what most asks need. */
-export type LoadKind<K extends AskKind> = (server: string, view?: PublicKinds[K]['view']) => Promise<Kind<K>>;
+export type LoadKind<K extends AskKind> = (view?: PublicKinds[K]['view']) => Promise<Kind<K>>;
 
 /** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
 export interface AskContext<K extends AskKind> {

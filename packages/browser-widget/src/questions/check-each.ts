@@ -17,7 +17,7 @@ export function checkEach(context: AskContext<'quiz'>, form: PagedForm, isList: 
 
   /** Disables the inputs and shows the verdict. */
   async function showVerdict(item: FormItem, checked: CheckedQuestion, mayFocus?: boolean): Promise<void> {
-    const { show } = await loadResults(context.server);
+    const { show } = await loadResults();
     const { given, ...revealed } = checked;
     const verdict = h('div', { class: 'verdict', tabindex: -1 });
     const attempt = { questions: view.questions ?? [], answers: given === null ? {} : { [item.id]: given } };

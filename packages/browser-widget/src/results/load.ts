@@ -1,2 +1,2 @@
 /** Loads the code that renders results. Used in the package, where the app's bundler splits it off. */
-export const loadResults = (_server: string) => import('./results.js');
+export const loadResults = () => import('./results.js');
