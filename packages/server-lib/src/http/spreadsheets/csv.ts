@@ -1,8 +1,15 @@
-/** Formats a cell of a CSV file. Quotes it if necessary, and escapes text that a spreadsheet would run as a formula. */
+/**
+ * Formats a cell of a CSV file, so that no spreadsheet runs a part of it as a formula.
+ *
+ * Where the decimal separator is a comma, spreadsheets split a file at semicolons instead, and some split it at tabs. To them, a
+ * quotation mark after a comma is in the middle of a cell and quotes nothing, so quoting does not help: a semicolon, a tab or a line
+ * break in a text begins a new cell. The formula character after it gets its own apostrophe. Programs that split at several
+ * separators respect the quotation marks, so a cell with any separator is quoted.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
-  const text = typeof value === 'number' ? String(value) : escapeFormula(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === 'number' ? String(value) : escapeFormulas(value);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Formats a row of a CSV file, with its line break. */
@@ -10,10 +17,15 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-const formula = /^[=+\-@\t\r\0]/;
 const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** Leaves numbers such as `-5` as they are. */
-function escapeFormula(text: string): string {
-  return formula.test(text) && !number.test(text) ? `'${text}` : text;
+/** At the beginning of a cell. Spreadsheets skip tabs, carriage returns and NUL, and those for East Asia read full-width characters. */
+const first = /^(?=[=+\-@＝＋－＠\t\r\0])/;
+
+/** At the beginning of what others read as a cell. The quotation marks become a quoted, empty beginning of that cell. */
+const afterSeparator = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\0])/g;
+
+/** Writes an apostrophe before each formula. Leaves numbers such as `-5` as they are. */
+function escapeFormulas(text: string): string {
+  return number.test(text) ? text : text.replace(afterSeparator, "'").replace(first, "'");
 }
