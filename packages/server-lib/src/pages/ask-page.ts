@@ -21,6 +21,8 @@ export interface AskPages {
   show(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Shows the next step of a form, or the one before. The last step is sent on to the public operation. */
   step(exchange: HttpExchange, id: string): Promise<Reply>;
+  /** Shows the page with the button that starts a quiz. A link must not start the clock. */
+  startPage(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Starts a quiz and redirects to its page with the `started` token in the URL, so that a reload starts nothing. */
   start(exchange: HttpExchange, id: string): Promise<Reply>;
   /** Checks an answer of a started quiz, and redirects to its verdict. */
@@ -74,17 +76,23 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       return pageState ? replyFor(exchange, id, pageContext, pageState) : seeOther(path);
     },
 
+    async startPage(exchange, id) {
+      const { path } = await openPageContext(services, kindServices, exchange, id);
+      return seeOther(exchange.query ? `${path}?${exchange.query}` : path);
+    },
+
     async start(exchange, id) {
-      const { ask, path, query, visitorCookie, preview } = await openPageContext(services, kindServices, exchange, id);
+      if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
+      const { ask, path, visitorCookie, preview } = await openPageContext(services, kindServices, exchange, id);
       if (preview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
       await checkRateLimit(exchange);
-      const { ticket } = query;
-      const ticketParams = ticket === undefined ? {} : { ticket };
+      const { ticket } = removeEmpty(await readFormFields(exchange));
+      const ticketParams = typeof ticket === 'string' ? { ticket } : {};
       const redirect = (params: Record<string, string>) =>
         seeOther(`${path}?${new URLSearchParams({ ...params, ...ticketParams })}`, visitorCookie.headers);
       const visitor = {
         voter: visitorCookie.voter,
-        ticket: ticket ?? null,
+        ticket: typeof ticket === 'string' ? ticket : null,
         clientKey: () => services.clientKeyOf(exchange),
       };
       try {

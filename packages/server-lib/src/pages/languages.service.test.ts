@@ -155,7 +155,7 @@ async function pagesIn(locale: string): Promise<Page[]> {
   const timed = await hosted.quiz({ ...head, questions, time_limit_seconds: 90, one_per: 'browser', max_attempts: 2 });
   await open(`/p/${timed}`);
   await open(`/p/${timed}?started=junk`);
-  const { location } = await visitor.open(`/p/${timed}/start`);
+  const { location } = await visitor.submit(`/p/${timed}/start`, {});
   const started = await open(location ?? '');
   services.now += 120_000;
   await answer(started, { a: 'o1' });

@@ -31,7 +31,7 @@ export function pageRoutes(services: Services): PageEndpoint[] {
   return [
     { path: '/p/{id}', get: handlerFor('show'), onError },
     { path: '/p/{id}/step', get: handlerFor('show'), post: handlerFor('step'), onError },
-    { path: '/p/{id}/start', get: handlerFor('start'), onError },
+    { path: '/p/{id}/start', get: handlerFor('startPage'), post: handlerFor('start'), onError, isPublicPost: true },
     { path: '/p/{id}/check', post: handlerFor('check'), onError, isPublicPost: true },
     { path: '/p/{id}/qr.svg', get: handlerFor('qr'), onError },
     { ...designSheetRoute, onError },

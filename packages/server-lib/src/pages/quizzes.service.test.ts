@@ -37,7 +37,7 @@ describe('a quiz', () => {
     const page = await visitor.open(`/p/${id}`);
     expect(wordsOf(page)).toContain('Time limit: 1:00');
     expect(page.text).not.toContain('Question 1');
-    const { location } = await visitor.open(`/p/${id}/start`);
+    const { location } = await visitor.submit(`/p/${id}/start`, {});
     const started = await visitor.open(location ?? '');
     const drawn = questionsIn(started);
     expect(drawn).toHaveLength(2);
@@ -57,10 +57,41 @@ describe('a quiz', () => {
     ]);
   });
 
+  test.each([
+    ['a link on another site', 'GET', { 'sec-fetch-site': 'cross-site' }],
+    ['a link of an old browser', 'GET', { referer: 'https://other.example/' }],
+    ['a link in an email', 'GET', { 'sec-fetch-site': 'none' }],
+    ['a link on its own site', 'GET', { 'sec-fetch-site': 'same-origin' }],
+    ['a form of another site', 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['a form of another subdomain', 'POST', { 'sec-fetch-site': 'same-site' }],
+    ['a form that an old browser sends from another site', 'POST', { origin: 'https://other.example' }],
+  ] as const)('with a time limit is not started by %s', async (_what, method, headers) => {
+    const id = await services.hosted.quiz({ questions, time_limit_seconds: 60, one_per: 'browser' });
+    const visitor = services.hosted.visitor();
+    await visitor.open(`/p/${id}`);
+    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+    const sent = await services.server.fetch(`${services.server.url}/p/${id}/start?name=Visitor`, {
+      method,
+      redirect: 'manual',
+      headers: { ...headers, cookie },
+      ...(method === 'POST' && { body: new URLSearchParams() }),
+    });
+    expect([sent.status, sent.headers.get('location')?.split('?')[0]]).toEqual([303, `/p/${id}`]);
+    const page = await visitor.open(sent.headers.get('location') ?? '');
+    expect(wordsOf(page)).toContain('Start quiz');
+    expect(page.text).toContain(`method="post" action="/p/${id}/start"`);
+    // A start would have ended by now.
+    services.now += 120_000;
+    const { location } = await visitor.submit(`/p/${id}/start`, {});
+    const started = await visitor.open(location ?? '');
+    expect(questionsIn(started)).toHaveLength(4);
+    expect(wordsOf(await visitor.answer(started, { q1: 'true' }))).toContain('1 of 4 points');
+  });
+
   test('after its time limit says so, shows the answers and can be started again', async () => {
     const id = await services.hosted.quiz({ questions, time_limit_seconds: 60 });
     const visitor = services.hosted.visitor();
-    const { location } = await visitor.open(`/p/${id}/start`);
+    const { location } = await visitor.submit(`/p/${id}/start`, {});
     const started = await visitor.open(location ?? '');
     services.now += 66_000;
     const late = await visitor.answer(started, { q1: 'true' });
@@ -131,7 +162,7 @@ describe('a quiz', () => {
       max_attempts: 1,
     });
     const visitor = services.hosted.visitor();
-    const { location } = await visitor.open(`/p/${id}/start`);
+    const { location } = await visitor.submit(`/p/${id}/start`, {});
     const answers = Object.fromEntries(ids.map((id) => [id, 'right']));
     const started = await visitor.open(`${location}&name=right`);
     expect(started.text).toContain('id="in-name" name="name" autocomplete="off" value="right"');

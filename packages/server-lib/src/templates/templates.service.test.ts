@@ -76,7 +76,7 @@ describe.each(all)('%s', (name, { kind, draft }) => {
     const page = await visitor.open(path);
     expect(page.status).toBe(200);
     const isStarted = page.text.includes(`action="${path}/start"`);
-    const { location } = isStarted ? await visitor.open(`${path}/start`) : { location: path };
+    const { location } = isStarted ? await visitor.submit(`${path}/start`, {}) : { location: path };
     expect((await visitor.open(location ?? '')).text).toContain('<form class="form answer');
   });
 });

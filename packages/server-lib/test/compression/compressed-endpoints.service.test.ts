@@ -201,6 +201,7 @@ const others: readonly string[] = [
   'GET /embed/languages/{file}',
   'GET /embed/faults/{file}',
   'GET /p/{id}/start',
+  'POST /p/{id}/start',
   'POST /embed/quizzes/{id}/checks',
   'POST /p/{id}/check',
   'GET /p/{id}/step',

@@ -47,7 +47,7 @@ describe('a hosted page with the token of its visitor', () => {
     });
     const tickets = await client('POST', `/quizzes/${id}/tickets`, { key: askwell.key, body: { count: 1 } });
     const ticket = String(tickets.at('data.tickets.0'));
-    const started = (await visitor().open(`/p/${id}/start?ticket=${ticket}`)).location ?? '';
+    const started = (await visitor().submit(`/p/${id}/start`, { ticket })).location ?? '';
     const seen = await askwell.send(`GET ${started}`);
     expect(seen.headers['content-encoding']).toBe('gzip');
     for (const secret of [ticket, new URL(started, askwell.server.url).searchParams.get('started') ?? '']) {

@@ -58,8 +58,14 @@ export async function createSurfaces(): Promise<Surfaces> {
     }
 
     async function open(path: string): Promise<string> {
-      const headers = { cookie: `askwell-visitor=${visitor.voter}` };
-      const reply = await askwell.fetch(new Request(url + path, { headers }), visitor);
+      const cookie = `askwell-visitor=${visitor.voter}`;
+      const start = {
+        method: 'POST',
+        body: new URLSearchParams(),
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      };
+      const request = new Request(url + path, path.endsWith('/start') ? start : { headers: { cookie } });
+      const reply = await askwell.fetch(request, visitor);
       const location = reply.headers.get('location');
       return location ? open(location.replace(url, '')) : reply.text();
     }

@@ -101,7 +101,7 @@ export function renderStartForm({ localizer, action, ticket, asksTicket, faults 
   const { words, withLang } = localizer;
   const values = new FormValues({ ticket: ticket ?? '' }, faults.issues);
   const ticketInput = asksTicket ? ticketField(new FormContext(localizer, values), 'ticket') : hiddenInputs({ ticket });
-  return html`<form class="form" method="get" action="${action}">${ticketInput}<div class="actions"><button class="button primary large">${withLang(words.quiz.start)}</button></div></form>`;
+  return html`<form class="form" method="post" action="${action}">${ticketInput}<div class="actions"><button class="button primary large">${withLang(words.quiz.start)}</button></div></form>`;
 }
 
 function ticketField(formContext: FormContext, name: string): Html {

@@ -16,7 +16,7 @@ const each: Partial<QuizDraft> = { feedback: 'each', reveal: 'answers', question
 async function start(draft: object = {}) {
   const id = await services.hosted.quiz({ ...each, ...draft });
   const visitor = services.hosted.visitor();
-  const { location } = await visitor.open(`/p/${id}/start`);
+  const { location } = await visitor.submit(`/p/${id}/start`, {});
   return { id, visitor, location: location ?? '', page: await visitor.open(location ?? '') };
 }
 
