@@ -30,6 +30,18 @@ const forms = [
 
 const pages = ['/dashboard', '/dashboard/keys', '/dashboard/sites', '/dashboard/sites/1', '/dashboard/account'];
 
+test.each([...pages, '/login', '/register', '/logout', '/dashboard/none'])(
+  '%s is not listed by search engines',
+  async (path) => {
+    const visitor = path === '/login' || path === '/register' ? createFormBrowser(server) : owner;
+    expect((await visitor.open(path)).headers.get('x-robots-tag')).toBe('noindex');
+  },
+);
+
+test('search engines may list the landing page', async () => {
+  expect((await createFormBrowser(server).open('/')).headers.get('x-robots-tag')).toBeNull();
+});
+
 test('does nothing for a form with a malformed query', async () => {
   const reply = await owner.submit('/dashboard/keys?notice=%zz', { name: 'Half made' });
   expect(reply.status).toBe(400);

@@ -36,18 +36,32 @@ export interface PageReply {
   readonly showsSecret?: boolean;
   /** Whether the page shows submitted values. Such a page is never compressed (BREACH). */
   readonly echoesInput?: boolean;
+  /** Whether search engines may list the page. Default: false. */
+  readonly isListed?: boolean;
   /** The sources of images in the CSP, if the page shows images of an ask. */
   readonly imageSources?: string;
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
 export function page(document: Html, options: PageReply = {}): Reply {
-  const { status = 200, headers = [], showsSecret = false, echoesInput = false, imageSources } = options;
+  const {
+    status = 200,
+    headers = [],
+    showsSecret = false,
+    echoesInput = false,
+    isListed = false,
+    imageSources,
+  } = options;
   const policy = imageSources === undefined ? directives : directives.map(withImages(imageSources));
   const referrer = showsSecret ? 'no-referrer' : 'same-origin';
   return {
     status,
-    headers: [...pageHeaders, 'content-security-policy', policy.join('; '), 'referrer-policy', referrer, ...headers],
+    headers: [
+      ...pageHeaders,
+      ...['content-security-policy', policy.join('; '), 'referrer-policy', referrer],
+      ...(isListed ? [] : ['x-robots-tag', 'noindex']),
+      ...headers,
+    ],
     body: document.markup,
     // Other pages contain no secrets: forms have no tokens, keys are masked, and sessions are listed by number.
     compressible: showsSecret || echoesInput ? undefined : true,

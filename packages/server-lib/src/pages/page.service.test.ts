@@ -32,6 +32,18 @@ describe('the page', () => {
     },
   );
 
+  test('is not listed by search engines, whatever it shows', async () => {
+    const id = await services.hosted.poll();
+    const draft = await services.hosted.poll({ status: 'draft' });
+    const visitor = services.hosted.visitor();
+    const thanks = (await visitor.fill(await visitor.open(`/p/${id}`), { choices: 'o1' })).location ?? '';
+    expect(thanks).toContain('?answer=');
+    const preview = await services.server.askwell.polls.previewUrl(services.hosted.account, draft);
+    for (const path of [`/p/${id}`, thanks, preview, '/p/poll_none']) {
+      expect([path, (await visitor.open(path)).headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
+    }
+  });
+
   test('says that the ask is closed or not open yet', async () => {
     const words = async (draft: object) =>
       wordsOf(await services.hosted.visitor().open(`/p/${await services.hosted.poll(draft)}`));

@@ -23,7 +23,7 @@ export function landingRoutes(services: Services, guards: Guards): PageEndpoint[
         const isHostManaged = signIn.isHostManaged(toSignInRequest(request.exchange));
         const canRegister = enabledPages.register && !isHostManaged && (await accounts.isOpen());
         const url = baseUrl(services.urls, request.exchange);
-        return page(landing(request, { ...enabledPages, register: canRegister }, url));
+        return page(landing(request, { ...enabledPages, register: canRegister }, url), { isListed: true });
       }),
     },
   ];

@@ -38,6 +38,9 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
       isSecret ? 'no-referrer' : 'same-origin',
       'cache-control',
       'no-store',
+      // Only people who have the link should find the page.
+      'x-robots-tag',
+      'noindex',
       ...headers,
     ],
     body: document.markup,

@@ -34,7 +34,7 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
         return page(document(base, `Results: ${shared.title}`, body, 'shared-page', false, designSheet), {
           showsSecret: true,
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
-          headers: ['x-robots-tag', 'noindex', 'etag', `"${state}"`],
+          headers: ['etag', `"${state}"`],
         });
       },
     },
