@@ -20,6 +20,7 @@ export const visitorFaults = {
   too_long: 'Must have at most {max} characters.',
   invalid_email: 'Must be an email address like name@example.com.',
   invalid_url: 'Must be a URL that begins with http:// or https://.',
+  url_with_credentials: 'Must be a URL without a user name and a password.',
   invalid_phone: 'Must be a phone number of {min} to {max} digits, like +44 20 7946 0958.',
   invalid_date: 'Must be a date like 2026-01-31.',
   invalid_time_of_day: 'Must be a time of day like 09:05 or 09:05:30.',

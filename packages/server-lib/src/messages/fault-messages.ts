@@ -40,6 +40,7 @@ const byCode: Readonly<Record<VisitorFaultCode, FaultText>> = {
   off_step_from: (t, param) => t('Only in steps of {step} from {min}.', { step: param('step'), min: param('min') }),
   invalid_email: (t) => t('Enter an email address like name@example.com.'),
   invalid_url: (t) => t('Enter a web address like https://example.com.'),
+  url_with_credentials: (t) => t('Enter a web address without a user name and a password.'),
   invalid_phone: (t) => t('Enter a phone number like +44 20 7946 0958.'),
   invalid_date: (t) => t('Enter a date like 2026-01-31.'),
   invalid_time_of_day: (t) => t('Enter a time like 09:05.'),

@@ -40,8 +40,6 @@ test.each([
   'https://example.com/?',
   'https://example.com?x',
   'https://example.com#x',
-  'https://user@example.com',
-  'https://user:secret@example.com',
   'https://*.example.com',
   'https://example.com:99999',
   'https://exa mple.com',
@@ -57,6 +55,15 @@ test.each([
     }),
   );
 });
+
+test.each(['https://user@example.com', 'https://user:secret@example.com', ' HTTPS://:secret@example.com/path '])(
+  'rejects %j as an origin with credentials',
+  (input) => {
+    expect(() => originsOf('https://example.com', input)).toThrow(
+      expect.objectContaining({ errors: { 'origins.1': ['Must be a URL without a user name and a password.'] } }),
+    );
+  },
+);
 
 test('accepts every origin that a browser can send, unchanged', () => {
   fc.assert(

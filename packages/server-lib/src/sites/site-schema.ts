@@ -6,6 +6,7 @@ import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';
 import { isStorable, rawText, requiredText } from '../validation/text.js';
+import { hasCredentials } from '../validation/web-url.js';
 
 const maxOriginLength = 2_048;
 export const maxOrigins = 100;
@@ -14,7 +15,8 @@ export const maxOrigins = 100;
 const origin = rawText(maxOriginLength, fault('invalid_origin')).transform((value, context) => {
   const canonical = canonicalOrigin(value.trim());
   if (canonical !== undefined) return canonical;
-  context.addIssue({ code: 'custom', message: faultMessage(fault('invalid_origin')) });
+  const code = hasCredentials(value.trim()) ? 'url_with_credentials' : 'invalid_origin';
+  context.addIssue({ code: 'custom', message: faultMessage(fault(code)) });
   return z.NEVER;
 });
 

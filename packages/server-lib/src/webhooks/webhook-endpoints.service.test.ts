@@ -128,7 +128,7 @@ test.each([
   ['https://localhost/', 'unreachable_host'],
   ['https://unknown.example/', 'unreachable_host'],
   ['http://public.example/', 'needs_https'],
-  ['https://user@public.example/', 'invalid_webhook_url'],
+  ['https://user@public.example/', 'url_with_credentials'],
   ['ftp://public.example/', 'invalid_webhook_url'],
   ['events', 'invalid_webhook_url'],
   ['', 'required'],

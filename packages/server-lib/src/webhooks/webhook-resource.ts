@@ -3,7 +3,8 @@ import { quotaError } from '../asks/quotas.js';
 import { formatTimestamp } from '../clock.js';
 import type { Webhook, WebhookWithSecret } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import type { FaultCode } from '../faults/fault.js';
+import { type Fault, type FaultCode, fault } from '../faults/fault.js';
+import { hasCredentials } from '../validation/web-url.js';
 import type { TargetProblem } from './target/target-guard.js';
 import type { WebhookRefusal, WebhookRow } from './webhook-queries.js';
 
@@ -14,12 +15,16 @@ export interface OpenedWebhook {
   readonly replayed: boolean;
 }
 
-/** The fault of a URL to which no webhook is sent. */
-export const faultOfProblem = {
+const faultOfProblem = {
   invalid_url: 'invalid_webhook_url',
   needs_https: 'needs_https',
   unreachable_host: 'unreachable_host',
 } as const satisfies Record<TargetProblem, FaultCode>;
+
+/** Returns the fault of a URL to which no webhook is sent. */
+export function targetFault(url: string, problem: TargetProblem): Fault {
+  return fault(hasCredentials(url) ? 'url_with_credentials' : faultOfProblem[problem]);
+}
 
 /** Returns the error for a webhook that was not created. */
 export function creationError(refused: 'mismatch' | 'unknown_account' | 'unknown_site' | 'too_many', quota: number) {

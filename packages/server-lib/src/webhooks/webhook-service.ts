@@ -4,7 +4,6 @@ import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Clock } from '../clock.js';
 import type { WebhookChanges, WebhookDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
@@ -16,7 +15,7 @@ import { deleteWebhook, rotateWebhook } from './rotate-webhook.js';
 import { referenceTo, webhookIdOf } from './secret-reference.js';
 import { TargetError, type TargetGuard } from './target/target-guard.js';
 import { selectWebhook, selectWebhooks, updateWebhook, type WebhookRow } from './webhook-queries.js';
-import { creationError, faultOfProblem, type OpenedWebhook, refusalError } from './webhook-resource.js';
+import { creationError, type OpenedWebhook, refusalError, targetFault } from './webhook-resource.js';
 import { createWebhookSecret, type SecretBox } from './webhook-secret.js';
 
 /** The webhooks of an account. */
@@ -59,7 +58,7 @@ export function createWebhookService(options: WebhookServiceOptions) {
       await guard.resolve(url.hostname);
       return url.href;
     } catch (error) {
-      throw error instanceof TargetError ? invalidField('url', fault(faultOfProblem[error.problem])) : error;
+      throw error instanceof TargetError ? invalidField('url', targetFault(text, error.problem)) : error;
     }
   }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
-import { webUrl } from '../../inputs/options/option-list.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText, requiredText, text } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
+import { webUrl } from '../../validation/web-url.js';
 import type { AskKind } from '../ask-types.js';
 import { design, designDraft, designText } from './design-schema.js';
 

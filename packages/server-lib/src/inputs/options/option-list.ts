@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
-import { documented } from '../../validation/documented.js';
-import { countCodePoints, requiredText } from '../../validation/text.js';
+import { requiredText } from '../../validation/text.js';
 
 /** The format of IDs. Excludes `__proto__`, because answers use IDs as member names. */
 export const idPattern = /^(?!__proto__$)[a-z0-9_-]{1,40}$/;
@@ -15,34 +14,6 @@ export const maxIdLength = 40;
 export const partId = z.string().regex(idPattern, { error: faultMessage(fault('invalid_id')) });
 
 export const label = requiredText(500);
-
-export const maxUrlLength = 2_048;
-
-/** `URL` drops line breaks and tabs, and escapes other characters silently. Refuse them instead. */
-const forbiddenCharacters = /[\p{Cc}\p{Cs}]/u;
-
-/** Returns whether a text is an http or https URL. */
-export function isWebUrl(text: string): boolean {
-  return (
-    /^https?:\/\//i.test(text) &&
-    !forbiddenCharacters.test(text) &&
-    countCodePoints(text) <= maxUrlLength &&
-    URL.canParse(text)
-  );
-}
-
-export const webUrl = z
-  .string()
-  .check((context) => {
-    const { value } = context;
-    if (!isWebUrl(value))
-      context.issues.push({
-        code: 'custom',
-        message: faultMessage(fault('invalid_url')),
-        input: value,
-      });
-  })
-  .register(documented, { pattern: '^[hH][tT][tT][pP][sS]?://', maxLength: maxUrlLength });
 
 /** An item that answers refer to by its ID. */
 export interface ItemWithId {

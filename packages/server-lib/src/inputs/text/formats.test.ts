@@ -31,7 +31,14 @@ test.each<[string, Check, unknown[], unknown[]]>([
     'a URL',
     checkUrl,
     ['https://example.com', 'http://localhost:80/x?y#z', 'HTTPS://EXAMPLE.COM'],
-    ['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://', `https://example.com/${long(2_050)}`],
+    [
+      'example.com',
+      'javascript:alert(1)',
+      'ftp://example.com',
+      'https://',
+      'https://user:password@example.com',
+      `https://example.com/${long(2_050)}`,
+    ],
   ],
   [
     'a phone number',

@@ -1,15 +1,11 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
-import { isWebUrl, maxUrlLength } from '../options/option-list.js';
-import { checkFormat } from './text-field.js';
-
-const format = {
-  maxLength: maxUrlLength,
-  isValid: isWebUrl,
-  fault: fault('invalid_url'),
-};
+import { maxUrlLength, webUrlFault } from '../../validation/web-url.js';
+import { textInput } from './text.js';
 
 /** Validates a URL. */
 export function checkUrl(value: unknown, path: string, faults: Faults): string | undefined {
-  return checkFormat(format, value, path, faults);
+  const answer = textInput.check({ min: 0, max: maxUrlLength }, value, path, faults);
+  const found = answer === undefined ? undefined : webUrlFault(answer);
+  if (found) faults.add(path, found);
+  return answer;
 }

@@ -5,9 +5,10 @@ import { resultsOrder } from '../../asks/schemas/results-order.js';
 import type { Poll, PollChanges, PollDraft } from '../../contract/resources.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
-import { label, partId, webUrl } from '../../inputs/options/option-list.js';
+import { label, partId } from '../../inputs/options/option-list.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described, onlyFor } from '../../validation/documented.js';
+import { webUrl } from '../../validation/web-url.js';
 
 const optionMembers = {
   id: described(partId, '1 to 40 characters of `a-z`, `0-9`, `_` and `-`. Generated if absent: `o1`, `o2` …'),

@@ -4,12 +4,13 @@ import type { Question, QuestionDraft } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { decimalPlaces } from '../../inputs/number/decimal.js';
-import { label, maxIdLength, partId, webUrl } from '../../inputs/options/option-list.js';
+import { label, maxIdLength, partId } from '../../inputs/options/option-list.js';
 import { maxTextLength } from '../../inputs/text/text.js';
 import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described, onlyFor } from '../../validation/documented.js';
 import { rawText, requiredText } from '../../validation/text.js';
+import { webUrl } from '../../validation/web-url.js';
 
 const mostOptions = 200;
 const mostPoints = 10_000;

@@ -1,7 +1,7 @@
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import { check } from '../../../validation/check.js';
 import { parseTargetUrl } from '../../../webhooks/target/target-guard.js';
+import { targetFault } from '../../../webhooks/webhook-resource.js';
 import { webhookChanges } from '../../../webhooks/webhook-schema.js';
 import type { WebhookLine } from '../../export-format.js';
 
@@ -14,6 +14,6 @@ export function checkWebhook(line: WebhookLine): WebhookLine {
   const { url, description, types } = line;
   const checked = check(webhookChanges, { url, description, types });
   const parsed = parseTargetUrl(checked.url ?? '');
-  if (!parsed) throw invalidField('url', fault('invalid_webhook_url'));
+  if (!parsed) throw invalidField('url', targetFault(checked.url ?? '', 'invalid_url'));
   return { ...line, url: parsed.href, description: checked.description ?? null, types: checked.types ?? [] };
 }
