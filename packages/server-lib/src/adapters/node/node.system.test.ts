@@ -51,3 +51,18 @@ test.each(['plain', 'schön', '☃'])(
     expect(Buffer.from(page, 'latin1').toString()).toContain(name);
   },
 );
+
+test('refuses several `Host` headers, and answers the next request of the connection', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const host = await serve(askwell.node);
+  const request = (hosts: string, connection: string) =>
+    `POST /api/v1/polls/poll_none/votes HTTP/1.1\r\n${hosts}content-length: 2\r\nconnection: ${connection}\r\n\r\n{}`;
+  const replies = await sendRaw(
+    host,
+    request('host: a\r\nHOST: b\r\n', 'keep-alive') +
+      request('Host: a\r\nhost: a\r\n', 'keep-alive') +
+      request('host: a\r\n', 'close'),
+  );
+  expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 404']);
+  expect(replies.match(/"message":"[^"]*"/)?.[0]).toBe('"message":"Send one `Host` header."');
+});

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Pipeline } from '../../api/request-pipeline.js';
+import { AskwellError } from '../../errors.js';
 import { compressedReply, isCompressible } from '../../http/compression/compress-reply.js';
 import { type HttpExchange, splitTarget } from '../../http/exchange.js';
 import { readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
+import { errorReply } from '../../http/reply.js';
 import { createTurnBatcher, type TurnBatcher } from '../../store/batch-per-turn.js';
 import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../mount.js';
 import { type BodyBudget, createBodyBudget } from '../pending-body.js';
@@ -44,6 +46,10 @@ export function createNodeHandler(
 
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
+      if (hasSeveralHosts(exchange.incoming)) {
+        sendReply(exchange, errorReply(new AskwellError('malformed', 'Send one `Host` header.')), stalled);
+        return;
+      }
       const admission = pipeline.admit(exchange);
       if (admission === 'queued') await endOfTurn();
       if (isAbandoned(exchange)) return;
@@ -61,6 +67,19 @@ export function createNodeHandler(
     if (next && !pipeline.owns(exchange.path)) next();
     else startInOrder(request, response, () => void answer(exchange));
   };
+}
+
+/**
+ * Returns whether a request has several `Host` headers, which must get status 400 (RFC 9112, section 3.2). Node keeps the first one, and
+ * a proxy may have routed the request by the last one. Requests that a platform or a test makes up may have no `rawHeaders`.
+ */
+function hasSeveralHosts({ rawHeaders = [] }: Partial<IncomingMessage>): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1;
 }
 
 /** Returns whether the client of a read disconnected. A client may send an answer without waiting for the response. */
