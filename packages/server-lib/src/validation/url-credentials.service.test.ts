@@ -58,7 +58,7 @@ describe.each([secret, misleading, 'http://:password@shop.example.com/offer'])('
   test('is refused in an imported file', async () => {
     const other = await createOwner(server.services);
     const draft = JSON.stringify(poll(plain));
-    await server.askwell.polls.create(other.session.account.id, JSON.parse(draft));
+    await server.askwell.polls.create(other.session.account, JSON.parse(draft));
     const file = (await exportFile(server.services, other.session.scope)).replaceAll(plain, url);
     expect(file).toContain(url);
     await expect(server.services.transfer.import(other.session.scope, inChunks(file), 'renew')).rejects.toMatchObject({

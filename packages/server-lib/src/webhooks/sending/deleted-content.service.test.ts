@@ -76,7 +76,7 @@ test('what is deleted before its creation is added to the deliveries has only th
 
 test('a poll that is deleted while its events wait has no content in them', async () => {
   await start(true, []);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls } = server.askwell;
   receiver.answer = () => ({ status: 500 });
   const poll = await polls.create(account, draft);
@@ -95,7 +95,7 @@ test('a poll that is deleted while its events wait has no content in them', asyn
 
 test('of a poll that is deleted before its events are added, only its deletion is sent', async () => {
   await start(false, []);
-  const account = owner.session.account.id;
+  const account = owner.session.account;
   const { polls } = server.askwell;
   const poll = await polls.create(account, draft);
   const { id } = await polls.vote(poll.id, { choices: ['o1'] });

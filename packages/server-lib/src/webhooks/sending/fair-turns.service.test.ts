@@ -18,7 +18,7 @@ async function addWebhook({ session }: Owner): Promise<Receiver> {
 }
 
 const createPoll = ({ session }: Owner) =>
-  server.askwell.polls.create(session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  server.askwell.polls.create(session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
 
 test('slow webhooks of some accounts do not delay those of others', async () => {
   server = await startService({ clock: source });

@@ -16,7 +16,7 @@ test('stopping waits three seconds for responses. The events are sent again afte
     arrived.resolve();
     return createDeferred<Reply>().promise;
   };
-  await first.askwell.polls.create(session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  await first.askwell.polls.create(session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const sending = clock.advance(0);
   await arrived.promise;
   const closed = first.close();

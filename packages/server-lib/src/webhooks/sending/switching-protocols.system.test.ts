@@ -28,6 +28,6 @@ test('a receiver that switches the protocol fails its deliveries, and does not k
   const created = await call(server, 'POST', '/api/v1/webhooks', { key, body: { url } });
   const tested = await call(server, 'POST', `/api/v1/webhooks/${created.id('data.id')}/test`, { key });
   expect(tested.at('data')).toMatchObject({ status: 'failed', attempts: 1, response_status: 101, problem: null });
-  await server.askwell.polls.create(owner.session.account.id, { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  await server.askwell.polls.create(owner.session.account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
   await server.close();
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const form = await server.askwell.forms.create(owner.session.account.id, {
+  const form = await server.askwell.forms.create(owner.session.account, {
     title: 'Party',
     fields: [{ id: 'name', type: 'short_text', label: 'Name' }],
   });
