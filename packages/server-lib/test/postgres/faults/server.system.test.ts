@@ -1,16 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assembleServices } from '../../../src/assemble-services.js';
 import { silentLogger } from '../../../src/logger.js';
-import { run } from '../../../src/store/sql/statement.js';
+import { all, run } from '../../../src/store/sql/statement.js';
 import { call } from '../../support/http/http-client.js';
-import { freezeServer } from '../../support/postgres/freeze-server.js';
 import { startInstanceProcess } from '../../support/postgres/instance-process.js';
-import { replicateSynchronously } from '../../support/postgres/replicate-synchronously.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';
 import { startVoting } from '../../support/postgres/vote-load.js';
 import { soakFactor } from '../../support/soak-factor.js';
-import { runDirectly } from '../../support/store/direct-connection.js';
-import { startPostgres } from '../../support/store/postgres-server.js';
+import { connectTo, runDirectly } from '../../support/store/direct-connection.js';
+import { type PostgresServer, startPostgres } from '../../support/store/postgres-server.js';
 import { secretOf, testSecret } from '../../support/store/test-database.js';
 import { killAndRestart, useFaultyServer } from './faulty-server.js';
 
@@ -83,3 +83,33 @@ test('a standby takes over', async () => {
   expect(await findDifferences(instances.at(1))).toEqual([]);
   await faulty.replace(standby);
 });
+
+/**
+ * Stops all processes of a server, as if its machine hung: connections stay open and get no reply. Returns the function that lets
+ * them go on.
+ */
+async function freezeServer({ url, data }: PostgresServer): Promise<() => Promise<void>> {
+  const connection = await connectTo(url);
+  const [first] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+  const main = Number(first);
+  // First, so that it starts no process that is missing in the list.
+  process.kill(main, 'SIGSTOP');
+  const others = await connection.run(all<{ pid: number }>`select pid from pg_stat_activity`);
+  const pids = [main, ...others.map(({ pid }) => pid)];
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  return async () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    await connection.close();
+  };
+}
+
+/** Makes commits wait until the standby of a server has them. Resolves when they do. */
+async function replicateSynchronously(primary: string): Promise<void> {
+  const connection = await connectTo(primary);
+  await connection.run(run`alter system set synchronous_standby_names = '*'`);
+  await connection.run(run`select pg_reload_conf()`);
+  await expect
+    .poll(() => connection.run(all<{ state: string }>`select sync_state as state from pg_stat_replication`))
+    .toEqual([{ state: 'sync' }]);
+  await connection.close();
+}

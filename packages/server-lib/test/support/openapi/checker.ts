@@ -1,12 +1,21 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
+import { describeErrorCode } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
+import { metricsMediaType } from '../../../src/metrics/format-metrics.js';
 import { buildDocument } from '../../../src/openapi/document.js';
-import type { OpenApiOperation, PathItem, ResponseObject } from '../../../src/openapi/openapi-types.js';
+import type {
+  Header,
+  OpenApiDocument,
+  OpenApiOperation,
+  PathItem,
+  Ref,
+  ResponseObject,
+} from '../../../src/openapi/openapi-types.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import { checkUndocumented, headersOf } from './undocumented.js';
-import { createValidators, type Validators } from './validators.js';
 
 /** Compares a reply with the document, and returns the reply. */
 export type Checker = (exchange: RecordedExchange, reply: Reply) => Reply;
@@ -148,4 +157,121 @@ async function* teeText(body: AsyncIterable<string | Uint8Array>, check: (text: 
     yield chunk;
   }
   check(text);
+}
+
+/** Validates values by the schemas of the document. */
+interface Validators {
+  /** Returns the errors of a value by the schema at a pointer. */
+  faultsOf(pointer: readonly string[], value: unknown): string[];
+  /** Returns the response of an operation, and its pointer. */
+  responseAt(
+    operation: OpenApiOperation,
+    pointer: readonly string[],
+  ): { readonly pointer: readonly string[]; readonly response: ResponseObject } | undefined;
+  /** Returns the errors of headers that are missing, invalid or undocumented. */
+  headerFaults(response: ResponseObject, headers: ReadonlyMap<string, string>): string[];
+}
+
+const root = 'openapi';
+
+/** Creates the validators of a document. */
+function createValidators(document: OpenApiDocument): Validators {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(Object.assign({}, closed(document)), root);
+  const documented = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
+
+  function faultsOf(pointer: readonly string[], value: unknown): string[] {
+    const validate = ajv.getSchema(`${root}#/${pointer.map(escaped).join('/')}`);
+    if (!validate) return [`the document has no schema at ${pointer.join(' ')}.`];
+    if (validate(value)) return [];
+    return [ajv.errorsText(validate.errors, { dataVar: 'body' })];
+  }
+
+  function headerOf(name: string, header: Header | Ref): { name: string; header: Header | undefined } {
+    return { name, header: '$ref' in header ? document.components.headers[name] : header };
+  }
+
+  return {
+    faultsOf,
+
+    responseAt({ responses }, pointer) {
+      const response = responses[pointer.at(-1) ?? ''];
+      if (!response) return undefined;
+      if (!('$ref' in response)) return { pointer, response };
+      const name = response.$ref.split('/').at(-1) ?? '';
+      const shared = document.components.responses[name];
+      return shared && { pointer: ['components', 'responses', name], response: shared };
+    },
+
+    headerFaults(response, headers) {
+      const known = Object.entries(response.headers).map(([name, header]) => headerOf(name, header));
+      const missing = known.filter(({ name, header }) => header?.required && !headers.has(name.toLowerCase()));
+      const names = new Set(known.map(({ name }) => name.toLowerCase()));
+      const undocumented = [...headers.keys()].filter((name) => documented.has(name) && !names.has(name));
+      const wrong = known.flatMap(({ name, header }) => {
+        const text = headers.get(name.toLowerCase());
+        if (text === undefined || !header) return [];
+        const value = header.schema['type'] === 'integer' ? Number(text) : text;
+        return faultsOf(['components', 'headers', name, 'schema'], value).map((fault) => `${name}: ${fault}`);
+      });
+      return [
+        ...missing.map(({ name }) => `${name} is missing.`),
+        ...undocumented.map((name) => `the document does not have the header ${name}.`),
+        ...wrong,
+      ];
+    },
+  };
+}
+
+function escaped(documented: string): string {
+  return encodeURIComponent(documented.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** Forbids undocumented members. The document allows them, because later versions may add members. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  const isOpen = 'properties' in value && !('additionalProperties' in value);
+  return isOpen ? { ...members, additionalProperties: false } : members;
+}
+
+const allowedStatuses = [401, 404, 405, 500, 503];
+
+/** Checks the reply to a request that the document does not have: an error, or the reply to a preflight. */
+function checkUndocumented({ method }: RecordedExchange, reply: Reply, addFault: (fault: string) => void): void {
+  // For operators: the document is for developers.
+  if (headersOf(reply).get('content-type') === metricsMediaType) return;
+  if (method === 'OPTIONS' && reply.status === 204 && reply.body === null) return;
+  if (!allowedStatuses.includes(reply.status)) addFault('the document does not have this operation.');
+  if (reply.status === 405 && !headersOf(reply).has('allow')) addFault('Allow is missing.');
+  if (!isErrorBody(jsonOf(reply), reply.status)) addFault('the body is not an error.');
+}
+
+function jsonOf({ body }: Reply): unknown {
+  return typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : undefined;
+}
+
+function isErrorBody(body: unknown, status: number): boolean {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return false;
+  const names = Object.keys(body).join();
+  if (status === 401) return names === 'message';
+  return names === 'message,code' && 'code' in body && statusOf(body.code) === status;
+}
+
+const codes = ['not_found', 'method_not_allowed', 'internal', 'unavailable'] as const;
+
+function statusOf(value: unknown): number | undefined {
+  const code = codes.find((known) => known === value);
+  return code && describeErrorCode(code).status;
+}
+
+/** Returns the headers of a reply by their names in lower case. */
+function headersOf({ headers }: Reply): Map<string, string> {
+  const named = new Map<string, string>();
+  headers.forEach((name, at) => {
+    if (at % 2 === 0) named.set(name.toLowerCase(), headers[at + 1] ?? '');
+  });
+  return named;
 }

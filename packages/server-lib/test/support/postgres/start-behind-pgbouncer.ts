@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPgBouncer } from '../../find-pgbouncer.mjs';
 import { freePort } from '../free-port.js';
-import { startPostgres } from '../store/postgres-server.js';
+import { accepts, startPostgres } from '../store/postgres-server.js';
 import type {} from '../store/test-database.js';
-import { accepts } from './accepts-connections.js';
 
 /** Starts PostgreSQL behind PgBouncer, which assigns a connection to each transaction, for all tests of a project. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

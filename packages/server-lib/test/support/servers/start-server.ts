@@ -8,8 +8,7 @@ import { silentLogger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
 import { emptyDatabase, releaseDatabase, secretOf } from '../store/test-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import type { TestServer } from './test-server.js';
-import { withoutFsyncWarning } from './without-fsync-warning.js';
+import { type TestServer, withoutFsyncWarning } from './test-server.js';
 
 /** A server with a socket, over a database that other processes can open too. */
 export interface SocketServer extends TestServer {

@@ -15,8 +15,7 @@ import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
 import { emptySchema, testSecret } from '../store/test-database.js';
 import { connectToReceivers } from '../webhooks/receiver.js';
-import type { TestServer } from './test-server.js';
-import { withoutFsyncWarning } from './without-fsync-warning.js';
+import { type TestServer, withoutFsyncWarning } from './test-server.js';
 
 /**
  * Starts Askwell without a socket, a thread or a process: requests are function calls, and webhooks and emails go to

@@ -1,5 +1,6 @@
 import type { Services } from '../../../src/assemble-services.js';
 import type { Askwell } from '../../../src/instance/askwell-interface.js';
+import type { Logger } from '../../../src/logger.js';
 import type { AskwellOptions } from '../../../src/options/options.js';
 import type { Requests } from '../http/requests.js';
 
@@ -13,3 +14,12 @@ export interface TestServer extends Required<Requests> {
 
 /** Starts an instance with options. */
 export type StartInstance = (options?: Partial<AskwellOptions>) => Promise<TestServer>;
+
+/** Returns a logger without the warning about fsync, which PostgreSQL runs without in tests. */
+export function withoutFsyncWarning(logger: Logger): Logger {
+  return {
+    info: (details, message) => logger.info(details, message),
+    warn: (details, message) => message.startsWith('fsync is off') || logger.warn(details, message),
+    error: (details, message) => logger.error(details, message),
+  };
+}

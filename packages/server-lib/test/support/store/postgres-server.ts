@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePort } from '../free-port.js';
-import { accepts } from '../postgres/accepts-connections.js';
-import { copyData, writeCertificate } from '../postgres/server-files.js';
 
 /** Kill, immediate shutdown, or fast shutdown. */
 type KillSignal = 'SIGKILL' | 'SIGQUIT' | 'SIGINT';
@@ -130,3 +131,35 @@ const settings = [
   ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'],
   ...['fsync=off', 'full_page_writes=off'],
 ];
+
+/** Copies the data of a server that is not running, with their owner and permissions. The copy becomes a standby. */
+async function copyData(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
+  await writeFile(join(to, 'standby.signal'), '');
+}
+
+/** Writes the files where PostgreSQL looks for them. They must belong to the user of the server. */
+async function writeCertificate(data: string, { key, cert }: { key: string; cert: string }): Promise<void> {
+  const { uid, gid } = await stat(data);
+  for (const [name, text] of [
+    ['server.key', key],
+    ['server.crt', cert],
+  ] as const) {
+    await writeFile(join(data, name), text, { mode: 0o600 });
+    await chown(join(data, name), uid, gid);
+  }
+}
+
+/** Returns whether a database accepts connections. */
+export async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
