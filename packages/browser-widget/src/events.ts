@@ -50,7 +50,7 @@ export interface AskAttributes {
   preview?: string | undefined;
   /** `list` shows all questions of a quiz on one page. `steps` shows one field of a form at a time, and `pages` its pages. */
   layout?: 'list' | 'pages' | 'steps' | undefined;
-  /** Contact details to ask for at the end of a quiz: `name`, `email` or `name email`. */
+  /** Contact details to ask for at the end of a quiz: `name`, `email`, `name email` or nothing. Default: what the quiz collects. */
   collect?: string | undefined;
   /** Does not keep what a visitor types in a form or quiz. Otherwise it is there after a reload, in the same tab, until it is sent. */
   'no-draft'?: boolean | '' | undefined;

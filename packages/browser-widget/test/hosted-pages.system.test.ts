@@ -101,7 +101,7 @@ describe('the widget and the hosted pages', () => {
       submit: 'Submit answers',
       start: 'Start quiz',
       send: 'Send',
-      options: ['Yes', 'No'],
+      options: ['True', 'False'],
       labels: ['[word] required', '[free]', '[agree] required'],
       lang: 'en',
       again: 'Answer again',

@@ -81,7 +81,7 @@ const questions: { readonly [Type in QuestionType]: Way } = {
     await keys.press(page.getByRole('checkbox', { name: 'Two' }), 'Space');
     await keys.press(page.getByRole('checkbox', { name: 'Five' }), 'Space');
   },
-  boolean: (keys, page) => keys.choose(group(page, 'Is water wet?'), 'Yes'),
+  boolean: (keys, page) => keys.choose(group(page, 'Is water wet?'), 'True'),
   text: (keys, page) => keys.write(page.getByLabel('Largest ocean?'), 'pacific'),
   number: (keys, page) => keys.write(page.getByLabel('Pi?'), '3.14'),
   // Moves each to the top, the last one first, because they are shown in random order.

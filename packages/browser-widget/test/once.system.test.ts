@@ -203,7 +203,7 @@ test('an unsent timed quiz is sent once after a reload, by one of several elemen
   });
   const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`.repeat(3));
   await page.getByRole('button', { name: 'Start quiz' }).first().click();
-  await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await page.getByRole('radio', { name: 'True' }).check({ force: true });
   await page.route('**/attempts', unavailable);
   await page.getByRole('button', { name: 'Submit answers' }).click();
   await stateOf(page, 'waiting');

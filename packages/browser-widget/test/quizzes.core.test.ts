@@ -22,7 +22,7 @@ test('a visitor starts a quiz, answers a question of every type and sees the out
   await next();
   await page.getByRole('checkbox', { name: 'Two' }).check();
   await next();
-  await page.getByRole('radio', { name: 'Yes' }).check({ force: true });
+  await page.getByRole('radio', { name: 'True' }).check({ force: true });
   await next();
   await page.getByLabel('Largest ocean?').fill('pacific');
   await next();

@@ -1,24 +1,25 @@
-import type { AskKind } from '@askwell/server/contract';
+import type { AskKind, PublicQuiz } from '@askwell/server/contract';
 import { type FormItem, formItem } from '../inputs/control.js';
 import { textInput } from '../inputs/text-input.js';
 import type { AskContext } from '../kinds/kind.js';
 import { prefillFor } from './host-page.js';
 
-/** Returns the fields that are not part of the ask: contact details of a quiz, if the page collects them, and a ticket. */
+/**
+ * Returns the fields that are not part of the ask: a ticket, and the contact details of a quiz. The attribute `collect` comes
+ * before what the quiz asks for.
+ */
 export function extraFields<K extends AskKind>(
   { display, view, kind, t }: AskContext<K>,
   ownItems: readonly FormItem[],
 ): FormItem[] {
-  const collect = kind.name === 'quiz' ? display.host.getAttribute('collect') : null;
+  const { collect_name, collect_email }: Partial<PublicQuiz> = view;
+  const asked = [collect_name && 'name', collect_email && 'email'];
+  const collect = kind.name === 'quiz' ? (display.host.getAttribute('collect') ?? asked) : [];
+  const hint = t('Optional. The owner of this quiz will see it.');
+  const hasName = collect.includes('name');
   const all = [
-    collect?.includes('name') && {
-      id: 'name',
-      label: t('Your name'),
-      hint: t('Optional. The owner of this quiz will see it.'),
-      type: 'text',
-      max_length: 100,
-    },
-    collect?.includes('email') && { id: 'email', label: t('Your email'), type: 'email' },
+    hasName && { id: 'name', label: t('Your name'), hint, type: 'text', max_length: 100 },
+    collect.includes('email') && { id: 'email', label: t('Your email'), hint: hasName ? null : hint, type: 'email' },
     view.one_per === 'ticket' && {
       id: 'ticket',
       label: t('Your ticket'),

@@ -52,7 +52,7 @@ export function loadAsk<K extends AskKind>(
     const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
     const kind = await loadKind(view);
-    const hasExtraFields = view.one_per === 'ticket' || host.hasAttribute('collect');
+    const hasExtraFields = name === 'quiz' || view.one_per === 'ticket';
     const { extraFields } = hasExtraFields ? await loadQuestions() : {};
     if (signal.aborted) return;
     const context: AskContext<K> = {

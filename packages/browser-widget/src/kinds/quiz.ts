@@ -22,7 +22,7 @@ const views: {
   single: (question, t) => mapAnswer(optionList(question, t), choiceId),
   multiple: (question, t) => mapAnswer(optionList(question, t), ({ choices }) => choices),
   boolean: (_question, t) =>
-    mapAnswer(optionList({ options: yesAndNo(t), inline: true }, t), (chosen) => choiceId(chosen) === 'true'),
+    mapAnswer(optionList({ options: trueAndFalse(t), inline: true }, t), (chosen) => choiceId(chosen) === 'true'),
   text: (_question, t) => textInput({ type: 'short_text' }, t),
   number: (_question, t) => mapAnswer(textInput({ type: 'number' }, t), Number),
   order: (question, t) => rankingInput(question, t, true),
@@ -69,9 +69,9 @@ export const quiz: Kind<'quiz'> = {
   openDraft: (context, ...items) => openDraft(context, context.view.questions, ...items),
 };
 
-export function yesAndNo(t: Translator) {
+function trueAndFalse(t: Translator) {
   return [
-    { id: 'true', label: t('Yes') },
-    { id: 'false', label: t('No') },
+    { id: 'true', label: t('True') },
+    { id: 'false', label: t('False') },
   ];
 }

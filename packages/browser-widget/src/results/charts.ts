@@ -1,5 +1,5 @@
 import type { ScaleLabels } from '@askwell/server/contract';
-import type { Bar, Block, Column } from '../../../server-lib/src/presentation/results/blocks.js';
+import type { BarChart, Block, Column } from '../../../server-lib/src/presentation/results/blocks.js';
 import { picture } from '../inputs/control.js';
 import { type Child, h } from '../ui/dom.js';
 import { endLabels } from '../ui/end-labels.js';
@@ -13,10 +13,10 @@ function fill(share: number, name = 'fill'): HTMLElement {
 }
 
 /** A bar chart. Each bar can be read as text. */
-export function bars(list: readonly Bar[], ends: ScaleLabels | null | undefined): Child {
+export function bars({ bars: list, ends, isCompact }: BarChart): Child {
   const chart = h(
     'ul',
-    'bars',
+    isCompact ? 'bars compact' : 'bars',
     list.map(({ label, image, share, figure, details, marks, isLeading }) =>
       h(
         'li',

@@ -12,7 +12,7 @@ function renderBlock(block: Block): Child {
     case 'note':
       return h('p', 'total', block.text);
     case 'bars':
-      return bars(block.bars, block.ends);
+      return bars(block);
     case 'columns':
       return columns(block.columns, block.ends);
     case 'stack':

@@ -45,6 +45,8 @@ const quizMembers: Members<QuizDraft> = {
   shuffle_options: true,
   draw: true,
   bands: true,
+  collect_name: true,
+  collect_email: true,
   receipt: true,
 };
 

@@ -1038,6 +1038,10 @@ export interface PublicQuizPart {
   shuffle_questions: boolean;
   /** Each start shuffles the options. */
   shuffle_options: boolean;
+  /** Visitors can enter their name. */
+  collect_name: boolean;
+  /** Visitors can enter their email address. */
+  collect_email: boolean;
   /** Number of questions that a visitor gets. */
   questions_count: number;
   /** True if attempts must be started first. The start returns the questions. */
@@ -1193,6 +1197,13 @@ export interface Quiz extends Ask {
   /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. */
   draw: number | null;
   bands: Band[];
+  /** Visitors can enter their name, or leave it empty. Embedded quizzes can override this with the attribute `collect`. */
+  collect_name: boolean;
+  /**
+   * Visitors can enter their email address, or leave it empty. They are always asked if they get a receipt. Embedded
+   * quizzes can override this with the attribute `collect`.
+   */
+  collect_email: boolean;
   /**
    * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
    * service sends emails.
@@ -1259,6 +1270,16 @@ export interface QuizChanges {
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
   /**
+   * Visitors can enter their name, or leave it empty. Embedded quizzes can override this with the attribute `collect`.
+   * Default: `false`.
+   */
+  collect_name?: boolean | undefined;
+  /**
+   * Visitors can enter their email address, or leave it empty. They are always asked if they get a receipt. Embedded
+   * quizzes can override this with the attribute `collect`. Default: `false`.
+   */
+  collect_email?: boolean | undefined;
+  /**
    * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
    * service sends emails. Default: `false`.
    */
@@ -1289,6 +1310,16 @@ export interface QuizDraft extends AskDraft {
   draw?: number | null | undefined;
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
+  /**
+   * Visitors can enter their name, or leave it empty. Embedded quizzes can override this with the attribute `collect`.
+   * Default: `false`.
+   */
+  collect_name?: boolean | undefined;
+  /**
+   * Visitors can enter their email address, or leave it empty. They are always asked if they get a receipt. Embedded
+   * quizzes can override this with the attribute `collect`. Default: `false`.
+   */
+  collect_email?: boolean | undefined;
   /**
    * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
    * service sends emails. Default: `false`.
@@ -1453,19 +1484,29 @@ export interface ScaleDraft {
   max: number;
 }
 
-/** A field for a value from 0 to 10: how likely the visitor is to recommend something. */
+/** A field for a value from 0 to 10. */
 export interface ScaleField extends FieldHead {
   type: 'scale';
   /** What the ends of the scale mean. Each label has at most 100 characters. */
   labels: ScaleLabels | null;
+  /**
+   * The field asks how likely visitors are to recommend something. Results are shown with the Net Promoter Score, and
+   * without `labels`, visitors read what 0 and 10 mean.
+   */
+  nps: boolean;
 }
 
-/** A field for a value from 0 to 10: how likely the visitor is to recommend something. */
+/** A field for a value from 0 to 10. */
 export interface ScaleFieldDraft extends FieldDraftHead {
   type: 'scale';
   label: string;
   /** What the ends of the scale mean. Each label has at most 100 characters. Default: `null`. */
   labels?: ScaleLabelsDraft | null | undefined;
+  /**
+   * The field asks how likely visitors are to recommend something. Results are shown with the Net Promoter Score, and
+   * without `labels`, visitors read what 0 and 10 mean. Default: `false`.
+   */
+  nps?: boolean | null | undefined;
 }
 
 /** The labels of the ends of a scale. */

@@ -122,7 +122,8 @@ function upgradeField(field: Field): Field {
     case 'rating':
       return { ...field, style: field.style ?? 'numbers', labels: field.labels ?? null };
     case 'scale':
-      return { ...field, labels: field.labels ?? null };
+      // Without the member, every scale was shown as a net promoter score.
+      return { ...field, labels: field.labels ?? null, nps: field.nps ?? true };
     default:
       return field;
   }

@@ -38,6 +38,9 @@ describe('a form', () => {
       ],
     });
     expect(created.at('data.fields.12')).toMatchObject({ type: 'rating', scale: { min: 1, max: 5 } });
+    expect(created.at('data.fields.13')).toEqual({
+      ...{ ...common, id: 'f14', type: 'scale', label: 'Would you recommend it?', labels: null, nps: false },
+    });
     expect(created.at('data.fields.14.rows')).toEqual([
       { id: 'r1', label: 'Soup' },
       { id: 'r2', label: 'Salad' },

@@ -44,7 +44,7 @@ export function createAskReply<Draft extends AskDraft, Own, Body, W extends Kind
       case 'poll':
         return html`<askwell-poll poll-id="${id}"${visitor}>${content}</askwell-poll>`;
       case 'quiz':
-        return html`<askwell-quiz quiz-id="${id}" collect="name email"${visitor}>${content}</askwell-quiz>`;
+        return html`<askwell-quiz quiz-id="${id}"${visitor}>${content}</askwell-quiz>`;
       case 'form':
         return html`<askwell-form form-id="${id}"${visitor}>${content}</askwell-form>`;
     }

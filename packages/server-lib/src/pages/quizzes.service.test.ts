@@ -153,6 +153,25 @@ describe('a quiz', () => {
     expect([changed?.id, changed?.answers['q1'], others]).toEqual([first?.id, false, []]);
   });
 
+  test.each([
+    { settings: {}, asked: [] },
+    { settings: { collect_name: true }, asked: ['name'] },
+    { settings: { collect_email: true }, asked: ['email'] },
+    { settings: { collect_name: true, collect_email: true }, asked: ['name', 'email'] },
+    { settings: { receipt: true }, asked: ['email'] },
+  ])('asks for contact details as $settings says', async ({ settings, asked }) => {
+    const names = ({ text }: Page) => [...text.matchAll(/name="\.(name|email)"/g)].map(([, name]) => name);
+    const id = await services.hosted.quiz(settings);
+    const visitor = services.hosted.visitor();
+    const page = await visitor.open(`/p/${id}`);
+    expect(names(page)).toEqual(asked);
+    // The widget reads the definition.
+    expect(page.text).not.toContain('collect=');
+    const timed = await services.hosted.quiz({ ...settings, time_limit_seconds: 60 });
+    const { location } = await visitor.open(`/p/${timed}/start`);
+    expect(names(await visitor.open(location ?? ''))).toEqual(asked);
+  });
+
   test('accepts questions with the IDs of other members', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
     const id = await services.hosted.quiz({
@@ -160,6 +179,8 @@ describe('a quiz', () => {
       time_limit_seconds: 60,
       one_per: 'browser',
       max_attempts: 1,
+      collect_name: true,
+      collect_email: true,
     });
     const visitor = services.hosted.visitor();
     const { location } = await visitor.submit(`/p/${id}/start`, {});

@@ -17,7 +17,7 @@ export function answerTexts(question: PublicQuestion, answer: QuestionAnswer | S
 }
 
 function valuesOf({ type, options, targets }: PublicQuestion, answer: QuestionAnswer | Solution, t: Texts): Text[] {
-  if (typeof answer === 'boolean') return [t(answer ? 'Yes' : 'No')];
+  if (typeof answer === 'boolean') return [t(answer ? 'True' : 'False')];
   if (typeof answer === 'number') return [t.exact(answer)];
   const toText = (text: string) => (type === 'text' ? byAuthor(text) : labelIn(options, text));
   if (typeof answer === 'string') return [toText(answer)];

@@ -25,7 +25,9 @@ export function fieldHint(field: Field, t: Texts): string | null {
     case 'long_text':
       return lengthHint(field.min_length, field.max_length, t);
     case 'scale':
-      return field.labels?.min && field.labels.max ? null : t('0 means not at all likely, 10 means extremely likely.');
+      return !field.nps || (field.labels?.min && field.labels.max)
+        ? null
+        : t('0 means not at all likely, 10 means extremely likely.');
     default:
       return null;
   }

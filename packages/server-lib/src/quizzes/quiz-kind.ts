@@ -148,6 +148,8 @@ function showQuiz(own: QuizOwn): OwnPart {
   return {
     ...rest,
     feedback: feedbackOf(own),
+    collect_name: own.collect_name ?? false,
+    collect_email: own.collect_email ?? false,
     receipt: own.receipt ?? false,
     questions: questions.map(({ next: _next, ...question }) => question),
     bands: [...bands],

@@ -18,6 +18,8 @@ export interface QuizOwn {
   readonly draw: number | null;
   readonly bands: readonly Band[];
   /** Absent in definitions of earlier versions. */
+  readonly collect_name?: boolean;
+  readonly collect_email?: boolean;
   readonly receipt?: boolean;
   /** The number of the next generated question ID. */
   readonly next: number;

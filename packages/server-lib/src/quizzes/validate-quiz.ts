@@ -34,6 +34,8 @@ export function validateQuiz(draft: QuizDraft, before: QuizOwn | undefined, faul
     shuffle_options: draft.shuffle_options ?? false,
     draw: draft.draw ?? null,
     bands: validateBands(draft.bands ?? [], faults),
+    collect_name: draft.collect_name ?? false,
+    collect_email: draft.collect_email ?? false,
     receipt: draft.receipt ?? false,
     next,
   };

@@ -25,7 +25,17 @@ describe('the view of a quiz that was not started', () => {
     const questions = everyQuestionType.map((question) => ({ ...question, ...secrets }));
     const seen = await view({ questions, bands: [{ min_percentage: 10, title: 'Fine' }], pass_percentage: 50 });
     expect(Object.keys(seen).sort()).toEqual([
-      ...['feedback', 'max_attempts', 'needs_start', 'pass_percentage', 'questions', 'questions_count', 'reveal'],
+      ...[
+        'collect_email',
+        'collect_name',
+        'feedback',
+        'max_attempts',
+        'needs_start',
+        'pass_percentage',
+        'questions',
+        'questions_count',
+        'reveal',
+      ],
       ...['shuffle_options', 'shuffle_questions', 'time_limit_seconds'],
     ]);
     expect(seen.questions?.map(({ id, type, prompt }) => ({ id, type, prompt }))).toEqual(

@@ -37,6 +37,9 @@ function publicMembers({ own }: StartableQuiz): PublicQuizPart {
     feedback: feedbackOf(own),
     shuffle_questions: own.shuffle_questions,
     shuffle_options: own.shuffle_options,
+    collect_name: own.collect_name ?? false,
+    // A receipt is sent to the address.
+    collect_email: own.collect_email || (own.receipt ?? false),
     needs_start: needsStart(own),
   };
 }

@@ -57,6 +57,8 @@ export const quizDrafts = {
     title: 'A round of capitals',
     description: 'Seven questions, no hurry.',
     reveal: 'answers',
+    collect_name: true,
+    collect_email: true,
     pass_percentage: 60,
     results_visibility: 'after_answer',
     bands: [
@@ -98,6 +100,7 @@ export const quizDrafts = {
   },
   signed: {
     title: 'A quiz with a name',
+    collect_name: true,
     questions: [{ id: 'name', type: 'text', prompt: 'Who wrote Emma?', answer: ['Jane Austen'] }],
   },
   timed: {
@@ -167,7 +170,7 @@ export const formDrafts = {
       { id: 'country', type: 'dropdown', label: 'Where do you live?', options: ['France', 'Peru'], required: true },
       { id: 'best', type: 'ranking', label: 'What did you like best?', options: ['Garden', 'House', 'Shop'] },
       { id: 'stars', type: 'rating', label: 'How was it?', scale: { min: 1, max: 5 } },
-      { id: 'likely', type: 'scale', label: 'How likely are you to come again?', required: true },
+      { id: 'likely', type: 'scale', label: 'How likely are you to come again?', required: true, nps: true },
       {
         id: 'staff',
         type: 'matrix',

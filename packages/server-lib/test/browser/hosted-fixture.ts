@@ -211,7 +211,7 @@ export const hostedViews: readonly HostedView[] = [
     async act(page) {
       await page.getByLabel('Lisbon').check();
       await page.getByLabel('Quito').check();
-      await page.getByLabel('No', { exact: true }).check();
+      await page.getByLabel('False', { exact: true }).check();
       await page.getByLabel('What is the capital of France?').fill('paris');
       await page.getByLabel('Kenya').selectOption({ label: 'Nairobi' });
       await page.getByLabel('Oslo').selectOption('1');

@@ -155,7 +155,7 @@ describe('without JavaScript', () => {
       await to(page.getByLabel(city));
       await keyboard.press('Space');
     }
-    await to(page.getByLabel('Yes'));
+    await to(page.getByLabel('True'));
     await keyboard.press('ArrowDown');
     await to(page.getByLabel('What is the capital of France?'));
     await keyboard.type('Paris');
@@ -175,7 +175,7 @@ describe('without JavaScript', () => {
   test('a timed quiz is started, answered and scored', async () => {
     const { context, page } = await openHosted(browser, fixture, viewOf('timed-started'));
     await expect.poll(() => page.locator('time').textContent()).toMatch(/:\d\d:\d\d.* UTC$/);
-    for (const question of await page.locator('fieldset').all()) await question.getByLabel('Yes').check();
+    for (const question of await page.locator('fieldset').all()) await question.getByLabel('True').check();
     await page.getByRole('button', { name: 'Submit answers' }).click();
     await page.getByText(/of 2 points/).waitFor();
     await context.close();

@@ -72,8 +72,12 @@ export async function createResultsFixture(): Promise<ResultsFixture> {
   const quiz = { title: 'The solar system', pass_percentage: 60, questions, bands, one_per: null };
   await services.quizzes.asks.create(scope, quiz, null, sampleIds.quiz);
   const fields = [
-    { type: 'scale' as const, label: 'How likely are you to recommend us?' },
-    { type: 'rating' as const, label: 'How was the support?' },
+    { type: 'scale' as const, label: 'How likely are you to recommend us?', nps: true },
+    {
+      type: 'rating' as const,
+      label: 'How was the support?',
+      labels: { min: 'Never again', max: 'Love it' },
+    },
     { type: 'single_choice' as const, label: 'How did you find us?', options: ['Search', 'A friend'], other: true },
     { type: 'matrix' as const, label: 'How were the parts?', rows: ['Price', 'Quality'], options: ['Good', 'Bad'] },
   ];

@@ -41,7 +41,7 @@ export const fields = {
     fc.record({ ...as('rating'), scale: maybe(scales), style: fc.constant('numbers' as const), labels: endLabels }),
     fc.record({ ...as('rating'), scale: fc.constant({ min: 1, max: 5 }), style: symbols, labels: endLabels }),
   ),
-  scale: fc.record({ ...as('scale'), labels: endLabels }),
+  scale: fc.record({ ...as('scale'), labels: endLabels, nps: fc.boolean() }),
   matrix: fc.record({ ...as('matrix'), options, rows: fc.array(text, { minLength: 1, maxLength: 4 }) }),
   consent: fc.record(as('consent')),
   hidden: fc.record(as('hidden')),

@@ -73,6 +73,8 @@ const members: Members<Omit<QuizDraft, 'questions'>> = {
   shuffle_options: seldom(fc.constant(true)).map(Boolean),
   draw: seldom(fc.integer({ min: 1, max: 3 })),
   bands: fc.uniqueArray(fc.record(band), { selector: ({ min_percentage }) => min_percentage, maxLength: 3 }),
+  collect_name: fc.boolean(),
+  collect_email: fc.boolean(),
   receipt: fc.constant(false),
 };
 

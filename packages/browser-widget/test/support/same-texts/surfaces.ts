@@ -71,7 +71,7 @@ export async function createSurfaces(): Promise<Surfaces> {
     }
     const read = async (path = '', more = ''): Promise<Reading> => ({
       html: await open(`/p/${id}${path}`),
-      element: `<askwell-${kind} ${kind}-id="${id}" server="${url}" voter="${visitor.voter}" layout="list" collect="name email" ${more}></askwell-${kind}>`,
+      element: `<askwell-${kind} ${kind}-id="${id}" server="${url}" voter="${visitor.voter}" layout="list" ${more}></askwell-${kind}>`,
     });
     return {
       asking: () => read(),

@@ -88,7 +88,10 @@ const settingGroups: readonly { readonly title: string; readonly names: readonly
   { title: 'Presentation', names: ['layout', 'locale', 'site_id', 'shuffle_questions', 'shuffle_options', 'draw'] },
   { title: 'Scoring', names: ['pass_percentage', 'reveal', 'feedback', 'time_limit_seconds', 'bands'] },
   { title: 'Schedule', names: ['opens_at', 'closes_at'] },
-  { title: 'Who can answer', names: ['one_per', 'allow_change', 'max_attempts', 'max_answers'] },
+  {
+    title: 'Who can answer',
+    names: ['one_per', 'allow_change', 'max_attempts', 'max_answers', 'collect_name', 'collect_email'],
+  },
   { title: 'Results', names: ['results_visibility', 'results_order'] },
   { title: 'After answering', names: ['after', 'receipt'] },
   { title: 'Privacy', names: ['keep_answers_days'] },

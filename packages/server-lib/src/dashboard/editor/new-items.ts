@@ -15,7 +15,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   dropdown: 'Choose from the list',
   ranking: 'Put these in order',
   rating: 'How do you rate it?',
-  scale: 'How likely are you to recommend us?',
+  scale: 'How do you rate it from 0 to 10?',
   matrix: 'Rate each of these',
   consent: 'I agree to the processing of my data',
 };

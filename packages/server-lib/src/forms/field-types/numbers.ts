@@ -61,11 +61,16 @@ export const ratingType: FieldTypeDefinition<RatingField, number> = {
   }),
 };
 
-/** A net promoter score: how likely the visitor is to recommend something, from 0 to 10. */
+/** A value from 0 to 10, such as how likely the visitor is to recommend something. Always summarized as a net promoter score too. */
 export const scaleType: FieldTypeDefinition<ScaleField, number> = {
   ...singleColumnType,
   ...numericBase,
-  complete: (draft, head) => ({ ...head, type: 'scale', labels: completeLabels(draft.labels) }),
+  complete: (draft, head) => ({
+    ...head,
+    type: 'scale',
+    labels: completeLabels(draft.labels),
+    nps: draft.nps ?? false,
+  }),
   check: (_field, value, path, faults) => scaleInput.check(npsScale, value, path, faults),
   contribute: (_field, answer) => scaleInput.contribute(answer),
   summarize: (field, tallies) => ({

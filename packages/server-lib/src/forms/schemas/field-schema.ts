@@ -102,6 +102,11 @@ const limits = {
 const shownLabels = described(scaleLabels.nullable(), labelsText);
 const labels = described(scaleLabelsDraft.nullable(), labelsText, null).optional();
 
+const npsText =
+  'The field asks how likely visitors are to recommend something. Results are shown with the Net Promoter Score, and without `labels`, visitors read what 0 and 10 mean.';
+const shownNps = described(z.boolean(), npsText);
+const nps = described(z.boolean().nullable(), npsText, false).optional();
+
 const textType = z.enum(['short_text', 'long_text']);
 const choiceType = z.enum(['single_choice', 'dropdown']);
 const plainType = z.enum(['email', 'url', 'phone', 'date', 'time', 'consent', 'heading']);
@@ -115,7 +120,7 @@ const texts = {
   MultipleChoiceField: 'A field for several of the options.',
   RankingField: 'A field for options in order of preference.',
   RatingField: 'A field for a value of a scale.',
-  ScaleField: 'A field for a value from 0 to 10: how likely the visitor is to recommend something.',
+  ScaleField: 'A field for a value from 0 to 10.',
   MatrixField: 'A field for one option in each row.',
   PlainField: 'A field without more members.',
   SilentField: 'A field that needs no label: `hidden` is set by the page, and `page` starts a new page.',
@@ -146,7 +151,7 @@ export const fieldSchema = component(
       style: described(ratingStyle, styleText),
       labels: shownLabels,
     }),
-    shown('ScaleField', { type: z.literal('scale'), labels: shownLabels }),
+    shown('ScaleField', { type: z.literal('scale'), labels: shownLabels, nps: shownNps }),
     shown('MatrixField', { type: z.literal('matrix'), rows: shownOptions, options: shownOptions }),
     shown('PlainField', { type: plainType }),
     shown('SilentField', { type: silentType, label: silentLabel }),
@@ -172,7 +177,7 @@ export const fieldDraft = component(
         style: described(ratingStyle.nullable(), styleText, 'numbers').optional(),
         labels,
       }),
-      sent('ScaleField', { type: z.literal('scale'), ...labelled, labels }),
+      sent('ScaleField', { type: z.literal('scale'), ...labelled, labels, nps }),
       sent('MatrixField', {
         type: z.literal('matrix'),
         ...labelled,

@@ -1,5 +1,5 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
-import type { PublicQuestion } from '../../contract/resources.js';
+import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
 import { questionHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
@@ -7,10 +7,13 @@ import { group, line, type Question } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, matches, ranks } from '../form/pairs.js';
 
-/** Renders the questions of a quiz and the fields for the visitor's name and email. */
-export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[]): Html {
-  return html`${questions.map((question) => questionInput(formContext, question))}${nameAndEmail(formContext)}`;
+/** Renders the questions of a quiz, and the fields for the visitor's name and email if the quiz asks for them. */
+export function quizInputs(formContext: FormContext, questions: readonly PublicQuestion[], asked: AskedContact): Html {
+  return html`${questions.map((question) => questionInput(formContext, question))}${contactInputs(formContext, asked)}`;
 }
+
+/** What a quiz asks about its visitors. */
+type AskedContact = Pick<PublicQuiz, 'collect_name' | 'collect_email'>;
 
 /** Renders one question of a quiz. */
 export function questionInput(formContext: FormContext, definition: PublicQuestion): Html {
@@ -30,7 +33,7 @@ export function questionInput(formContext: FormContext, definition: PublicQuesti
     case 'multiple':
       return group(formContext, question, boxes(formContext, question, options.map(choiceOf)));
     case 'boolean':
-      return group(formContext, question, radios(formContext, question, yesAndNo(formContext)));
+      return group(formContext, question, radios(formContext, question, trueAndFalse(formContext)));
     case 'text':
       return line(formContext, question, 'text', html` autocomplete="off"`);
     case 'number':
@@ -57,20 +60,21 @@ function choiceOf({ id, label, image_url }: PublicQuestion['options'][number]): 
   return { value: id, label, image: image_url };
 }
 
-function yesAndNo({ localizer: { words, withLang } }: FormContext): Choice[] {
+function trueAndFalse({ localizer: { words, withLang } }: FormContext): Choice[] {
   return [
-    { value: 'true', label: withLang(words.yes) },
-    { value: 'false', label: withLang(words.no) },
+    { value: 'true', label: withLang(words.isTrue) },
+    { value: 'false', label: withLang(words.isFalse) },
   ];
 }
 
 /** The optional fields for the visitor's name and email. */
-function nameAndEmail(formContext: FormContext): Html {
+function contactInputs(formContext: FormContext, { collect_name, collect_email }: AskedContact): Html {
   const { words, withLang } = formContext.localizer;
+  const help = withLang(words.quiz.nameHelp);
   const members = [
-    { member: 'name', label: words.quiz.name, help: withLang(words.quiz.nameHelp), type: 'text' },
-    { member: 'email', label: words.quiz.email, type: 'email' },
-  ];
+    collect_name && { member: 'name', label: words.quiz.name, help, type: 'text' },
+    collect_email && { member: 'email', label: words.quiz.email, help: collect_name ? null : help, type: 'email' },
+  ].filter((member) => member !== false);
   return html`${members.map(({ member, type, ...texts }) => {
     const question = { ...texts, name: memberFieldName(member), path: member };
     return line(formContext, question, type, html` autocomplete="${member}"`);

@@ -32,7 +32,9 @@ export function quizRenderer({
   return {
     inputs(quiz, pageVisitor) {
       const { questions } = quiz;
-      return questions ? (formContext) => quizInputs(formContext, shuffleFor(quiz, questions, pageVisitor)) : null;
+      return questions
+        ? (formContext) => quizInputs(formContext, shuffleFor(quiz, questions, pageVisitor), quiz)
+        : null;
     },
 
     // Questions and options may be shuffled.
@@ -62,10 +64,11 @@ export function quizRenderer({
         const start = verifyStart(secret.key, ask.id, token);
         if (!start || !isStartCurrent(ask, start)) return undefined;
         const deadline = startExpiry(ask.own, start);
+        const quiz = startedQuizPart(ask, start, secret.key);
         // The steps show the questions.
-        const questions = steps.isNeeded(ask.own) ? [] : startedQuizPart(ask, start, secret.key).questions;
+        const questions = steps.isNeeded(ask.own) ? [] : quiz.questions;
         return {
-          inputs: (formContext) => quizInputs(formContext, questions),
+          inputs: (formContext) => quizInputs(formContext, questions, quiz),
           deadline,
           isExpired: deadline !== null && now > deadline,
         };

@@ -1,6 +1,6 @@
 import type { ScaleLabels } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { Bar, Block, Column, Mark } from '../../presentation/results/blocks.js';
+import type { BarChart, Block, Column, Mark } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { image } from '../form/controls.js';
@@ -8,14 +8,14 @@ import { endLabels } from '../form/end-labels.js';
 import { textHtml } from './text-html.js';
 
 /** A bar chart. Each bar has its value as text, for readers who cannot see lengths and colors. */
-export function bars(localizer: Localizer, list: readonly Bar[], ends?: ScaleLabels | null): Html {
+export function bars(localizer: Localizer, { bars: list, ends, isCompact }: Omit<BarChart, 'type'>): Html {
   const { withLang } = localizer;
   const items = list.map(({ label, image: picture, share, figure, details, marks, isLeading }) => {
     const more = details.map((detail) => html` <bdi class="count">${withLang(detail)}</bdi>`);
     return html`<li${isLeading && html` class="leads"`}>${image(picture)}<span class="bar-label">${textHtml(localizer, label)}</span> <span class="share"><bdi>${withLang(figure)}</bdi>${more}</span>
 <svg class="bar" width="100%" height="8" aria-hidden="true" focusable="false"><rect class="bar-ground" width="100%" height="8" rx="4"/><rect class="bar-fill" width="${percentage(share)}%" height="8" rx="4"/></svg>${marks.length > 0 && html`<span class="marks">${marks.map((mark) => markOf(localizer, mark))}</span>`}</li>`;
   });
-  return html`<ul class="bars">${items}</ul>${endLabels(ends)}`;
+  return html`<ul class="bars${isCompact && html` compact`}">${items}</ul>${endLabels(ends)}`;
 }
 
 function markOf({ withLang }: Localizer, { type, text }: Mark): Html {

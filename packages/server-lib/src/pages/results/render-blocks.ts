@@ -15,7 +15,7 @@ function renderBlock(localizer: Localizer, block: Block): Html {
     case 'note':
       return html`<p class="muted">${localizer.withLang(block.text)}</p>`;
     case 'bars':
-      return bars(localizer, block.bars, block.ends);
+      return bars(localizer, block);
     case 'columns':
       return columns(localizer, block.columns, block.ends);
     case 'stack':

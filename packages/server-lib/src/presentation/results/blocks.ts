@@ -65,7 +65,7 @@ export interface ReviewItem {
 /** A part of results or of an outcome. `ends` has the labels of the ends of a scale. Pages and the widget render every type: a missing one does not compile. */
 export type Block =
   | { readonly type: 'note'; readonly text: string }
-  | { readonly type: 'bars'; readonly bars: readonly Bar[]; readonly ends?: ScaleLabels | null }
+  | BarChart
   | { readonly type: 'columns'; readonly columns: readonly Column[]; readonly ends?: ScaleLabels | null }
   | { readonly type: 'stack'; readonly options: readonly Text[]; readonly rows: readonly StackRow[] }
   | { readonly type: 'figures'; readonly figures: readonly Figure[] }
@@ -73,6 +73,15 @@ export type Block =
   | Score
   | { readonly type: 'review'; readonly items: readonly ReviewItem[] }
   | Section;
+
+/** A bar chart. */
+export interface BarChart {
+  readonly type: 'bars';
+  readonly bars: readonly Bar[];
+  readonly ends?: ScaleLabels | null;
+  /** Whether each bar is in one line with its label and its figure, as in a histogram. */
+  readonly isCompact?: boolean;
+}
 
 /** A part with a heading. */
 export interface Section {

@@ -1,4 +1,4 @@
-import type { OptionCount, ResultsOrder, ScaleLabels } from '../../contract/resources.js';
+import type { NumberBin, OptionCount, ResultsOrder, ScaleLabels } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
 import { type Bar, type Block, byAuthor, type Column, type Figure, type ResultsModel } from './blocks.js';
 
@@ -42,21 +42,52 @@ export function optionBars(options: readonly OptionCount[], order: ResultsOrder 
   return { type: 'bars', bars: inOrder(bars, order) };
 }
 
-/** Columns, whose heights are relative to the highest one. */
-export function columns(
-  list: readonly { readonly label: string; readonly count: number }[],
+/** The number of characters that fit below columns in 280 pixels. */
+const axisLength = 36;
+
+/** How the values of a histogram are shown. */
+interface HistogramOptions {
+  readonly ends?: ScaleLabels | null;
+  /** Default: the number. */
+  readonly valueText?: (value: number) => string;
+}
+
+/** A histogram, whose values are relative to the highest one: columns if their labels fit side by side, otherwise bars. */
+export function histogram(
+  bins: readonly NumberBin[],
   t: Texts,
-  ends: ScaleLabels | null = null,
+  { ends = null, valueText = t.number }: HistogramOptions = {},
 ): Block[] {
-  if (list.length === 0) return [];
-  const max = largest(list.map(({ count }) => count));
-  return [
-    {
-      type: 'columns',
-      ends,
-      columns: list.map(({ label, count }): Column => ({ label, share: count / max, figure: t.number(count) })),
-    },
-  ];
+  if (bins.length === 0) return [];
+  const max = largest(bins.map(({ count }) => count));
+  const columns = bins.map(({ from, to, count }): Column => {
+    const label = from === to ? valueText(to) : `${t.number(from)} – ${valueText(to)}`;
+    return { label, share: count / max, figure: t.number(count) };
+  });
+  const longest = largest(columns.map(({ label }) => label.length));
+  if (bins.length * (longest + 1) <= axisLength) return [{ type: 'columns', ends, columns }];
+  const bars = columns.map((column, at) => {
+    const end = at === 0 ? ends?.min : at === bins.length - 1 && ends?.max;
+    return bar(end ? { ...column, label: [column.label, ' – ', byAuthor(end)] } : column);
+  });
+  return [{ type: 'bars', bars, isCompact: true }];
+}
+
+/** The maximum number of values that are not merged. */
+const maxValues = 20;
+const mergedBins = 10;
+
+/** Returns a bin for each value, or merges many values. The edges of a bin are values that were counted. */
+export function valueBins(values: readonly { readonly value: number; readonly count: number }[]): NumberBin[] {
+  const first = values[0]?.value ?? 0;
+  const width = ((values.at(-1)?.value ?? 0) - first) / mergedBins;
+  const bins = new Map<number, NumberBin>();
+  for (const { value, count } of values) {
+    const key = values.length > maxValues ? Math.min(mergedBins - 1, Math.floor((value - first) / width)) : value;
+    const bin = bins.get(key);
+    bins.set(key, { from: bin?.from ?? value, to: value, count: (bin?.count ?? 0) + count });
+  }
+  return [...bins.values()];
 }
 
 /** A block with values and their names, if there are any. */

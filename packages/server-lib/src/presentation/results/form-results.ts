@@ -3,14 +3,14 @@ import type {
   FieldSummary,
   FormResults,
   MatrixSummary,
-  NumberBin,
+  Nps,
   PublicForm,
-  RankedOptionCount,
+  RankingSummary,
   ResultsOrder,
 } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
-import { bar, columns, figures, optionBars, resultsModel } from './charts.js';
+import { bar, figures, histogram, inOrder, largest, optionBars, resultsModel, valueBins } from './charts.js';
 
 /** The maximum number of bars. Rendering many more would block the server, and browsers become slow. */
 const maxBars = 5_000;
@@ -59,18 +59,18 @@ function summaryBlocks(
     case 'multiple_choice':
       return [optionBars(summary.options, order, t)];
     case 'ranking':
-      return [rankingBars(summary.options, order, t)];
+      return [rankingBars(summary, order, t)];
     case 'rating':
       return [...figures([average(summary.average, t)]), ...steps(summary.distribution, field, t)];
     case 'scale':
       return [
-        ...figures([average(summary.average, t), netPromoterScore(summary.nps?.score ?? null, t)]),
+        ...figures([average(summary.average, t), netPromoterScore(isNps(field) ? summary.nps : null, t)]),
         ...steps(summary.distribution, field, t),
       ];
     case 'matrix':
       return [matrix(summary, t)];
     case 'number':
-      return [...figures([average(summary.average, t)]), ...binColumns(summary.bins ?? [], t)];
+      return [...figures([average(summary.average, t)]), ...histogram(summary.bins ?? [], t)];
     case 'consent':
       return [...figures([{ name: t('Agreed'), value: `${t.number(summary.count)} (${t.percent(summary.share)})` }])];
     default:
@@ -82,39 +82,34 @@ function average(value: number | null, t: Texts): Figure | null {
   return value === null ? null : { name: t('Average'), value: t.number(value) };
 }
 
-function netPromoterScore(score: number | null, t: Texts): Figure | null {
-  return score === null ? null : { name: t('Net promoter score'), value: t.number(Math.round(score)) };
+/** Returns whether a field asks how likely the visitor is to recommend something. */
+export function isNps(field: Field | undefined): boolean {
+  return field?.type === 'scale' && field.nps;
 }
 
-function rankingBars(options: readonly RankedOptionCount[], order: ResultsOrder | undefined, t: Texts): Block {
-  const most = options.reduce((max, { first }) => Math.max(max, first), 0);
-  const listed = order === 'votes' ? [...options].sort((a, b) => b.first - a.first) : options;
-  const bars = listed.map(({ label, share, average_position, first }) =>
-    bar({
+function netPromoterScore(nps: Nps | null, t: Texts): Figure | null {
+  return nps?.score == null ? null : { name: t('Net promoter score'), value: t.number(Math.round(nps.score)) };
+}
+
+/** The bars are the first choices, as in ranked polls. */
+function rankingBars({ answered, options }: RankingSummary, order: ResultsOrder | undefined, t: Texts): Block {
+  const most = largest(options.map(({ first }) => first));
+  const bars = options.map(({ label, average_position, first }) => {
+    const share = answered === 0 ? 0 : first / answered;
+    const details = average_position === null ? [] : [t('on average at place {n}', { n: average_position })];
+    return bar({
       label: byAuthor(label),
       share,
       figure: t('{n} first choice|{n} first choices', { n: first }),
-      details: average_position === null ? [] : [t('on average at place {n}', { n: average_position })],
-      isLeading: most > 0 && first === most,
-    }),
-  );
-  return { type: 'bars', bars };
+      details,
+      isLeading: first === most,
+    });
+  });
+  return { type: 'bars', bars: inOrder(bars, order) };
 }
 
 function steps(distribution: readonly { value: number; count: number }[], field: Field | undefined, t: Texts): Block[] {
-  return columns(
-    distribution.map(({ value, count }) => ({ label: t.number(value), count })),
-    t,
-    field && 'labels' in field ? field.labels : null,
-  );
-}
-
-function binColumns(bins: readonly NumberBin[], t: Texts): Block[] {
-  const range = (from: number, to: number) => (from === to ? t.number(from) : `${t.number(from)} – ${t.number(to)}`);
-  return columns(
-    bins.map(({ from, to, count }) => ({ label: range(from, to), count })),
-    t,
-  );
+  return histogram(valueBins(distribution), t, { ends: field && 'labels' in field ? field.labels : null });
 }
 
 /** All rows of a matrix have the same options. */

@@ -1,10 +1,7 @@
 import type { PublicQuestion, QuizResults } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
 import { type Block, byAuthor, type Figure, type ResultsModel } from './blocks.js';
-import { bar, columns, figures, resultsModel } from './charts.js';
-
-/** The maximum number of columns in the chart of scores. */
-const maxScores = 100;
+import { bar, figures, histogram, resultsModel, valueBins } from './charts.js';
 
 /** Presents the results of a quiz. */
 export function presentQuizResults(
@@ -18,7 +15,6 @@ export function presentQuizResults(
       ? null
       : { name: t('Average score'), value: `${t.number(average_score)} (${t.percent(average_percentage / 100)})` };
   const passed = pass_rate === null ? null : { name: t('Passed'), value: t.percent(pass_rate) };
-  const scores = distribution.length > maxScores ? [] : distribution;
   const asked = attempts_count > 0 ? results.questions : [];
   const rates = asked.flatMap(({ id, correct_rate }) => {
     const question = questions.find((candidate) => candidate.id === id);
@@ -26,13 +22,11 @@ export function presentQuizResults(
       ? bar({ label: byAuthor(question.prompt), share: correct_rate, figure: t.percent(correct_rate) })
       : [];
   });
-  const scoreColumns = columns(
-    scores.map(({ score, count }) => ({ label: t('{n} point|{n} points', { n: score }), count })),
-    t,
-  );
+  const scores = distribution.map(({ score, count }) => ({ value: score, count }));
+  const scoreChart = histogram(valueBins(scores), t, { valueText: (n) => t('{n} point|{n} points', { n }) });
   const blocks = [
     ...figures([averageScore, passed]),
-    ...section(t('Scores'), scoreColumns),
+    ...section(t('Scores'), scoreChart),
     ...section(t('Answered correctly'), rates.length > 0 ? [{ type: 'bars', bars: rates }] : []),
   ];
   return resultsModel(t('{n} answer|{n} answers', { n: attempts_count }), attempts_count, blocks, t);

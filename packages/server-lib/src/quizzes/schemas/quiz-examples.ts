@@ -36,6 +36,8 @@ export const quizExample: Quiz = {
   max_attempts: null,
   reveal: 'correctness',
   feedback: 'end',
+  collect_name: false,
+  collect_email: false,
   receipt: false,
   shuffle_questions: false,
   shuffle_options: false,

@@ -69,6 +69,19 @@ const receipt = described(
   false,
 );
 
+const contact = {
+  collect_name: described(
+    z.boolean(),
+    'Visitors can enter their name, or leave it empty. Embedded quizzes can override this with the attribute `collect`.',
+    false,
+  ),
+  collect_email: described(
+    z.boolean(),
+    'Visitors can enter their email address, or leave it empty. They are always asked if they get a receipt. Embedded quizzes can override this with the attribute `collect`.',
+    false,
+  ),
+};
+
 const draftMembers = {
   ...authorMembers,
   one_per: described(authorMembers.one_per, 'How the server recognizes a visitor who answers again.', null),
@@ -77,6 +90,7 @@ const draftMembers = {
   ...rules,
   draw,
   bands: described(boundedArray(bandDraft, { max: 100 }), 'Texts for visitors by the percentage that they reach.', []),
+  ...contact,
   receipt,
 };
 const changes = z.strictObject(draftMembers).partial();
@@ -101,6 +115,7 @@ export const quizSchema = component(
     questions: z.array(questionSchema),
     draw,
     bands: z.array(bandSchema),
+    ...contact,
     receipt,
   }),
   { description: 'A quiz as its owner sees it.', extends: ['Ask'], examples: [quizExample] },
@@ -108,6 +123,8 @@ export const quizSchema = component(
 
 const publicPart = {
   ...rules,
+  collect_name: described(z.boolean(), 'Visitors can enter their name.'),
+  collect_email: described(z.boolean(), 'Visitors can enter their email address.'),
   questions_count: described(countSchema, 'Number of questions that a visitor gets.'),
   needs_start: described(z.boolean(), 'True if attempts must be started first. The start returns the questions.'),
 };

@@ -34,6 +34,8 @@ export const startedQuizSchema = component(
           feedback: 'end',
           shuffle_questions: false,
           shuffle_options: false,
+          collect_name: false,
+          collect_email: false,
           needs_start: true,
           questions: [
             { id: 'q1', type: 'boolean', prompt: 'Is Paris a capital?', image_url: null, options: [], targets: [] },

@@ -21,6 +21,8 @@ const startBody = z.strictObject({
         feedback: z.string(),
         shuffle_questions: z.boolean(),
         shuffle_options: z.boolean(),
+        collect_name: z.boolean(),
+        collect_email: z.boolean(),
         needs_start: z.boolean(),
       },
       questions: z.array(

@@ -52,7 +52,7 @@ const bodies = {
   phone: fc.constant({ type: 'phone' as const }),
   date: fc.constant({ type: 'date' as const }),
   time: fc.constant({ type: 'time' as const }),
-  scale: fc.constant({ type: 'scale' as const, labels: null }),
+  scale: fc.boolean().map((nps) => ({ type: 'scale' as const, labels: null, nps })),
   consent: fc.constant({ type: 'consent' as const }),
   heading: fc.constant({ type: 'heading' as const }),
   hidden: fc.constant({ type: 'hidden' as const }),

@@ -68,7 +68,7 @@ function answerCell(
   t: Texts,
 ): AnswerCell | null {
   if (answer === undefined) return null;
-  if (typeof answer === 'boolean') return booleanCell(answer, t);
+  if (typeof answer === 'boolean') return textCell(t(answer ? 'True' : 'False'));
   if (typeof answer === 'number') return numberCell(answer, t);
   if (typeof answer === 'string') return textCell(type === 'text' ? answer : labelOf(options, answer));
   if (Array.isArray(answer)) {

@@ -4,6 +4,7 @@ import { type FormWire, form } from '../../../forms/form-kind.js';
 import type { FormOwn } from '../../../forms/stored-form.js';
 import { byAuthor } from '../../../presentation/results/blocks.js';
 import { bar } from '../../../presentation/results/charts.js';
+import { isNps } from '../../../presentation/results/form-results.js';
 import { count } from '../../components.js';
 import { type AnswerChoice, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
 
@@ -11,7 +12,15 @@ import { type AnswerChoice, type Insight, type KindInsights, maxInsights, number
 export const formInsights: KindInsights<FormOwn, FormWire> = {
   choices: ({ fields }) => fields.flatMap(fieldChoices),
   figures: () => [],
-  insights: (_own, { fields }) => fields.flatMap(fieldInsights).slice(0, 2 * maxInsights),
+  insights: (own, { fields }) =>
+    fields
+      .flatMap((summary) =>
+        fieldInsights(
+          summary,
+          own.fields.find(({ id }) => id === summary.id),
+        ),
+      )
+      .slice(0, 2 * maxInsights),
   replacesResults: false,
   shareable: (own, results) => form.resultsForVisitors(own, results),
 };
@@ -21,8 +30,8 @@ function fieldChoices(field: Field): AnswerChoice[] {
   return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
 }
 
-function fieldInsights(summary: FieldSummary): Insight[] {
-  if (summary.type === 'scale') return promoterChart(summary);
+function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {
+  if (summary.type === 'scale') return isNps(field) ? promoterChart(summary) : [];
   if (!('others' in summary) || summary.others.length === 0) return [];
   const bars = summary.others.map(({ text, count: n }) => {
     const share = summary.answered === 0 ? 0 : n / summary.answered;

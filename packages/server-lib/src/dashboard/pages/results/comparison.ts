@@ -65,6 +65,8 @@ function valuesIn(blocks: readonly Block[], path: readonly string[] = []): Compa
       case 'section':
         return valuesIn(block.blocks, [...path, plain(block.title)]);
       case 'bars':
+        // The bars of a histogram are relative to the longest one.
+        if (block.isCompact) return [];
         return block.bars.map(({ label, figure, share }) => ({ path: [...path, plain(label)], figure, share }));
       case 'figures':
         return block.figures.map(({ name, value }) => ({ path: [...path, name], figure: value, share: null }));

@@ -18,7 +18,7 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
     case 'chart':
       return html`<div class="card">${chartFigure(insight.chart, fileUrlOf(insight.chart.id), insight.note)}</div>`;
     case 'bars':
-      return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight.bars)}</section>`;
+      return html`<section class="card results"><h3>${insight.title}${insight.about !== null && html`: <bdi>${insight.about}</bdi>`}</h3>${bars(localizer, insight)}</section>`;
     case 'rounds':
       return roundsView(localizer, insight.rounds);
   }
@@ -28,7 +28,7 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
 function roundsView(localizer: Localizer, rounds: readonly Round[]): Html {
   const items = rounds.map(
     ({ title, outcome, bars: list }, at) =>
-      html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, list)}</div></details>`,
+      html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,
   );
   return html`<section class="card"><h3>Round by round</h3><div class="round-list">${items}</div></section>`;
 }

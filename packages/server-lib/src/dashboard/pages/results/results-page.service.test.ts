@@ -205,11 +205,17 @@ test('ranked polls show each round', async () => {
   expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60% 3 votes A 40% 2 votes/);
 });
 
-test('net promoter scores have their groups', async () => {
-  const fields = [{ type: 'scale' as const, label: 'Recommend?' }];
+test('only scales that ask for a recommendation have net promoter scores and their groups', async () => {
+  const fields = [
+    { type: 'scale' as const, label: 'Recommend?', nps: true },
+    { type: 'scale' as const, label: 'How easy was it?' },
+  ];
   const { id } = await server.askwell.forms.create(account(), { title: 'Form', fields });
-  for (const f1 of [10, 9, 7, 0]) await server.askwell.forms.submit(id, { answers: { f1 } });
+  for (const f1 of [10, 9, 7, 0]) await server.askwell.forms.submit(id, { answers: { f1, f2: f1 } });
   const words = wordsOf(await browser.open(pathOf(id)));
+  expect(words.match(/Net promoter score -?\d+/g)).toEqual(['Net promoter score 25']);
+  expect(words).toContain('Net promoter score: Recommend?');
+  expect(words).not.toContain('Net promoter score: How easy was it?');
   expect(words).toContain('Score 25: 2 (50%) promoters (9 and 10) minus 1 (25%) detractors (0 to 6).');
   expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
 });

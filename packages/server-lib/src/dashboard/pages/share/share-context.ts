@@ -77,7 +77,7 @@ async function readQuestions(
     }
     case 'quiz': {
       const found = (await quizzes.asks.find(scope, id)) ?? throwNotFound();
-      const inputs = quizPrefill((await quizzes.visitorViews.preview(found.ask)).questions ?? []);
+      const inputs = quizPrefill(await quizzes.visitorViews.preview(found.ask));
       return { inputs, needsStart: needsStart(found.ask.own) };
     }
     case 'form': {

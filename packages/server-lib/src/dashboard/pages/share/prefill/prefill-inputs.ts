@@ -1,4 +1,4 @@
-import type { Field, PublicPoll, PublicQuestion, Scale } from '../../../../contract/resources.js';
+import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../../../contract/resources.js';
 import { defaultScale } from '../../../../polls/stored-poll.js';
 
 /** An option that a link can choose. */
@@ -131,13 +131,13 @@ function fieldPrefill(field: Field): PrefillInput[] {
   }
 }
 
-/** Returns the inputs of a quiz: its questions, and the name and email of the visitor. */
-export function quizPrefill(questions: readonly PublicQuestion[]): PrefillInput[] {
+/** Returns the inputs of a quiz: its questions, and the name and email of the visitor if it asks for them. */
+export function quizPrefill({ questions = [], collect_name, collect_email }: PublicQuiz): PrefillInput[] {
   // A question with the ID `name` takes that name.
   const member = (name: string) => (questions.some(({ id }) => id === name) ? `.${name}` : name);
   return [
-    { name: member('name'), label: 'Name of the visitor', type: 'text' },
-    { name: member('email'), label: 'Email of the visitor', type: 'email' },
+    ...(collect_name ? [{ name: member('name'), label: 'Name of the visitor', type: 'text' as const }] : []),
+    ...(collect_email ? [{ name: member('email'), label: 'Email of the visitor', type: 'email' as const }] : []),
     ...questions.flatMap(questionPrefill),
   ];
 }

@@ -116,7 +116,7 @@ const questions = [
 ];
 
 test('keeps a question with the ID `name` apart from the name of the visitor', async () => {
-  const id = await create('quizzes', { title: 'Rivers', questions });
+  const id = await create('quizzes', { title: 'Rivers', questions, collect_name: true, collect_email: true });
   // Visitors get the options of a question to sort in another order.
   expect((await offeredNames(id)).sort()).toEqual(['.name', 'email', 'name', 'q1', 'q2.rank.o1', 'q2.rank.o2']);
   const { link } = await prefill(id, [
@@ -130,8 +130,16 @@ test('keeps a question with the ID `name` apart from the name of the visitor', a
   expect(hosted.text).toMatch(/name="q1" value="false" checked/);
 });
 
+test('offers the name and the email only if the quiz asks for them', async () => {
+  const id = await create('quizzes', { title: 'Rivers', questions: questions.slice(1) });
+  expect(await offeredNames(id)).not.toContain('name');
+  const named = await create('quizzes', { title: 'Rivers', questions: questions.slice(1), collect_name: true });
+  const names = await offeredNames(named);
+  expect([names.includes('name'), names.includes('email')]).toEqual([true, false]);
+});
+
 test('offers only the attribute for a quiz that has to be started first', async () => {
-  const id = await create('quizzes', { title: 'Rivers', questions, time_limit_seconds: 60 });
+  const id = await create('quizzes', { title: 'Rivers', questions, time_limit_seconds: 60, collect_email: true });
   const { page, link, attribute } = await prefill(id, [['email', 'a@b.c']]);
   expect([link, attribute]).toEqual(['', [['email', 'a@b.c']]]);
   expect(wordsOf(page)).toContain('so a link cannot fill them in');
