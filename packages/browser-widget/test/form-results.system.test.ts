@@ -85,6 +85,73 @@ test.each(surfaces)(
   },
 );
 
+const numbers = [
+  { type: 'number', label: 'Nights', min: 0, max: 11, step: 1 },
+  { type: 'number', label: 'Hours', min: 0, max: 119, step: 1 },
+  { type: 'number', label: 'Income', min: 0, max: 12_000_000, step: 1 },
+  { type: 'rating', label: 'Rate us', scale: { min: 1, max: 100 }, labels: { min: 'Never again', max: 'Love it' } },
+  { type: 'scale', label: 'How easy was it?', labels: { min: 'Very hard', max: 'Very easy' } },
+];
+
+test.each(surfaces)('the values of histograms do not overlap or stick out in $surface', async ({ show }) => {
+  const id = await createAsk('forms', { fields: numbers, ...closed });
+  for (let n = 0; n < 12; n++) {
+    const answers = { f1: n, f2: n * 10, f3: n * 1_000_000, f4: 1 + n * 9, f5: n % 11 };
+    await sendAccepted('forms', id, { answers });
+  }
+  await closeAsk('forms', id);
+  for (const width of [280, 320, 400, 560, 768]) {
+    const page = await show(id, width);
+    const charts = await page.locator('.columns, .compact').evaluateAll((all) =>
+      all.map((chart) => {
+        const right = chart.parentElement?.getBoundingClientRect().right ?? 0;
+        const boxes = [
+          ...chart.querySelectorAll('.help, .column-label, .text, .bar-label, .figure, .column-figure, .share'),
+        ]
+          .filter((one) => one.textContent)
+          .map((one) => one.getBoundingClientRect());
+        const overlaps = boxes.filter((box, at) =>
+          boxes.some(
+            (other, place) =>
+              place !== at &&
+              box.left < other.right - 0.5 &&
+              other.left < box.right - 0.5 &&
+              box.top < other.bottom - 0.5 &&
+              other.top < box.bottom - 0.5,
+          ),
+        );
+        return {
+          labels: boxes.length,
+          overlaps: overlaps.length,
+          out: boxes.filter((box) => box.right > right + 0.5).length,
+        };
+      }),
+    );
+    expect(
+      charts.map(({ overlaps, out }) => ({ overlaps, out })),
+      String(width),
+    ).toEqual(numbers.map(() => ({ overlaps: 0, out: 0 })));
+    expect(Math.min(...charts.map(({ labels }) => labels))).toBeGreaterThan(10);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(width)).toBe(width);
+    await close(page);
+  }
+});
+
+test.each(surfaces)('labels are at the start of their row in $surface, from right to left too', async (surface) => {
+  const id = await createAsk('polls', { options: ['شاي', 'قهوة'], locale: 'ar', ...closed });
+  await sendAccepted('polls', id, { choices: ['o1'] });
+  await closeAsk('polls', id);
+  const page = await surface.show(id, 360);
+  const distances = await page.locator(`${surface.label} bdi`).evaluateAll((all) =>
+    all.map((one) => {
+      const row = one.closest('li')?.getBoundingClientRect();
+      return Math.round((row?.right ?? 0) - one.getBoundingClientRect().right);
+    }),
+  );
+  expect(distances).toEqual([0, 0]);
+  await close(page);
+});
+
 test('results by votes are sorted again while others vote, and each option keeps its bar and the focus stays', async () => {
   const options = ['Soup', 'Salad', 'Bread'];
   const id = await createAsk('polls', { options, results_order: 'votes', results_visibility: 'always', one_per: null });

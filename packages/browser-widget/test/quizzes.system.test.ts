@@ -50,3 +50,40 @@ test('a question with the ID "name" is prefilled apart from the contact details'
   expect(await answersTo('quizzes', id)).toMatchObject([{ answers: { name: 'Jane Austen' }, name: null }, given]);
   await close(nameless);
 });
+
+test.each(['end', 'each'])('a pair of the review is on one line, with the feedback "%s"', async (feedback) => {
+  const question = {
+    ...{ type: 'match', prompt: 'Which does what?', options: ['Phishing', 'Worm'], targets: ['Lures', 'Spreads'] },
+    answer: { o1: 't1', o2: 't2' },
+  };
+  const id = await createAsk('quizzes', { questions: [question], reveal: 'answers', feedback });
+  const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
+  if (feedback === 'each') await page.getByRole('button', { name: 'Start quiz' }).click();
+  await page.getByLabel('Phishing').selectOption('Spreads');
+  await page.getByLabel('Worm').selectOption('Lures');
+  await page.getByRole('button', { name: feedback === 'each' ? 'Check answer' : 'Submit answers' }).click();
+  const items = page.locator('.feedback li li');
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual(['Phishing: Spreads', 'Worm: Lures', 'Phishing: Lures', 'Worm: Spreads']);
+  const lines = await items.evaluateAll((all) =>
+    all.map((item) => new Set([...item.querySelectorAll('bdi')].map((part) => part.getBoundingClientRect().top)).size),
+  );
+  expect(lines).toEqual([1, 1, 1, 1]);
+  await close(page);
+});
+
+test('an embedded quiz asks for what the quiz collects, unless its attribute says something else', async () => {
+  const questions = [{ type: 'boolean', prompt: 'Is water wet?', answer: true }];
+  const id = await createAsk('quizzes', { questions, collect_name: true });
+  const asked = async (attributes: string) => {
+    const page = await open(`<askwell-quiz quiz-id="${id}" ${attributes}></askwell-quiz>`);
+    await stateOf(page, 'open');
+    const labels = await page.locator('label.label').allInnerTexts();
+    await close(page);
+    return labels;
+  };
+  expect(await asked('')).toEqual(['Your name']);
+  expect(await asked('collect="email"')).toEqual(['Your email']);
+  expect(await asked('collect=""')).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { close, createAsk, open, stateOf } from './support/browser.js';
+import { close, createAsk, open, servers, stateOf } from './support/browser.js';
+import { picturePath } from './support/pages.js';
 
 test('at the maximum no further row is ranked or moved, and the reason is shown', async () => {
   const options = ['Sea', 'Hills', 'City', 'Lake'];
@@ -47,4 +48,49 @@ test('more initial values than the maximum leave the other rows in their order',
   await stateOf(page, 'open');
   expect(await page.locator('.grip').allInnerTexts()).toEqual(['1\nLake', '2\nHills', 'Sea', 'City']);
   await close(page);
+});
+
+test.each([
+  ['ranked poll', 'polls', (options: object[]) => ({ type: 'ranked', options })],
+  [
+    'question with an order',
+    'quizzes',
+    (options: object[]) => ({
+      questions: [{ type: 'order', prompt: 'By size?', options, answer: ['o1', 'o2', 'o3'] }],
+    }),
+  ],
+] as const)('the options of a %s keep their images, next to labels that fit', async (_name, plural, draftOf) => {
+  const image_url = servers.site + picturePath(800, 600);
+  const options = ['Sea', 'Lake Constance', 'Mountains in winter'].map((label) => ({ label, image_url }));
+  const id = await createAsk(plural, draftOf(options));
+  const kind = plural === 'polls' ? 'poll' : 'quiz';
+  for (const width of [240, 320, 720]) {
+    const page = await open(`<askwell-${kind} ${kind}-id="${id}"></askwell-${kind}>`, {
+      viewport: { width, height: 900 },
+      page: { head: '<style>body { margin: 0 }</style>' },
+    });
+    await expect.poll(() => page.locator('.grip img').count()).toBe(3);
+    await expect
+      .poll(() =>
+        page.locator('.grip img').evaluateAll((all: HTMLImageElement[]) => all.every((one) => one.naturalWidth)),
+      )
+      .toBe(true);
+    const sizes = await page
+      .locator('.grip img')
+      .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]));
+    for (const [wide, high] of sizes) {
+      expect(high, String(width)).toBe(40);
+      expect(wide, String(width)).toBeGreaterThan(30);
+      expect(wide, String(width)).toBeLessThanOrEqual(40);
+    }
+    const outside = await page
+      .locator('.option')
+      .evaluateAll((rows) => rows.filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.textContent));
+    expect(outside, String(width)).toEqual([]);
+    // The browser would drag the image instead of the row.
+    const dragged = page.locator('.grip', { hasText: 'Lake Constance' });
+    await dragged.locator('img').dragTo(page.locator('.grip').first(), { targetPosition: { x: 5, y: 2 } });
+    await expect.poll(() => page.locator('.grip .text').first().innerText()).toBe('Lake Constance');
+    await close(page);
+  }
 });

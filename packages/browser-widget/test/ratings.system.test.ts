@@ -111,6 +111,19 @@ describe.each(surfaces)('$name', ({ show }) => {
     await close(page);
   });
 
+  test.each(['emoji', 'stars', 'hearts', 'numbers'] as const)(
+    'has end labels that are smaller than the question, below %s',
+    async (style) => {
+      const page = await show(await createAsk('forms', { fields: [rating('How was it?', { style, labels })] }));
+      const sizeOf = (locator: Locator) => locator.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+      const question = await sizeOf(page.getByText('How was it?'));
+      for (const label of ['Bad', 'Great']) {
+        expect(await sizeOf(page.locator('.ends').getByText(label))).toBeLessThan(question);
+      }
+      await close(page);
+    },
+  );
+
   test('shows up to which symbol a visitor points', async () => {
     const page = await show(await createAsk('forms', { fields: [rating('Stars', { style: 'stars' })] }));
     const group = page.getByRole('group', { name: 'Stars' });

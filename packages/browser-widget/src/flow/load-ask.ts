@@ -74,7 +74,7 @@ export function loadAsk<K extends AskKind>(
       show: (state, draw) => display.show(state, (over) => [header(view), draw(over)]),
       load,
     };
-    display.setLanguage(t);
+    display.setLanguage(t, view.locale);
     // Older servers send no design.
     display.setDesign(view.design ?? {});
     if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });

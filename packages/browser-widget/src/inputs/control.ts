@@ -124,7 +124,7 @@ export function requiredMark(required: boolean | undefined, t: Translator): Chil
 }
 
 /** Renders an illustration. Removes it if it cannot be loaded. */
-export function picture(url: string | null | undefined): HTMLElement | undefined {
+export function picture(url: string | null | undefined): HTMLImageElement | undefined {
   if (!url) return undefined;
   const image = h('img', {
     class: 'image',

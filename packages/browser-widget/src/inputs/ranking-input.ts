@@ -1,6 +1,6 @@
 import type { Translator } from '../translate.js';
 import { h, setAttribute } from '../ui/dom.js';
-import type { Control } from './control.js';
+import { type Control, picture } from './control.js';
 import { enableDrag } from './enable-drag.js';
 import { type OptionListOptions, outOfBounds } from './option-list.js';
 
@@ -49,7 +49,7 @@ export function rankingInput(
     }
   }
 
-  for (const { id, label } of options) {
+  for (const { id, label, image_url } of options) {
     let hasMoved = false;
     /** Changes the place of the row, and announces it. If no more rows can be ranked, says so. */
     const act = (by: number, change: (row: Element, by: number) => void) => {
@@ -93,7 +93,9 @@ export function rankingInput(
       },
     };
     const badge = h('span', 'badge');
-    const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, h('span', 'text', label));
+    const image = picture(image_url);
+    if (image) image.width = image.height = 40;
+    const grip = h('button', { type: 'button', class: 'grip', ...listeners }, badge, image, h('span', 'text', label));
     const row = h('li', 'option', grip, arrow(-1), arrow(1));
     enableDrag(grip, badge, (y) => {
       const by = [-1, 1].find((way) => isPast(y, neighbourOf(row, way), way));

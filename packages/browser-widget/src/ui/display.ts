@@ -34,7 +34,8 @@ export interface Display {
   readonly setState: (state: State) => void;
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
-  readonly setLanguage: (words: Translator) => void;
+  /** Sets the language of the content. Texts of the author are in that of the ask, even if there are no texts of the widget in it. */
+  readonly setLanguage: (words: Translator, locale?: string | null) => void;
   readonly setDesign: (design: Partial<Design>) => void;
   /** Dispatches an event. Returns false if its default action was prevented. */
   readonly emit: (name: 'ready' | 'answer' | 'error', detail: object) => boolean;
@@ -70,8 +71,8 @@ export function createDisplay(host: HTMLElement, shadow: ShadowRoot, signal: Abo
     announce(text) {
       status.textContent = text;
     },
-    setLanguage({ lang }) {
-      root.lang = lang;
+    setLanguage({ lang, file }, locale) {
+      root.lang = (file === 'en' && locale) || lang;
       // The only right-to-left language with texts. Texts of authors and visitors have `unicode-bidi: plaintext`.
       root.dir = lang.startsWith('ar') ? 'rtl' : 'ltr';
     },

@@ -93,3 +93,15 @@ test('the results page works without JavaScript', async () => {
   await page.getByRole('button', { name: 'Apply' }).click();
   expect(await page.locator('.result-stats').innerText()).toMatch(/\d+ of \d+/);
 });
+
+test.each([360, 1_024])('the labels of the ends of a scale are at its ends at %i pixels', async (width) => {
+  const page = await openPage(`/dashboard/asks/form_${sampleIds.form}/results`);
+  await page.setViewportSize({ width, height: 900 });
+  const ends = page.locator('.ends', { hasText: 'Love it' });
+  const row = (await ends.boundingBox()) ?? expect.unreachable('The labels are not shown.');
+  const boxOf = async (label: string) => (await ends.getByText(label).boundingBox()) ?? expect.unreachable(label);
+  const [min, max] = [await boxOf('Never again'), await boxOf('Love it')];
+  expect(min.x).toBeCloseTo(row.x, 0);
+  expect(max.x + max.width).toBeCloseTo(row.x + row.width, 0);
+  expect(max.x).toBeGreaterThan(min.x + min.width);
+});
