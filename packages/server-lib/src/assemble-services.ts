@@ -36,7 +36,7 @@ import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { createEmailServices } from './notifications/email-services.js';
 import { createPrepareReceipt } from './notifications/receipts/prepare-receipts.js';
 import { checkOptions } from './options/check-options.js';
-import { registerInstance, warnAboutFirstRegistration } from './options/host-warnings.js';
+import { registerInstance, warnAboutFirstRegistration, warnAboutOpenMail } from './options/host-warnings.js';
 import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
@@ -128,6 +128,8 @@ export function assembleServices(
         email?.start();
       }
       unregister ??= file === undefined ? () => {} : registerInstance(logger, file);
+      if (options.email && options.registration === 'open' && enabledPages.register && !options.getUser && !isCommand)
+        warnAboutOpenMail(logger);
       if (options.registration === undefined && enabledPages.register && !options.getUser)
         void checkFirstRegistration();
     },
@@ -158,6 +160,7 @@ export function assembleServices(
     knownBrowsers,
     events: securityEvents,
     removal,
+    verifications: () => email?.verifications,
   });
   const cookiePlace = { base: urls.linkBase ?? urls.basePath, secure: urls.secure };
   const signIn = createSignInResolver({
@@ -177,7 +180,8 @@ export function assembleServices(
     quotas: resolveQuotas(options.quotas),
     removal,
     imageHosts: options.imageHosts,
-    prepareReceipt: options.email && createPrepareReceipt({ store, clock, createThrottle }),
+    prepareReceipt:
+      options.email && createPrepareReceipt({ store, createThrottle, securityEvents, limits: options.email.limits }),
   };
   const polls = createKindServices(poll, kindServices);
   const quizzes = createKindServices(quiz, kindServices);
@@ -231,6 +235,8 @@ export function assembleServices(
     accounts,
     /** Undefined if no emails are sent. */
     passwordResets: email?.passwordResets,
+    /** Undefined if no emails are sent. */
+    verifications: email?.verifications,
     /** Undefined if no emails are sent. */
     notices: email?.notices,
     knownBrowsers,

@@ -6,6 +6,7 @@ import {
   touchSessions,
 } from './access/session-queries.js';
 import { createAccount, ensureAccount, setPassword } from './accounts/account-queries.js';
+import { requestVerification, verifyEmail } from './accounts/email-verification/verification-queries.js';
 import { createPasswordReset, usePasswordReset } from './accounts/password-reset/password-reset-queries.js';
 import { setEmail, setName } from './accounts/profile-queries.js';
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
@@ -30,12 +31,13 @@ import { leaseSender, pauseSender, releaseSender } from './email/sending/sender-
 import { createKey, deleteKey, touchKeys } from './keys/key-queries.js';
 import { turnIntoEmails } from './notifications/log/log-queries.js';
 import { addNotice, endNotices, setNotice } from './notifications/notices/notice-queries.js';
-import { followAsk, withholdReceipt } from './notifications/receipts/receipt-queries.js';
+import { followAsk } from './notifications/receipts/receipt-queries.js';
 import { recordCheck } from './quizzes/checks/check-queries.js';
 import { regradeBatch, saveRegrade } from './quizzes/marking/regrade.js';
 import { issueStart } from './quizzes/start/start-queries.js';
 import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
+import { removeWebhookRows } from './removal/remove-access.js';
 import { recordEvents } from './security-events/event-queries.js';
 import { createSite, deleteSite, setSiteDesign, updateSite } from './sites/site-queries.js';
 import { abandonImport, addImportedAsk, beginImport } from './transfer/import/import-queries.js';
@@ -56,6 +58,9 @@ export const writes = [
   createAccount,
   ensureAccount,
   setPassword,
+  requestVerification,
+  verifyEmail,
+  removeWebhookRows,
   setName,
   setEmail,
   createPasswordReset,
@@ -67,7 +72,6 @@ export const writes = [
   settleEmail,
   turnIntoEmails,
   followAsk,
-  withholdReceipt,
   setNotice,
   endNotices,
   addNotice,

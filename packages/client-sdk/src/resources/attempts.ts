@@ -51,9 +51,13 @@ export class Attempts {
   batch<D extends QuizDefinition = QuizDefinition>(
     quizId: QuizId<D>,
     attempts: readonly InBatch<AttemptDraftOf<D>>[],
-    { atomic, ...options }: BatchCallOptions = {},
+    { atomic, receipts, ...options }: BatchCallOptions = {},
   ): Call<BatchResult[]> {
-    return this.#transport.post(['quizzes', quizId, 'attempts', 'batch'], { answers: attempts, atomic }, options);
+    return this.#transport.post(
+      ['quizzes', quizId, 'attempts', 'batch'],
+      { answers: attempts, atomic, receipts },
+      options,
+    );
   }
 
   /**

@@ -12,6 +12,8 @@ export type InBatch<Draft> = Draft &
 export interface BatchCallOptions extends CreateOptions {
   /** Records either all answers or none. Default: false. */
   atomic?: boolean | undefined;
+  /** Sends receipts by email, if the form or quiz has `receipt`. Default: false. */
+  receipts?: boolean | undefined;
 }
 
 /** An answer of a batch that was not recorded. */

@@ -51,9 +51,13 @@ export class Submissions {
   batch<D extends FormDefinition = FormDefinition>(
     formId: FormId<D>,
     submissions: readonly InBatch<SubmissionDraftOf<D>>[],
-    { atomic, ...options }: BatchCallOptions = {},
+    { atomic, receipts, ...options }: BatchCallOptions = {},
   ): Call<BatchResult[]> {
-    return this.#transport.post(['forms', formId, 'submissions', 'batch'], { answers: submissions, atomic }, options);
+    return this.#transport.post(
+      ['forms', formId, 'submissions', 'batch'],
+      { answers: submissions, atomic, receipts },
+      options,
+    );
   }
 
   /**

@@ -51,9 +51,9 @@ export class Votes {
   batch<D extends PollDefinition = PollDefinition>(
     pollId: PollId<D>,
     votes: readonly InBatch<VoteDraftOf<D>>[],
-    { atomic, ...options }: BatchCallOptions = {},
+    { atomic, receipts, ...options }: BatchCallOptions = {},
   ): Call<BatchResult[]> {
-    return this.#transport.post(['polls', pollId, 'votes', 'batch'], { answers: votes, atomic }, options);
+    return this.#transport.post(['polls', pollId, 'votes', 'batch'], { answers: votes, atomic, receipts }, options);
   }
 
   /**

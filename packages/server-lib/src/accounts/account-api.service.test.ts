@@ -18,6 +18,7 @@ test('ensure creates one account per host user, even concurrently and while regi
   const [first] = all;
   expect(JSON.parse(JSON.stringify(first))).toEqual({
     ...draft,
+    emailVerified: false,
     id: first?.id,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });

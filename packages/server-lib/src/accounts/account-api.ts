@@ -4,12 +4,13 @@ import { Scope } from '../access/scope.js';
 import { formatTimestamp } from '../clock.js';
 import type { Timestamp } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
+import type { HostUser } from '../http/host-user.js';
 import { iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import type { AccountRow } from './account-queries.js';
 import { type AccountNumber, type AccountRef, isAccountNumber } from './account-ref.js';
 import { type AccountService, emailTakenError } from './account-service.js';
-import { externalIdSchema, hostNameSchema } from './host-user.js';
+import { emailVerifiedSchema, externalIdSchema, hostNameSchema, isEmailVerified } from './host-user.js';
 import { email } from './registration/registration-schema.js';
 
 /** The account of an owner, for the host's own code. */
@@ -18,6 +19,8 @@ export interface HostedAccount extends AccountObject {
   readonly externalId: string | null;
   readonly name: string;
   readonly email: string;
+  /** Whether your app or the owner has verified the email. Do not recognize a person by an email that is not verified. */
+  readonly emailVerified: boolean;
   readonly createdAt: Timestamp;
 }
 
@@ -28,8 +31,15 @@ export interface AccountDraft {
   name: string;
   email: string;
   /**
+   * Whether your app has verified that the email is the user's: true, or the time when it did. Receipts and notices are only sent for
+   * verified emails. Default: `linkEmail`.
+   */
+  emailVerified?: HostUser['emailVerified'];
+  /**
    * Links the account that was registered with this email and a password to this user. Only set it if your app has verified
-   * the email. Default: false.
+   * the email; an account is never linked if `emailVerified` is false or null. If the email of the account was not verified, somebody
+   * else may have registered it: then its password, sessions, API keys, webhooks, result links and notices are deleted, and its polls,
+   * quizzes, forms and answers stay. Default: false.
    */
   linkEmail?: boolean | undefined;
 }
@@ -68,6 +78,7 @@ const draftSchema = z.strictObject({
   externalId: externalIdSchema,
   name: hostNameSchema,
   email,
+  emailVerified: emailVerifiedSchema,
   linkEmail: z.boolean().optional(),
 }) satisfies z.ZodType<AccountDraft>;
 
@@ -80,8 +91,10 @@ export function createAccountApi(accounts: AccountService): AccountApi {
 
   return {
     async ensure(draft) {
-      const { externalId: id, name, email: address, linkEmail = false } = check(draftSchema, draft);
-      const ensured = await accounts.ensure({ id, name, email: address }, linkEmail);
+      const { externalId: id, name, email: address, linkEmail = false, ...more } = check(draftSchema, draft);
+      const { emailVerified = linkEmail } = more;
+      const links = linkEmail && isEmailVerified(emailVerified);
+      const ensured = await accounts.ensure({ id, name, email: address, emailVerified }, links);
       if (ensured.emailTaken) throw emailTakenError();
       return toHostedAccount(ensured.row);
     },
@@ -115,6 +128,9 @@ function throwAccountNotFound(): never {
   throw new AskwellError('not_found', 'Account not found.');
 }
 
-function toHostedAccount({ id, host_user, name, email: address, created_at }: AccountRow): HostedAccount {
-  return toAccountObject({ id, externalId: host_user, name, email: address, createdAt: formatTimestamp(created_at) });
+function toHostedAccount(row: AccountRow): HostedAccount {
+  const { id, host_user, name, email: address, email_verified_at, created_at } = row;
+  const emailVerified = email_verified_at !== null;
+  const createdAt = formatTimestamp(created_at);
+  return toAccountObject({ id, externalId: host_user, name, email: address, emailVerified, createdAt });
 }

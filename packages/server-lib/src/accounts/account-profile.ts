@@ -1,4 +1,5 @@
 import type { Session } from '../access/session.js';
+import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
@@ -6,6 +7,7 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
 import type { AccountRow } from './account-queries.js';
 import { setEmail, setName } from './profile-queries.js';
+import type { RegistrationOptions } from './registration/registration.js';
 import { foldEmail } from './registration/registration-schema.js';
 import type { TakenEmailLimit } from './registration/taken-emails.js';
 
@@ -18,7 +20,9 @@ export interface EmailChange {
 export interface AccountProfileOptions {
   readonly store: Store;
   readonly events: SecurityEvents;
+  readonly clock: Clock;
   readonly takenEmails: TakenEmailLimit;
+  readonly verifications: RegistrationOptions['verifications'];
   /** Returns the account of a session. */
   readonly accountOf: (session: Session) => Promise<AccountRow>;
   /** Throws if the password of a session's owner is wrong. */
@@ -31,7 +35,7 @@ export interface AccountProfileOptions {
 
 /** Changes the name and email of accounts that were registered with a password. Those of host users come from the host app. */
 export function createAccountProfile(options: AccountProfileOptions) {
-  const { store, events, takenEmails, accountOf, requirePassword } = options;
+  const { store, events, clock, takenEmails, verifications, accountOf, requirePassword } = options;
 
   return {
     /** @throws AskwellError with the code `forbidden` for a host user. */
@@ -42,8 +46,9 @@ export function createAccountProfile(options: AccountProfileOptions) {
     },
 
     /**
-     * Changes the email, and records the previous and the new one for the owner. All sessions stay: an email does not give
-     * access, and nobody can change it without the password.
+     * Changes the email, and records the previous and the new one for the owner. The new one gets a link that verifies it, and the
+     * previous one a notice if it was verified. All sessions stay: an email does not give access, and nobody can change it without
+     * the password.
      *
      * @throws AskwellError with the code `forbidden` for a host user, `rate_limited` after too many wrong passwords or
      * emails of other accounts, and `invalid`.
@@ -55,8 +60,16 @@ export function createAccountProfile(options: AccountProfileOptions) {
       await takenEmails.admit(email, client, account.id);
       const emailFolded = foldEmail(email);
       const expectedPassword = account.password;
-      const outcome = await store.run(setEmail, { account: account.id, email, emailFolded, expectedPassword });
-      if ('previous' in outcome) return recordEmailChange(events, account.id, outcome.previous, email, client);
+      const isNew = emailFolded !== account.email_folded;
+      const link = isNew && ((await verifications()?.admit(email, client)) ?? false);
+      const outcome = await store.run(setEmail, {
+        ...{ account: account.id, email, emailFolded, expectedPassword, at: clock.now() },
+        sendsEmails: { link, notice: verifications() !== undefined },
+      });
+      if ('previous' in outcome) {
+        verifications()?.onEmail();
+        return recordEmailChange(events, account.id, outcome.previous, email, client);
+      }
       throw outcome.refused === 'taken'
         ? invalidField('email', fault('email_taken'))
         : invalidField('current_password', fault('wrong_password'));

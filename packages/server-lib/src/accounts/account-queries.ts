@@ -1,8 +1,10 @@
 import type { Micros } from '../clock.js';
+import { removeAccess } from '../removal/remove-access.js';
 import { lockAccount, lockName } from '../store/locks.js';
-import { write } from '../store/operation.js';
+import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
-import { all, one, run } from '../store/sql/statement.js';
+import { all, one, run, sql } from '../store/sql/statement.js';
+import { insertVerification } from './email-verification/verification-queries.js';
 
 export interface AccountRow {
   id: number;
@@ -12,7 +14,12 @@ export interface AccountRow {
   password: string | null;
   host_user: string | null;
   created_at: Micros;
+  /** When the owner has shown that the email is theirs. Null if that did not happen. */
+  email_verified_at: Micros | null;
 }
+
+/** The columns of an {@link AccountRow}. */
+const accountColumns = sql`id, name, email, email_folded, password, host_user, created_at, email_verified_at`;
 
 export interface NewAccount {
   readonly name: string;
@@ -22,6 +29,8 @@ export interface NewAccount {
   readonly at: Micros;
   /** Creates the account only if there is no other account. */
   readonly onlyFirst: boolean;
+  /** Whether to send an email with a link to verify the address. */
+  readonly sendLink: boolean;
 }
 
 /** The ID of the new account, or why there is none: the email is taken, or registration is closed. */
@@ -36,6 +45,7 @@ export const createAccount = write('accounts.create', function* (input: NewAccou
     insert into askwell_accounts (name, email, email_folded, password, created_at)
     values (${input.name}, ${input.email}, ${input.emailFolded}, ${input.password}, ${input.at})
     on conflict do nothing returning id`;
+  if (row && input.sendLink) yield* insertVerification(row.id, input.at);
   return row ?? refuse('taken');
 });
 
@@ -51,6 +61,8 @@ export interface EnsureAccountInput {
   readonly emailFolded: string;
   /** Whether an account with this email that has no host user is linked to this one. */
   readonly linkEmail: boolean;
+  /** Whether the host has verified the email. */
+  readonly isVerified: boolean;
   readonly at: Micros;
 }
 
@@ -61,10 +73,12 @@ export interface EnsuredAccount {
   readonly emailTaken: boolean;
   /** The email before the update. */
   readonly previousEmail: string;
+  /** Set if the account was linked, and had been registered with an email that was not verified: the webhooks to delete. */
+  readonly removedWebhooks: readonly number[] | null;
 }
 
 export const ensureAccount = write('accounts.ensure', function* (input: EnsureAccountInput) {
-  const { hostUser, name, email, emailFolded, linkEmail, at } = input;
+  const { hostUser, name, email, emailFolded, linkEmail, isVerified, at } = input;
   for (const taken of [`askwell.email:${emailFolded}`, `askwell.host_user:${hostUser}`]) yield* lockName(taken);
   const holder = yield* selectAccountByEmail(emailFolded);
   const found = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
@@ -74,31 +88,44 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
   const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
   if (known) {
     const newEmail = emailTaken ? known : { email, email_folded: emailFolded };
+    const keptProof = newEmail.email_folded === known.email_folded ? known.email_verified_at : null;
+    const verifiedAt = keptProof ?? (isVerified && !emailTaken ? at : null);
+    const removedWebhooks = known.host_user === null ? yield* removeForeignAccess(known, at) : null;
     const row = yield* one<AccountRow>`
       update askwell_accounts
-      set host_user = ${hostUser}, name = ${name}, email = ${newEmail.email}, email_folded = ${newEmail.email_folded}
+      set host_user = ${hostUser}, name = ${name}, email = ${newEmail.email}, email_folded = ${newEmail.email_folded},
+        email_verified_at = ${verifiedAt}
       where id = ${known.id}
-      returning id, name, email, email_folded, password, host_user, created_at`;
-    return ensured(row, emailTaken, known.email);
+      returning ${accountColumns}`;
+    return ensured(row, { emailTaken, previousEmail: known.email, removedWebhooks });
   }
   const row = yield* one<AccountRow>`
-    insert into askwell_accounts (name, email, email_folded, host_user, created_at)
-    values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at})
+    insert into askwell_accounts (name, email, email_folded, host_user, created_at, email_verified_at)
+    values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at}, ${isVerified ? at : null})
     on conflict do nothing
-    returning id, name, email, email_folded, password, host_user, created_at`;
-  return ensured(row, false, email);
+    returning ${accountColumns}`;
+  return ensured(row, { emailTaken: false, previousEmail: email, removedWebhooks: null });
 });
 
 function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRow | undefined {
   return linkEmail && holder?.host_user === null ? holder : undefined;
 }
 
+/**
+ * Removes the access to an account whose email nobody has verified, because its owner is about to be recognized by that email:
+ * somebody else may have registered it. Returns the webhooks to delete; null if the email is verified, and nothing is removed.
+ */
+function* removeForeignAccess(account: AccountRow, at: Micros): Operation<number[] | null> {
+  if (account.email_verified_at !== null) return null;
+  yield* run`update askwell_accounts set password = null where id = ${account.id}`;
+  return yield* removeAccess(account.id, at);
+}
+
 function ensured(
   row: AccountRow | undefined,
-  emailTaken: boolean,
-  previousEmail: string,
+  rest: Omit<EnsuredAccount, 'row'>,
 ): EnsuredAccount | { refused: 'taken' } {
-  return row ? { row, emailTaken, previousEmail } : { refused: 'taken' };
+  return row ? { row, ...rest } : { refused: 'taken' };
 }
 
 export interface NewPassword {
@@ -107,44 +134,53 @@ export interface NewPassword {
   /** The stored password that was verified before the change; null if none was required. */
   readonly expectedPassword: string | null;
   readonly keepSession: number | null;
-  /** Whether to delete the API keys of the account too. */
-  readonly revokeKeys: boolean;
+  /** Whether to delete the API keys, webhooks and result links of the account too. */
+  readonly removeAccess: boolean;
+  readonly at: Micros;
+}
+
+/** What a new password has changed. */
+export interface ChangedPassword {
+  /** The webhooks to delete; null if access was not removed. */
+  readonly removedWebhooks: readonly number[] | null;
 }
 
 /**
- * Sets the password, and ends every other session, since an attacker may have opened one. Returns false and changes nothing
+ * Sets the password, and ends every other session, since an attacker may have opened one. Returns undefined and changes nothing
  * if the verified password was changed in the meantime.
  */
-export const setPassword = write('accounts.password', function* (input: NewPassword) {
-  const { account, password, expectedPassword } = input;
+export const setPassword = write('accounts.password', function* (input: NewPassword): Operation<
+  ChangedPassword | undefined
+> {
+  const { account, password, expectedPassword, at } = input;
+  yield* lockAccount(account);
   const changed = yield* one`
     update askwell_accounts set password = ${password}
     where id = ${account} and closed_at is null and (cast(${expectedPassword} as text) is null or password = ${expectedPassword}) returning id`;
-  if (!changed) return false;
+  if (!changed) return undefined;
   yield* run`delete from askwell_sessions where account_id = ${account} and id <> ${input.keepSession ?? 0}`;
-  if (input.revokeKeys) yield* run`delete from askwell_keys where account_id = ${account}`;
-  return true;
+  return { removedWebhooks: input.removeAccess ? yield* removeAccess(account, at) : null };
 });
 
 export function selectAccountByEmail(emailFolded: string) {
   return one<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where email_folded = ${emailFolded}`;
+    select ${accountColumns} from askwell_accounts where email_folded = ${emailFolded}`;
 }
 
 export function selectAccountByHostUser(hostUser: string) {
   return one<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts where host_user = ${hostUser}`;
+    select ${accountColumns} from askwell_accounts where host_user = ${hostUser}`;
 }
 
 export function selectAccountById(id: number) {
   return one<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
+    select ${accountColumns} from askwell_accounts
     where id = ${id} and closed_at is null`;
 }
 
 export function selectAccountsPage(page: PageRequest) {
   return all<AccountRow>`
-    select id, name, email, email_folded, password, host_user, created_at from askwell_accounts
+    select ${accountColumns} from askwell_accounts
     where closed_at is null and ${pageClause(page)}`;
 }
 

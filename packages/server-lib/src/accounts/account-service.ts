@@ -8,6 +8,7 @@ import { invalidField } from '../faults/invalid-field.js';
 import type { HostUser } from '../http/host-user.js';
 import type { Removal } from '../removal/background-removal.js';
 import { deleteAccount } from '../removal/removal-queries.js';
+import { deleteWebhooks } from '../removal/remove-access.js';
 import type { PageRequest } from '../store/paging.js';
 import { createAccountProfile, recordEmailChange } from './account-profile.js';
 import {
@@ -20,6 +21,7 @@ import {
   selectAccountsPage,
   setPassword,
 } from './account-queries.js';
+import { isEmailVerified } from './host-user.js';
 import { createPasswordSignIn } from './password-sign-in.js';
 import { requireStrongPassword } from './passwords/password-strength.js';
 import { createRegistration, type RegistrationOptions } from './registration/registration.js';
@@ -38,7 +40,7 @@ export interface AccountServiceOptions extends RegistrationOptions {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 export function createAccountService({ knownBrowsers, removal, ...options }: AccountServiceOptions) {
-  const { store, clock, events, createThrottle } = options;
+  const { store, clock, events, createThrottle, verifications } = options;
   const guard = createSignInGuard(createThrottle);
   const takenEmails = createTakenEmailLimit(options);
 
@@ -69,7 +71,7 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
   return {
     ...createRegistration(options, takenEmails),
 
-    ...createAccountProfile({ store, events, takenEmails, accountOf, requirePassword }),
+    ...createAccountProfile({ store, events, clock, takenEmails, verifications, accountOf, requirePassword }),
 
     signIn: createPasswordSignIn({ store, guard, knownBrowsers, events }),
 
@@ -79,8 +81,13 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
 
     list: (page: PageRequest) => store.read(selectAccountsPage(page)),
 
-    /** Creates the account of a host user, or updates its name and email. */
-    async ensure({ id, name, email }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
+    /**
+     * Creates the account of a host user, or updates its name and email.
+     *
+     * @param linkEmail Whether an account that was registered with this email becomes that of the user. If its email was never
+     * verified, everything is removed that gives access to it: somebody else may have registered it.
+     */
+    async ensure({ id, name, email, emailVerified }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
       const emailFolded = foldEmail(email);
       const ensured = await store.run(ensureAccount, {
         hostUser: id,
@@ -88,10 +95,16 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
         email,
         emailFolded,
         linkEmail,
+        isVerified: isEmailVerified(emailVerified),
         at: clock.now(),
       });
       if ('refused' in ensured) throw emailTakenError();
-      recordEmailChange(events, ensured.row.id, ensured.previousEmail, ensured.row.email);
+      const { row, previousEmail, removedWebhooks } = ensured;
+      recordEmailChange(events, row.id, previousEmail, row.email);
+      if (removedWebhooks) {
+        events.record({ kind: 'access_removed', account: row.id });
+        await deleteWebhooks(store, removedWebhooks);
+      }
       return ensured;
     },
 
@@ -108,7 +121,8 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
         password: await hashPassword(next, `session ${session.id}`),
         expectedPassword: account.password,
         keepSession: session.id,
-        revokeKeys: false,
+        removeAccess: false,
+        at: clock.now(),
       });
       if (!changed) throw invalidField('current_password', fault('wrong_password'));
       events.record({ kind: 'password_changed', account: account.id, client });
@@ -122,20 +136,25 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
     },
 
     /**
-     * Sets a new password for the command line, ends every session, and deletes the API keys if `revokeKeys` is set.
+     * Sets a new password for the command line, ends every session, and deletes the API keys, webhooks and result links if
+     * `removesAccess` is set.
      *
      * @returns false if no account has the email.
      */
-    async resetPassword(email: string, next: string, revokeKeys = false): Promise<boolean> {
+    async resetPassword(email: string, next: string, removesAccess = false): Promise<boolean> {
       const account = await store.read(selectAccountByEmail(foldEmail(email)));
       if (!account) return false;
       requireStrongPassword(next, account, 'password');
       const password = await hashPassword(next, 'command');
-      const change = { account: account.id, password, expectedPassword: null, keepSession: null, revokeKeys };
-      const changed = await store.run(setPassword, change);
-      if (changed) events.record({ kind: 'password_reset', account: account.id });
-      if (changed && revokeKeys) events.record({ kind: 'keys_revoked', account: account.id });
-      return changed;
+      const change = { account: account.id, password, expectedPassword: null, keepSession: null };
+      const changed = await store.run(setPassword, { ...change, removeAccess: removesAccess, at: clock.now() });
+      if (!changed) return false;
+      events.record({ kind: 'password_reset', account: account.id });
+      if (changed.removedWebhooks) {
+        events.record({ kind: 'keys_revoked', account: account.id });
+        await deleteWebhooks(store, changed.removedWebhooks);
+      }
+      return true;
     },
   };
 }

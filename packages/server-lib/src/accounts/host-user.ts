@@ -38,7 +38,20 @@ export const hostNameSchema = rawText(maxHostNameLength)
   .transform((name) => truncate(name.trim(), maxNameLength))
   .refine((name) => name !== '' && isStorable(name), { error: faultMessage(fault('required')) });
 
-const hostUserSchema = z.object({ id: externalIdSchema, name: hostNameSchema, email }) satisfies z.ZodType<HostUser>;
+/** Auth.js has the time of the verification, other libraries have true or false. */
+export const emailVerifiedSchema = z.union([z.boolean(), z.date(), z.null()]).optional();
+
+/** Returns whether the host has verified the email of a user. */
+export function isEmailVerified(emailVerified: HostUser['emailVerified']): boolean {
+  return emailVerified === true || emailVerified instanceof Date;
+}
+
+const hostUserSchema = z.object({
+  id: externalIdSchema,
+  name: hostNameSchema,
+  email,
+  emailVerified: emailVerifiedSchema,
+}) satisfies z.ZodType<HostUser>;
 
 /**
  * Validates the user that the host returned.

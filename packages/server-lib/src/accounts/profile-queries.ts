@@ -1,7 +1,10 @@
+import type { Micros } from '../clock.js';
+import { insertEmail } from '../email/email-queries.js';
 import { lockAccount } from '../store/locks.js';
 import { write } from '../store/operation.js';
 import { one, run } from '../store/sql/statement.js';
 import { selectAccountByEmail, selectAccountById } from './account-queries.js';
+import { insertVerification } from './email-verification/verification-queries.js';
 
 /** Sets the name of an account. Returns false and changes nothing if it is deleted or has a host user. */
 export const setName = write('accounts.name', function* (input: { account: number; name: string }) {
@@ -17,20 +20,33 @@ export interface NewEmail {
   readonly emailFolded: string;
   /** The stored password that was verified before the change. */
   readonly expectedPassword: string | null;
+  readonly at: Micros;
+  /** Whether to send a link to the new address that verifies it, and a notice to the former one if it was verified. */
+  readonly sendsEmails: { readonly link: boolean; readonly notice: boolean };
 }
 
 /** The email before the change, or why there is none: another account has the new one, or the account has changed. */
 export type SetEmailOutcome = { previous: string } | { refused: 'taken' | 'changed' };
 
-/** Sets the email of an account that has no host user. */
+/** Sets the email of an account that has no host user. The new email is not verified. */
 export const setEmail = write('accounts.email', function* (input: NewEmail) {
-  const { account, email, emailFolded, expectedPassword } = input;
+  const { account, email, emailFolded, expectedPassword, at, sendsEmails } = input;
   yield* lockAccount(account);
   const holder = yield* selectAccountByEmail(emailFolded);
   if (holder && holder.id !== account) return refuse('taken');
   const current = yield* selectAccountById(account);
   if (!current || current.host_user !== null || current.password !== expectedPassword) return refuse('changed');
-  yield* run`update askwell_accounts set email = ${email}, email_folded = ${emailFolded} where id = ${account}`;
+  if (current.email_folded === emailFolded) {
+    // Only its case was changed.
+    yield* run`update askwell_accounts set email = ${email} where id = ${account}`;
+    return { previous: current.email };
+  }
+  yield* run`
+    update askwell_accounts set email = ${email}, email_folded = ${emailFolded}, email_verified_at = null
+    where id = ${account}`;
+  if (sendsEmails.link) yield* insertVerification(account, at);
+  if (sendsEmails.notice && current.email_verified_at !== null)
+    yield* insertEmail({ account, kind: 'email_changed', address: current.email }, at);
   return { previous: current.email };
 });
 

@@ -141,7 +141,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
       doc: doc.recordBatch,
       body: schemas.batch,
       path: item(`${root}/{id}/${kind.answers}/batch`, params, find),
-      countingKeyOf: context.countingKeyOf,
+      context,
     }),
     apiEndpoint(
       item(

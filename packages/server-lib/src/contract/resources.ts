@@ -132,6 +132,11 @@ export interface AttemptBatch {
   answers: BatchAttempt[];
   /** Records either all answers or none. Default: `false`. */
   atomic?: boolean | undefined;
+  /**
+   * Sends receipts by email, if the form or quiz has `receipt`. They count as caused by the sender of the batch.
+   * Default: `false`.
+   */
+  receipts?: boolean | undefined;
 }
 
 /** The body of `POST /api/v1/quizzes/{id}/attempts`. */
@@ -1639,6 +1644,11 @@ export interface SubmissionBatch {
   answers: BatchSubmission[];
   /** Records either all answers or none. Default: `false`. */
   atomic?: boolean | undefined;
+  /**
+   * Sends receipts by email, if the form or quiz has `receipt`. They count as caused by the sender of the batch.
+   * Default: `false`.
+   */
+  receipts?: boolean | undefined;
 }
 
 /** The body of `POST /api/v1/forms/{id}/submissions`. */
@@ -1759,6 +1769,11 @@ export interface VoteBatch {
   answers: BatchVote[];
   /** Records either all answers or none. Default: `false`. */
   atomic?: boolean | undefined;
+  /**
+   * Sends receipts by email, if the form or quiz has `receipt`. They count as caused by the sender of the batch.
+   * Default: `false`.
+   */
+  receipts?: boolean | undefined;
 }
 
 /** The body of `POST /api/v1/polls/{id}/votes`. */

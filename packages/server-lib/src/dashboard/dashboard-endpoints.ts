@@ -25,6 +25,7 @@ import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
 import { registerRoutes } from './pages/sign-in/register-page.js';
 import { resetPasswordRoutes } from './pages/sign-in/reset-password-page.js';
+import { verifyEmailRoutes } from './pages/sign-in/verify-email-page.js';
 import { siteDesignRoutes } from './pages/sites/site-design-page.js';
 import { siteRoutes } from './pages/sites/sites-page.js';
 import { webhookRoutes } from './pages/webhooks/webhooks-page.js';
@@ -47,6 +48,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
           loginRoutes,
           forgotPasswordRoutes,
           resetPasswordRoutes,
+          verifyEmailRoutes,
           logoutRoutes,
           ...asks,
           ...developers,

@@ -1,4 +1,5 @@
 import { isObject } from '../validation/objects.js';
+import { type EmailLimits, isEmailLimits } from './email-limits.js';
 import { isSmtpUrl } from './transports/smtp-url.js';
 
 /** An email as a host's function gets it. Header values have no line breaks. */
@@ -18,22 +19,24 @@ export interface EmailMessage {
 /** Sends an email through your own provider. Rejects to be called again later. */
 export type SendEmail = (message: EmailMessage) => void | Promise<void>;
 
-/** How emails are sent: through an SMTP server, or by your own function. */
+/** How emails are sent: through an SMTP server, or by your own function. And how many receipts and notices. */
 export type EmailOptions =
   | {
       /** `smtp://user:password@host:587`, which uses STARTTLS, or `smtps://…`, which uses TLS from the start. */
       url: string;
       /** The sender: `noreply@example.com` or `Example <noreply@example.com>`. */
       from: string;
+      limits?: EmailLimits | undefined;
     }
-  | { send: SendEmail; from: string };
+  | { send: SendEmail; from: string; limits?: EmailLimits | undefined };
 
 /** Returns whether a value is an {@link EmailOptions}. */
 export function isEmailOptions(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { from, ...others } = Object.fromEntries(Object.entries(value));
+  const { from, limits, ...others } = Object.fromEntries(Object.entries(value));
   const [[name, way] = [], ...more] = Object.entries(others).filter(([, member]) => member !== undefined);
   if (more.length > 0 || typeof from !== 'string' || parseSender(from) === undefined) return false;
+  if (limits !== undefined && !isEmailLimits(limits)) return false;
   return name === 'url' ? typeof way === 'string' && isSmtpUrl(way) : name === 'send' && typeof way === 'function';
 }
 

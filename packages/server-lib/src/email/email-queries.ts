@@ -5,7 +5,7 @@ import { all, one, run } from '../store/sql/statement.js';
 import { takeLease } from './sending/sender-queries.js';
 
 /** What an email is about. */
-export type EmailKind = 'password_reset' | 'receipt' | 'notice';
+export type EmailKind = 'password_reset' | 'receipt' | 'notice' | 'verification' | 'email_changed';
 
 /** An email that waits to be sent. It is rendered when it is sent, so that no address and no content is stored twice. */
 export interface EmailRow {
@@ -17,6 +17,8 @@ export interface EmailRow {
   answer: string | null;
   /** The hash of the token of a password reset. */
   reset: Uint8Array | null;
+  /** The former email of an account, which is stored nowhere else. Null for all other kinds. */
+  address: string | null;
   created_at: Micros;
   /** How often it was tried before. */
   attempts: number;
@@ -29,14 +31,15 @@ export interface NewEmail {
   readonly ask?: number;
   readonly answer?: string;
   readonly reset?: Uint8Array;
+  readonly address?: string;
 }
 
 /** Stores an email in the transaction of what causes it. Returns its ID; undefined if the answer has a receipt already. */
 export function* insertEmail(email: NewEmail, at: Micros): Operation<number | undefined> {
-  const { account, kind, ask = null, answer = null, reset = null } = email;
+  const { account, kind, ask = null, answer = null, reset = null, address = null } = email;
   const row = yield* one<{ id: number }>`
-    insert into askwell_emails (account_id, kind, ask, answer, reset, created_at, next_at)
-    values (${account}, ${kind}, ${ask}, ${answer}, ${reset}, ${at}, ${at}) on conflict do nothing returning id`;
+    insert into askwell_emails (account_id, kind, ask, answer, reset, address, created_at, next_at)
+    values (${account}, ${kind}, ${ask}, ${answer}, ${reset}, ${address}, ${at}, ${at}) on conflict do nothing returning id`;
   return row?.id;
 }
 
@@ -67,7 +70,7 @@ export const claimEmails = write('emails.claim', function* (claim: EmailClaim): 
       select id from askwell_emails where created_at <= ${at - maxEmailAge} order by created_at limit ${10 * limit})
     returning next_at`;
   const emails = yield* all<EmailRow>`
-    select id, account_id, kind, ask, answer, reset, created_at, attempts from askwell_emails
+    select id, account_id, kind, ask, answer, reset, address, created_at, attempts from askwell_emails
     where next_at <= ${at} order by next_at, id limit ${limit}`;
   if (emails.length > 0) {
     const ids = emails.map(({ id }) => id);

@@ -4,4 +4,9 @@ export interface HostUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /**
+   * Whether your app has verified that the email is the user's: true, or the time when it did. Otherwise the user verifies it with a
+   * link, if emails are sent. Receipts and notices are only sent for verified emails. Default: false.
+   */
+  readonly emailVerified?: boolean | Date | null | undefined;
 }

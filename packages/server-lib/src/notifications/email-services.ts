@@ -1,4 +1,5 @@
 import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
+import { createEmailVerifications } from '../accounts/email-verification/email-verification.js';
 import { createPasswordResets } from '../accounts/password-reset/password-reset.js';
 import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
@@ -8,6 +9,7 @@ import { type CreateTransport, createTransport as createRealTransport } from '..
 import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
+import { createEmailGate } from './email-gate.js';
 import { type AnswerSourceOptions, createAnswerSource } from './log/answer-source.js';
 import { createNotices } from './notices/notices.js';
 import { createReceiptRenderer } from './receipts/receipts.js';
@@ -27,23 +29,29 @@ export interface EmailServicesOptions {
   readonly createTransport?: CreateTransport | undefined;
 }
 
-/** Creates what sends emails: links to reset passwords, notices of new answers, and receipts. */
+/** Creates what sends emails: links to reset passwords and to verify addresses, notices of new answers, and receipts. */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
-  const { store, clock, logger, securityEvents, serverUrl, createTransport = createRealTransport } = options;
-  const passwordResets = createPasswordResets({ ...options, events: securityEvents, onEmail: () => sender.wake() });
+  const { store, clock, secret, logger, securityEvents, serverUrl, createTransport = createRealTransport } = options;
+  const accountOptions = { ...options, events: securityEvents, onEmail: () => sender.wake() };
+  const passwordResets = createPasswordResets(accountOptions);
+  const verifications = createEmailVerifications(accountOptions);
   const notices = createNotices(options);
   const sender = createEmailSender({
-    ...{ store, clock, logger, from: email.from, host: new URL(serverUrl).hostname },
+    ...{ store, clock, secret, logger, from: email.from, host: new URL(serverUrl).hostname },
     transport: createTransport(email),
     renderers: {
       password_reset: passwordResets.render,
       receipt: createReceiptRenderer(options),
       notice: notices.render,
+      verification: verifications.render,
+      email_changed: verifications.renderChanged,
     },
+    admit: createEmailGate({ ...options, limits: email.limits }),
     sources: [createAnswerSource(options), notices.source],
   });
   return {
     passwordResets,
+    verifications,
     notices,
     start: sender.start,
     async stop(): Promise<void> {

@@ -124,7 +124,7 @@ export function checkOptions(options: unknown): void {
 function emailType(option: string, value: unknown): void {
   if (value === undefined || isEmailOptions(value)) return;
   const expected =
-    '{ url: "smtp://user:password@host:587", from: "noreply@example.com" } or { send(message) {…}, from }';
+    '{ url: "smtp://user:password@host:587", from: "noreply@example.com" } or { send(message) {…}, from }, and optionally limits';
   throw new OptionError(`${option}: expected ${expected}. See docs/email.md.`);
 }
 

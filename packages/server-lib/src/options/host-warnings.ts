@@ -37,6 +37,14 @@ export function warnAboutFirstRegistration(logger: Logger): void {
   );
 }
 
+/** Warns that strangers can register, and then have emails sent with texts of theirs. */
+export function warnAboutOpenMail(logger: Logger): void {
+  warnOnce(
+    logger,
+    'Anyone can register, and emails are sent. Anyone with a verified email can have receipts with texts of their own sent from your address, up to the limits of emails. Set registration to "closed" or "first", or lower the limits: see "Emails of strangers" in docs/email.md.',
+  );
+}
+
 /** The key of the registry on `globalThis`, which is shared even if this module is loaded several times. */
 const registryKey = Symbol.for('@askwell/server/open-databases');
 

@@ -112,7 +112,7 @@ function createOwners({ accounts, auth, keys }: OwnerApis): Pick<TestAskwell, 'c
     createOwner(draft = {}) {
       count += 1;
       const defaults = { externalId: `owner-${count}`, name: `Owner ${count}`, email: `owner${count}@example.com` };
-      return accounts.ensure({ ...defaults, ...draft });
+      return accounts.ensure({ ...defaults, emailVerified: true, ...draft });
     },
 
     async createKey(owner, draft = {}) {

@@ -1,7 +1,8 @@
 import type { Micros } from '../clock.js';
+import { deleteWebhookRows } from '../removal/remove-access.js';
 import { createOnce, type IdempotentRequest } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
-import { all, one, run } from '../store/sql/statement.js';
+import { one, run } from '../store/sql/statement.js';
 import { referenceTo } from './secret-reference.js';
 import {
   lockTarget,
@@ -33,9 +34,6 @@ export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
   }),
 );
 
-/** The number of deliveries that one write deletes. Small enough not to delay other writes. */
-const deletionBatchSize = 500;
-
 /**
  * Deletes a webhook, and its deliveries in batches: first it is disabled, so that nothing is sent any more. Returns whether some
  * are left.
@@ -43,14 +41,7 @@ const deletionBatchSize = 500;
 export const deleteWebhook = write('webhooks.delete', function* (input: WebhookTarget): Operation<
   { isAnyLeft: boolean } | WebhookRefusal
 > {
-  const { id } = input;
   const found = yield* lockTarget(input);
   if ('refused' in found) return found;
-  const deleted = yield* all`
-      delete from askwell_deliveries where id in (
-        select id from askwell_deliveries where webhook_id = ${id} order by id limit ${deletionBatchSize}) returning 1`;
-  const isAnyLeft = deleted.length === deletionBatchSize;
-  if (isAnyLeft) yield* run`update askwell_webhooks set enabled = 0, lease = null where id = ${id}`;
-  else yield* run`delete from askwell_webhooks where id = ${id}`;
-  return { isAnyLeft };
+  return { isAnyLeft: yield* deleteWebhookRows([input.id]) };
 });

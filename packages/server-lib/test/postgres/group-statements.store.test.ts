@@ -79,7 +79,13 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
         createdAt: now,
       };
       const rules = { maxPerVoter: 1, perNetwork: null, allowChange: false, needsTicket: false, maxAnswers: null };
-      const rest = { idempotency: null, language: null, singleUseToken: null, checkedAnswers: 0 };
+      const rest = {
+        idempotency: null,
+        language: null,
+        singleUseToken: null,
+        checkedAnswers: 0,
+        withholdsReceipt: false,
+      };
       return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });
     }),
   );

@@ -71,6 +71,7 @@ function newVote(): AnswerInput {
     idempotency: { slot: randomBytes(10).toString('hex'), body: randomBytes(8).toString('hex'), belongsToVoter: false },
     singleUseToken: randomBytes(8).toString('hex'),
     checkedAnswers: 0,
+    withholdsReceipt: false,
   };
 }
 

@@ -175,18 +175,20 @@ describe('owners at two instances', () => {
         password: expectedPassword,
         expectedPassword: null,
         keepSession: null,
-        revokeKeys: false,
+        removeAccess: false,
+        at: 1,
       });
-      await race(6, ({ services }, at) =>
+      await race(6, async ({ services }, at) =>
         at === 3
-          ? services.store.run(setPassword, {
+          ? await services.store.run(setPassword, {
               account: account.id,
               password,
               expectedPassword,
               keepSession: null,
-              revokeKeys: false,
+              removeAccess: false,
+              at: 1,
             })
-          : services.store.run(openSession, {
+          : await services.store.run(openSession, {
               account: account.id,
               expectedPassword,
               tokenHash: Buffer.from(`${round}/${at}`.padEnd(32)),

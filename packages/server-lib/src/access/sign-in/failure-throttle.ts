@@ -15,6 +15,8 @@ export interface FailureThrottle {
    * @throws AskwellError with the code `rate_limited` if the limit is reached. The event is not counted then.
    */
   count(key: string): Promise<void>;
+  /** Counts an event. Returns undefined; or the seconds until one is admitted, if the limit is reached and it is not counted. */
+  tryCount(key: string): Promise<number | undefined>;
   /**
    * Makes an attempt, counts it if it fails, and returns whether it succeeded. A running attempt counts as a failure, so that
    * concurrent attempts cannot fail more often than successive ones. An attempt that throws is not counted.
@@ -101,6 +103,11 @@ export function createFailureThrottle(counter: AttemptCounter): FailureThrottle 
     async count(key) {
       const hashedKey = hashKey(key);
       await take(hashedKey, running.get(hashedKey));
+    },
+
+    async tryCount(key) {
+      const { admitted, resetSeconds } = await counter.take(hashKey(key));
+      return admitted ? undefined : Math.max(1, resetSeconds);
     },
 
     async attempt(key, succeeds) {

@@ -1,5 +1,6 @@
 import type { Micros } from '../../clock.js';
 import { insertEmail } from '../../email/email-queries.js';
+import { removeAccess } from '../../removal/remove-access.js';
 import { lockAccount } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
@@ -37,13 +38,15 @@ export interface ResetRow {
   name: string;
   email: string;
   email_folded: string;
+  /** Null if the email was never verified: the account may have been registered by somebody else. */
+  email_verified_at: Micros | null;
   password: string;
 }
 
 /** Selects an unused link, unless its account is deleted. */
 export function selectReset(tokenHash: Uint8Array): Operation<ResetRow | undefined> {
   return one<ResetRow>`
-    select r.account_id, r.nonce, r.expires_at, a.name, a.email, a.email_folded, a.password
+    select r.account_id, r.nonce, r.expires_at, a.name, a.email, a.email_folded, a.email_verified_at, a.password
     from askwell_password_resets r join askwell_accounts a on a.id = r.account_id
     where r.token_hash = ${tokenHash} and a.closed_at is null and a.password is not null`;
 }
@@ -56,21 +59,37 @@ export interface UsedReset {
   readonly expectedPassword: string;
   /** The email that the link was sent to, folded. */
   readonly expectedEmail: string;
+  /** Whether to remove what gives access to the account. It is removed in any case if the email was not verified. */
+  readonly removeAccess: boolean;
   readonly at: Micros;
 }
 
+/** What a used link has changed. */
+export interface ResetOutcome {
+  /** Whether the email was verified by it. */
+  readonly isVerified: boolean;
+  /** The webhooks to delete; null if access was not removed. */
+  readonly removedWebhooks: readonly number[] | null;
+}
+
 /**
- * Sets a new password, deletes all links of the account, and ends all sessions. Returns false and changes nothing if the link
- * was used in the meantime, has expired, or belongs to an earlier password or email.
+ * Sets a new password, deletes all links of the account, ends all sessions, and verifies the email. Returns undefined and changes
+ * nothing if the link was used in the meantime, has expired, or belongs to an earlier password or email.
  */
-export const usePasswordReset = write('accounts.useReset', function* (input: UsedReset): Operation<boolean> {
+export const usePasswordReset = write('accounts.useReset', function* (input: UsedReset): Operation<
+  ResetOutcome | undefined
+> {
   const { tokenHash, account, at } = input;
   yield* lockAccount(account);
   const row = yield* selectReset(tokenHash);
-  if (row?.account_id !== account || row.expires_at <= at) return false;
-  if (row.password !== input.expectedPassword || row.email_folded !== input.expectedEmail) return false;
-  yield* run`update askwell_accounts set password = ${input.password} where id = ${account}`;
+  if (row?.account_id !== account || row.expires_at <= at) return undefined;
+  if (row.password !== input.expectedPassword || row.email_folded !== input.expectedEmail) return undefined;
+  const isVerified = row.email_verified_at === null;
+  yield* run`
+    update askwell_accounts set password = ${input.password}, email_verified_at = ${row.email_verified_at ?? at}
+    where id = ${account}`;
   yield* run`delete from askwell_password_resets where account_id = ${account}`;
   yield* run`delete from askwell_sessions where account_id = ${account}`;
-  return true;
+  const removes = isVerified || input.removeAccess;
+  return { isVerified, removedWebhooks: removes ? yield* removeAccess(account, at) : null };
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Scope } from '../../access/scope.js';
 import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
 import { hashPassword } from '../../access/sign-in/password.js';
 import type { Clock } from '../../clock.js';
@@ -6,9 +7,12 @@ import { sha256 } from '../../crypto/hash.js';
 import { toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
+import { foldMailbox } from '../../email/fold-mailbox.js';
 import type { EmailRenderer } from '../../email/sending/deliver-emails.js';
 import { AskwellError } from '../../errors.js';
 import { describeError, type Logger } from '../../logger.js';
+import { deleteWebhooks } from '../../removal/remove-access.js';
+import type { EventKind } from '../../security-events/event-kinds.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
 import { type AccountRow, selectAccountByEmail } from '../account-queries.js';
@@ -28,6 +32,15 @@ export interface PasswordResetOptions {
   readonly serverUrl: string;
   /** Called when an email was stored. */
   onEmail(): void;
+}
+
+/** The account of a link to reset a password. */
+export interface ResetAccount {
+  readonly email: string;
+  /** The right to see what gives access to the account. */
+  readonly scope: Scope;
+  /** Whether the email was verified before. */
+  readonly isVerified: boolean;
 }
 
 /** Resets passwords by email. The parameter `client` is always the key of the client's address. */
@@ -84,7 +97,7 @@ export function createPasswordResets(options: PasswordResetOptions) {
     async request(email: string, client: string): Promise<void> {
       const emailFolded = foldEmail(email);
       await byClient.count(client);
-      await byEmail.count(emailFolded);
+      await byEmail.count(foldMailbox(emailFolded));
       // The reply does not wait, so that its time does not reveal whether there is an account.
       const task = createReset(emailFolded, client)
         .catch((error: unknown) => logger.warn(describeError(error), 'Cannot store a password reset.'))
@@ -92,28 +105,40 @@ export function createPasswordResets(options: PasswordResetOptions) {
       running.add(task);
     },
 
-    /** Returns the email of the account that a token is for; undefined if the token does not work. */
-    findEmail: async (token: string): Promise<string | undefined> => (await find(token))?.email,
+    /** Returns the account that a token is for; undefined if the token does not work. */
+    async findAccount(token: string): Promise<ResetAccount | undefined> {
+      const row = await find(token);
+      if (!row) return undefined;
+      const { account_id, email, email_verified_at } = row;
+      return { email, scope: Scope.grant(account_id, null), isVerified: email_verified_at !== null };
+    },
 
     /**
-     * Sets a new password and ends all sessions.
+     * Sets a new password, ends all sessions, and verifies the email. Also removes the API keys, webhooks and links of the account
+     * if that is asked for, or if the email was not verified before: somebody else may have registered it.
      *
      * @throws AskwellError with the code `gone` if the token does not work.
      */
-    async use(token: string, next: string, client: string): Promise<void> {
+    async use(token: string, next: string, client: string, removesAccess = false): Promise<void> {
       const row = await find(token);
       if (!row) throw expiredError();
       requireStrongPassword(next, row, 'password');
-      const isUsed = await store.run(usePasswordReset, {
+      const outcome = await store.run(usePasswordReset, {
         tokenHash: sha256(token),
         account: row.account_id,
         password: await hashPassword(next, client),
         expectedPassword: row.password,
         expectedEmail: row.email_folded,
+        removeAccess: removesAccess,
         at: clock.now(),
       });
-      if (!isUsed) throw expiredError();
-      events.record({ kind: 'password_reset_by_email', account: row.account_id, client });
+      if (!outcome) throw expiredError();
+      const record = (kind: EventKind) => events.record({ kind, account: row.account_id, client });
+      record('password_reset_by_email');
+      if (outcome.isVerified) record('email_verified');
+      if (!outcome.removedWebhooks) return;
+      record('access_removed');
+      await deleteWebhooks(store, outcome.removedWebhooks);
     },
 
     /** Waits for the requests that are being stored. */

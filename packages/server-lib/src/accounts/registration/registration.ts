@@ -8,6 +8,7 @@ import { invalidField } from '../../faults/invalid-field.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
 import { createAccount, hasAccounts } from '../account-queries.js';
+import type { EmailVerifications } from '../email-verification/email-verification.js';
 import { requireStrongPassword } from '../passwords/password-strength.js';
 import { foldEmail, type Registration } from './registration-schema.js';
 import type { TakenEmailLimit } from './taken-emails.js';
@@ -21,11 +22,13 @@ export interface RegistrationOptions {
   readonly registration: RegistrationMode;
   readonly events: SecurityEvents;
   readonly createThrottle: CreateThrottle;
+  /** Returns what verifies emails; undefined if no emails are sent. */
+  readonly verifications: () => Pick<EmailVerifications, 'admit' | 'onEmail'> | undefined;
 }
 
 /** Registers owners with an email and a password. */
 export function createRegistration(
-  { store, clock, registration, events, createThrottle }: RegistrationOptions,
+  { store, clock, registration, events, createThrottle, verifications }: RegistrationOptions,
   takenEmails: TakenEmailLimit,
 ) {
   const runSerially = createSerialTasks();
@@ -35,12 +38,16 @@ export function createRegistration(
     return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));
   }
 
-  async function insertAccount(account: { name: string; email: string; password: string }): Promise<number> {
+  async function insertAccount(
+    account: { name: string; email: string; password: string },
+    sendLink: boolean,
+  ): Promise<number> {
     const outcome = await store.run(createAccount, {
       ...account,
       emailFolded: foldEmail(account.email),
       at: clock.now(),
       onlyFirst: registration === 'first',
+      sendLink,
     });
     if ('id' in outcome) return outcome.id;
     throw outcome.refused === 'closed' ? registrationClosedError() : invalidField('email', fault('email_taken'));
@@ -60,7 +67,7 @@ export function createRegistration(
     isOpen,
 
     /**
-     * Registers an owner and returns the ID of the account.
+     * Registers an owner, sends a link to verify the email, and returns the ID of the account.
      *
      * @param client The key of the client's address.
      */
@@ -70,7 +77,9 @@ export function createRegistration(
       // One after the other, so that concurrent requests of a client cannot exceed its limits.
       await runSerially(client, () => admit(draft.email, client));
       const password = await hashPassword(draft.password, client);
-      const id = await insertAccount({ name: draft.name, email: draft.email, password });
+      const sendLink = (await verifications()?.admit(draft.email, client)) ?? false;
+      const id = await insertAccount({ name: draft.name, email: draft.email, password }, sendLink);
+      if (sendLink) verifications()?.onEmail();
       events.record({ kind: 'registered', account: id, client });
       return id;
     },

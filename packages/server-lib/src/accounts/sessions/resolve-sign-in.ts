@@ -8,7 +8,7 @@ import { type HeaderSource, readHeader, toHeaders } from '../../http/headers/hea
 import type { HostUser } from '../../http/host-user.js';
 import type { AccountRow } from '../account-queries.js';
 import type { AccountService } from '../account-service.js';
-import { type GetUser, parseHostUser } from '../host-user.js';
+import { type GetUser, isEmailVerified, parseHostUser } from '../host-user.js';
 import type { SessionService } from './session-service.js';
 
 /** The parts of a request that identify the signed-in owner. */
@@ -67,7 +67,8 @@ export function createSignInResolver({
 
   async function accountOf(user: HostUser, mayCreate: boolean): Promise<AccountRow | undefined> {
     const known = await accounts.findByExternalId(user.id);
-    const isCurrent = known?.name === user.name && known.email === user.email;
+    const isVerified = !isEmailVerified(user.emailVerified) || known?.email_verified_at !== null;
+    const isCurrent = known?.name === user.name && known.email === user.email && isVerified;
     if (isCurrent || !mayCreate) return known;
     return (await accounts.ensure(user, false)).row;
   }

@@ -7,6 +7,7 @@ import { replayedHeaders, secretResource } from '../../http/reply.js';
 import { check } from '../../validation/check.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import type { KindServices } from '../kind-services.js';
+import type { RouteContext } from '../route-context.js';
 import { batchRequest } from './parse-batch-answer.js';
 
 /** The maximum size of the body with a batch, in bytes: 2 KiB an answer. */
@@ -22,13 +23,13 @@ export interface BatchEndpointOptions<Own> {
   /** The schema of the body, for the document. */
   readonly body: z.ZodType;
   readonly path: Parameters<typeof apiEndpoint<OwnedAsk<Own>>>[0];
-  readonly countingKeyOf: (address: string) => string;
+  readonly context: Pick<RouteContext, 'clientKeyOf' | 'countingKeyOf'>;
 }
 
 /** Returns the endpoint that records many answers at once. */
 export function batchEndpoint<Draft extends AskDraft, Own, Body>(
   { batches }: KindServices<Draft, Own, Body>,
-  { doc, body, path, countingKeyOf }: BatchEndpointOptions<Own>,
+  { doc, body, path, context }: BatchEndpointOptions<Own>,
 ): ApiEndpoint {
   const method: KeyedMethod<OwnedAsk<Own>> = {
     doc,
@@ -40,10 +41,12 @@ export function batchEndpoint<Draft extends AskDraft, Own, Body>(
     weight: () => 'job',
     maxWaiting,
     replay: async (_call, stored) => secretResource(200, batches.showStored(stored)),
-    async run({ caller, found, onlyVersion }: KeyedCall<OwnedAsk<Own>>, request) {
+    async run({ caller, found, onlyVersion, exchange }: KeyedCall<OwnedAsk<Own>>, request) {
       check(noQuery, request.query);
       const { idempotency } = request;
-      const options = { ...check(batchRequest, request.body), idempotency, onlyVersion, countingKeyOf };
+      const { clientKeyOf, countingKeyOf } = context;
+      const sender = { client: clientKeyOf(exchange), countingKeyOf };
+      const options = { ...check(batchRequest, request.body), ...sender, idempotency, onlyVersion };
       const { results, replayed } = await batches.record(caller.scope, found.ask, options);
       return secretResource(200, results, replayed ? replayedHeaders : []);
     },

@@ -43,6 +43,10 @@ export interface BatchRequest {
   readonly answers: readonly unknown[];
   /** Whether all answers are recorded or none. */
   readonly atomic: boolean;
+  /** Whether the answers get receipts, like those of visitors. Default: false. */
+  readonly receipts?: boolean | undefined;
+  /** The key of the address that sends the batch. Undefined for the host's code. */
+  readonly client?: string | undefined;
   readonly idempotency: IdempotentRequest | null;
   /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
@@ -79,7 +83,9 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
     try {
       const members = membersOf(entry, faults);
       if (!members) throw faults.toError();
-      const received = parseBatchAnswer(members, ask, faults, { clock, countingKeyOf: request.countingKeyOf });
+      const { countingKeyOf, receipts, client } = request;
+      const receipt = receipts ? { client } : 'none';
+      const received = parseBatchAnswer(members, ask, faults, { clock, countingKeyOf, receipt });
       const prepared = await prepare(ask, received, faults);
       if (prepared.earlier) return { result: toStoredResult(prepared.earlier) };
       if (Buffer.byteLength(prepared.input.body) > publicBodyLimit)

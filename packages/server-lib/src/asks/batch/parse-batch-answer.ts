@@ -13,17 +13,20 @@ import { maxBatchSize } from '../schemas/batch-schema.js';
 import { normalizeLanguage } from '../submit/answer-language.js';
 import { hashBody } from '../submit/idempotency/answer-idempotency.js';
 import type { ReceivedAnswer } from '../submit/prepare-answer.js';
+import type { ReceiptCause } from '../submit/prepare-receipt.js';
 
 /** Validates a batch. Its answers are validated one by one, because an invalid one does not prevent the others. */
 export const batchRequest = z.strictObject({
   answers: boundedArray(checkedLater('`parseBatchAnswer` and the kind of the ask'), { max: maxBatchSize }),
   atomic: z.boolean().default(false),
+  receipts: z.boolean().default(false),
 });
 
 interface ParsingContext {
   readonly clock: Clock;
   /** Returns the key that `one_per: "ip"` counts an address by. */
   readonly countingKeyOf: (address: string) => string;
+  readonly receipt: ReceiptCause;
 }
 
 /** Parses an answer of a batch, and adds the faults of the members that only batches have. */
@@ -31,7 +34,7 @@ export function parseBatchAnswer(
   entry: Readonly<Record<string, unknown>>,
   { createdAt: earliest }: Pick<StoredAsk<unknown>, 'createdAt'>,
   faults: Faults,
-  { clock, countingKeyOf }: ParsingContext,
+  { clock, countingKeyOf, receipt }: ParsingContext,
 ): ReceivedAnswer {
   const { id, created_at, address, language, ...members } = entry;
   const key = parseText(id, 'id', faults);
@@ -47,6 +50,7 @@ export function parseBatchAnswer(
     },
     idempotency: key === null ? null : { key, body: hashBody(entry), isOwners: true },
     language: parseLanguage(language, faults),
+    receipt,
     createdAt: time === null ? undefined : parseCreatedAt(time, { earliest, now: clock.now() }, faults),
   };
 }

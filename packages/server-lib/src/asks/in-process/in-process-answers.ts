@@ -58,6 +58,7 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
       idempotency:
         idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
       language: language === undefined ? null : checkLanguage(language),
+      receipt: { client: address === undefined ? undefined : countingKeyOf(address) },
     };
   }
 

@@ -30,6 +30,8 @@ export interface AskChoice {
 export interface BatchOptions {
   /** Records either all answers or none. Default: false. */
   atomic?: boolean | undefined;
+  /** Sends receipts by email, if the form or quiz has `receipt`. Default: false. */
+  receipts?: boolean | undefined;
 }
 
 /**
@@ -183,9 +185,10 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
         for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
       },
 
-      async batch(account, id, given, { atomic = false } = {}) {
+      async batch(account, id, given, { atomic = false, receipts = false } = {}) {
         const { ask } = await find(account, id);
-        const request = { ...check(batchRequest, { answers: given, atomic }), idempotency: null, onlyVersion: null };
+        const checked = check(batchRequest, { answers: given, atomic, receipts });
+        const request = { ...checked, idempotency: null, onlyVersion: null };
         return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
       },
 

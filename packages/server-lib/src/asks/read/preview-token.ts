@@ -12,14 +12,18 @@ export function signPreview(secret: Buffer, wireId: string, now: Micros): string
   return Buffer.concat([expiry, previewMac(secret, wireId, expiry)]).toString('base64url');
 }
 
-/** Returns whether a token is for this draft and has not expired. Needs no query, so it says nothing about the ask. */
-export function isPreviewValid(secret: Buffer, wireId: string, token: string, now: Micros): boolean {
+/**
+ * Returns when a token was signed, if it is for this draft and has not expired; otherwise undefined. Needs no query, so it says
+ * nothing about the ask.
+ */
+export function previewSignedAt(secret: Buffer, wireId: string, token: string, now: Micros): Micros | undefined {
   const bytes = Buffer.from(token, 'base64url');
   // Decoding is lenient. Only accept the canonical encoding.
-  if (bytes.length !== expiryBytes + macBytes || bytes.toString('base64url') !== token) return false;
+  if (bytes.length !== expiryBytes + macBytes || bytes.toString('base64url') !== token) return undefined;
   const expiry = bytes.subarray(0, expiryBytes);
   const isSigned = timingSafeEqual(bytes.subarray(expiryBytes), previewMac(secret, wireId, expiry));
-  return isSigned && now < Number(expiry.readBigUInt64BE());
+  const expiresAt = Number(expiry.readBigUInt64BE());
+  return isSigned && now < expiresAt ? expiresAt - lifetime : undefined;
 }
 
 function previewMac(secret: Buffer, wireId: string, expiry: Buffer): Buffer {

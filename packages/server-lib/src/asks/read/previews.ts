@@ -1,12 +1,14 @@
-import type { Clock } from '../../clock.js';
+import type { Clock, Micros } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
+import type { Operation } from '../../store/operation.js';
+import { one } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
 import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';
 import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes } from '../kind-types.js';
-import { isPreviewValid, signPreview } from './preview-token.js';
+import { previewSignedAt, signPreview } from './preview-token.js';
 
 interface PreviewsOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly asks: AskService<Draft, Own, Body, W>;
@@ -29,12 +31,22 @@ export function createPreviews<Draft extends AskDraft, Own, Body, W extends Kind
     /** Returns the draft that a token is for. Undefined if there is none, or the token is missing or not valid. */
     async find(wireId: string, token: string | undefined): Promise<StoredAsk<Own> | undefined> {
       const id = asks.bareId(wireId);
-      if (id === undefined || !token || !isPreviewValid(secret.key, wireId, token, clock.now())) return undefined;
+      const signedAt = token ? previewSignedAt(secret.key, wireId, token, clock.now()) : undefined;
+      if (id === undefined || signedAt === undefined) return undefined;
       const head = await store.read(selectAskHead(asks.kind.name, id));
       const row = head && (await store.read(selectAskBySeq(head.seq)));
-      return row?.status === 'draft' ? asks.parse(row) : undefined;
+      if (row?.status !== 'draft' || !(await store.read(isSignedByOwner(row.seq, signedAt)))) return undefined;
+      return asks.parse(row);
     },
   };
+}
+
+/** Returns whether a link was signed after the access of others to the account was removed, if that happened. */
+function* isSignedByOwner(ask: number, signedAt: Micros): Operation<boolean> {
+  const row = yield* one`
+    select 1 from askwell_asks a join askwell_accounts o on o.id = a.account_id
+    where a.seq = ${ask} and (o.access_removed_at is null or o.access_removed_at < ${signedAt})`;
+  return row !== undefined;
 }
 
 /** Returns the query of a preview link. */

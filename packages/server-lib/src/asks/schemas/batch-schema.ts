@@ -46,6 +46,11 @@ export function batchSchema<Answer extends z.ZodType>(answer: Answer) {
       'Up to 1,000 answers, which are recorded in this order.',
     ),
     atomic: described(z.boolean().optional(), 'Records either all answers or none.', false),
+    receipts: described(
+      z.boolean().optional(),
+      'Sends receipts by email, if the form or quiz has `receipt`. They count as caused by the sender of the batch.',
+      false,
+    ),
   });
 }
 

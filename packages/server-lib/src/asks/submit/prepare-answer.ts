@@ -14,7 +14,7 @@ import { isTicket } from '../tickets/ticket-queries.js';
 import type { AnswerInput } from './answer-input.js';
 import { type EarlierOutcome, idempotencySlot } from './idempotency/answer-idempotency.js';
 import { findEarlierOutcome } from './idempotency/answer-idempotency-queries.js';
-import type { PrepareReceipt } from './prepare-receipt.js';
+import type { PrepareReceipt, ReceiptCause } from './prepare-receipt.js';
 import { requireOpen } from './refusal-errors.js';
 import {
   askOwner,
@@ -37,6 +37,8 @@ export interface ReceivedAnswer {
   readonly language: string | null;
   /** When the answer was given, if that was not now. */
   readonly createdAt?: Micros | undefined;
+  /** Who causes the receipt. Default: the client. */
+  readonly receipt?: ReceiptCause | undefined;
 }
 
 interface ReceivedKey {
@@ -117,10 +119,15 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       idempotency,
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,
+      withholdsReceipt: await withholdsReceipt(ask, body, received),
     };
-    if (prepareReceipt && kind.receiptAddress?.(ask.own, body) !== undefined)
-      await prepareReceipt(ask.seq, input.id, received.clientKey);
     return { input, body };
+  }
+
+  /** Returns whether an answer gets no receipt, although it has an address for one. */
+  async function withholdsReceipt(ask: StoredAsk<Own>, body: Body, received: ReceivedAnswer): Promise<boolean> {
+    if (!prepareReceipt || kind.receiptAddress?.(ask.own, body) === undefined) return false;
+    return !(await prepareReceipt(ask.seq, received.receipt ?? { client: received.clientKey() }));
   }
 
   function check(

@@ -22,9 +22,13 @@ export const resetPassword: Command = {
   summary: 'sets a new password for the account of EMAIL',
   details: [
     'Asks for the new password twice, without showing it, or reads it as one line from standard input. All sessions of',
-    'the account end. Its API keys are listed, and keep working unless you pass --revoke-keys. A server may be running.',
+    'the account end. Its API keys are listed, and keep working unless you pass --revoke-keys, which also deletes webhooks',
+    'and results links. A server may be running.',
   ],
-  flags: [databaseFlag, { name: 'revoke-keys', help: 'deletes all API keys of the account' }],
+  flags: [
+    databaseFlag,
+    { name: 'revoke-keys', help: 'deletes all API keys, webhooks and results links of the account' },
+  ],
   async run({ argument: email, settings, io }) {
     const database = databaseSetting(settings);
     await requireDatabase(database);

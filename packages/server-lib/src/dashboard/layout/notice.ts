@@ -26,6 +26,8 @@ const notices = {
   'webhook-tested': 'The test message was sent. Its outcome is in the list of deliveries.',
   'name-saved': 'Name saved.',
   'email-saved': 'Email saved. Use it the next time you sign in.',
+  'email-verified': 'Email verified.',
+  'link-sent': 'Link sent. Check your email, and your spam folder.',
   'password-changed': 'Password changed. All other browsers are signed out.',
   'notices-saved': 'Email notices saved.',
   'password-reset': 'Password changed. All browsers are signed out. Sign in with the new password.',

@@ -1,4 +1,6 @@
 import type { Clock, Micros } from '../../clock.js';
+import { shortHmac } from '../../crypto/hmac.js';
+import type { Secret } from '../../crypto/secret.js';
 import { callOutside } from '../../deadline.js';
 import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
@@ -26,12 +28,17 @@ export type Rendering = RenderedEmail | 'drop' | { readonly again: Micros };
 /** Renders the stored emails of one kind. */
 export type EmailRenderer = (email: EmailRow) => Promise<Rendering>;
 
+/** Decides about a rendered email before an attempt to send it. Returns undefined if it may be sent, and counts it. */
+export type AdmitEmail = (email: EmailRow, to: string) => Promise<Exclude<Rendering, RenderedEmail> | undefined>;
+
 export interface DeliveryOptions {
   readonly store: Store;
   readonly clock: Clock;
+  readonly secret: Secret;
   readonly logger: Logger;
   readonly transport: EmailTransport;
   readonly renderers: Readonly<Record<EmailKind, EmailRenderer>>;
+  readonly admit: AdmitEmail;
   /** The option `from`. */
   readonly from: string;
   /** What the Message-IDs end with: a host name. */
@@ -60,7 +67,7 @@ export interface SendingProcess {
 
 /** Creates the function that sends the emails that are due. */
 export function createDeliver(options: DeliveryOptions, { holder, stopped }: SendingProcess): Deliver {
-  const { store, clock, logger, transport, renderers, from, host } = options;
+  const { store, clock, secret, logger, transport, renderers, admit, from, host } = options;
   const log = createDeliveryLog(logger, clock);
 
   async function attempt(email: EmailRow): Promise<Outcome> {
@@ -68,7 +75,10 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Sen
       const rendered = await renderers[email.kind](email);
       if (rendered === 'drop') return 'dropped';
       if ('again' in rendered) return rendered;
-      return isEmailAddress(rendered.to) ? await send(toMessage(email, rendered)) : 'dropped';
+      if (!isEmailAddress(rendered.to)) return 'dropped';
+      const refusal = await admit(email, rendered.to);
+      if (refusal === undefined) return await send(toMessage(email, rendered));
+      return refusal === 'drop' ? 'dropped' : refusal;
     } catch (error) {
       // Nobody knows whether the email was accepted. It is sent again when its claim ends.
       if (stopped.aborted) throw error;
@@ -82,13 +92,18 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Sen
     return callOutside(call, { what: 'The email transport', clock, timeout: deliveryTimeout, stopped });
   }
 
-  function toMessage({ id, kind, created_at }: EmailRow, rendered: RenderedEmail): EmailMessage {
+  /** The Message-ID is the same for each attempt, and does not tell how many emails there are. */
+  function messageIdOf({ id, created_at }: EmailRow): string {
+    return `<${shortHmac(secret.key, `askwell email\0${id}\0${created_at}`)}@${host}>`;
+  }
+
+  function toMessage(email: EmailRow, rendered: RenderedEmail): EmailMessage {
     return {
       ...rendered,
       subject: toOneLine(rendered.subject),
       headers: { ...automatic, ...rendered.headers },
       from,
-      messageId: `<${kind}.${id}.${created_at}@${host}>`,
+      messageId: messageIdOf(email),
     };
   }
 

@@ -7,6 +7,7 @@ import { type Operation, write } from '../../store/operation.js';
 import { anyOf } from '../../store/sql/dialect.js';
 import { all, type Fragment, one, run, sql } from '../../store/sql/statement.js';
 import { type NoticeTiming, noticeDue } from '../notices/notice-timing.js';
+import { deleteOldWithheld } from '../receipts/receipt-queries.js';
 
 /** The number of changes that one write turns into emails. */
 const batchSize = 500;
@@ -68,6 +69,7 @@ export const turnIntoEmails = write('emails.turn', function* (input: ChangesToTu
   for (const { ask, detail } of changes)
     if (receiptAsks.includes(ask)) yield* addReceipts(account, ask, detail ?? '', at);
   yield* countForNotices(account, changes, at);
+  yield* deleteOldWithheld(at);
   yield* run`update askwell_email_positions set position = ${end} where account_id = ${account}`;
 });
 

@@ -55,10 +55,14 @@ export const endNotices = write('notices.end', function* ({ asks }: { readonly a
   yield* run`delete from askwell_notices where ask in (select seq from askwell_asks where id ${anyOf('text', asks)})`;
 });
 
-/** Selects accounts whose owners can be told about new answers now. The last email to them was sent some time ago. */
+/**
+ * Selects accounts whose owners can be told about new answers now: their email is verified, and the last email to them was sent
+ * some time ago.
+ */
 export function selectDueAccounts(at: Micros, only: number | null = null): Operation<{ account_id: number }[]> {
   return all<{ account_id: number }>`
     select distinct n.account_id from askwell_notices n join askwell_email_positions p on p.account_id = n.account_id
+    join askwell_accounts o on o.id = n.account_id and o.email_verified_at is not null
     where n.due_at <= ${at} and p.notified_at <= ${at - noticeInterval} and not exists (
       select 1 from askwell_emails e where e.account_id = n.account_id and e.kind = 'notice')
     ${only === null ? sql`` : sql`and n.account_id = ${only}`} limit ${batchSize}`;

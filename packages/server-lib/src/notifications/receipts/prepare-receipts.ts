@@ -1,50 +1,46 @@
 import { LRUCache } from 'lru-cache';
 import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
 import type { PrepareReceipt } from '../../asks/submit/prepare-receipt.js';
-import type { Clock } from '../../clock.js';
-import { AskwellError } from '../../errors.js';
+import { type EmailLimits, resolveEmailLimits } from '../../email/email-limits.js';
+import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
-import { followAsk, isFollowed, withholdReceipt } from './receipt-queries.js';
+import { followAsk, selectFollowed } from './receipt-queries.js';
 
 export interface PrepareReceiptOptions {
   readonly store: Store;
-  readonly clock: Clock;
   readonly createThrottle: CreateThrottle;
+  readonly securityEvents: SecurityEvents;
+  readonly limits: EmailLimits | undefined;
 }
 
 /**
- * Creates the function that is called before an answer is recorded that gets a receipt. It makes sure that the log of the
- * account is followed, so that the receipt of an acknowledged answer is never lost, and limits the receipts that a client causes.
+ * Creates the function that is called before an answer is recorded that can get a receipt. It makes sure that the log of the
+ * account is followed, so that the receipt of an acknowledged answer is never lost, and limits the receipts that a client causes:
+ * a visitor, or the sender of a batch.
  */
-export function createPrepareReceipt({ store, clock, createThrottle }: PrepareReceiptOptions): PrepareReceipt {
-  const byClient = createThrottle('receipts by client', { limit: 60, seconds: 3_600 });
-  const followed = new LRUCache<number, true>({ max: 10_000 });
+export function createPrepareReceipt(options: PrepareReceiptOptions): PrepareReceipt {
+  const { store, createThrottle, securityEvents, limits } = options;
+  const { perClient } = resolveEmailLimits(limits);
+  const byClient = createThrottle('receipts by client', { limit: perClient, seconds: 3_600 });
+  /** The owners of asks whose answers are turned into emails. */
+  const followed = new LRUCache<number, number>({ max: 10_000 });
 
-  async function follow(ask: number): Promise<void> {
-    if (followed.has(ask)) return;
-    if (!(await store.read(isFollowed(ask)))) await store.run(followAsk, { ask });
-    followed.set(ask, true);
+  /** Returns the owner of an ask, whose answers are turned into emails from now on. */
+  async function follow(ask: number): Promise<number | undefined> {
+    const known = followed.get(ask);
+    if (known !== undefined) return known;
+    const row = await store.read(selectFollowed(ask));
+    if (!row) return undefined;
+    if (row.position === null) await store.run(followAsk, { ask });
+    followed.set(ask, row.account_id);
+    return row.account_id;
   }
 
-  return async (ask, answer, client) => {
-    await follow(ask);
-    const key = clientOf(client);
-    if (key === undefined) return;
-    try {
-      await byClient.count(key);
-    } catch (error) {
-      if (!(error instanceof AskwellError) || error.code !== 'rate_limited') throw error;
-      await store.run(withholdReceipt, { ask, answer, at: clock.now() });
-    }
+  return async (ask, cause) => {
+    if (cause === 'none') return false;
+    const account = await follow(ask);
+    if (cause.client === undefined || (await byClient.tryCount(cause.client)) === undefined) return true;
+    securityEvents.record({ kind: 'emails_withheld', account });
+    return false;
   };
-}
-
-/** Returns undefined for an answer that the host's code submits without an address. */
-function clientOf(client: () => string): string | undefined {
-  try {
-    return client();
-  } catch (error) {
-    if (error instanceof AskwellError && error.code === 'invalid') return undefined;
-    throw error;
-  }
 }

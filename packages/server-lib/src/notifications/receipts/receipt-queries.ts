@@ -5,26 +5,23 @@ import { one, run } from '../../store/sql/statement.js';
 /** How long it is remembered that an answer gets no receipt. Longer than an answer may wait for one. */
 const withheldFor: Micros = 2 * 24 * 3600 * 1_000_000;
 
-/** An answer that is about to be recorded. */
-export interface ReceiptAnswer {
-  readonly ask: number;
-  readonly answer: string;
-  readonly at: Micros;
+/** Forgets answers that get no receipt and are older than any that may get one. */
+export function* deleteOldWithheld(at: Micros): Operation<void> {
+  yield* run`delete from askwell_withheld_receipts where created_at < ${at - withheldFor}`;
 }
 
-/** Remembers that an answer gets no receipt. */
-export const withholdReceipt = write('receipts.withhold', function* ({ ask, answer, at }: ReceiptAnswer) {
-  yield* run`delete from askwell_withheld_receipts where created_at < ${at - withheldFor}`;
-  yield* run`
-    insert into askwell_withheld_receipts (ask, answer, created_at)
-    select seq, ${answer}, ${at} from askwell_asks where seq = ${ask} on conflict do nothing`;
-});
+/** The owner of an ask, and whether the answers to it are turned into emails. */
+export interface FollowedAsk {
+  readonly account_id: number;
+  /** Null if they are not. */
+  readonly position: number | null;
+}
 
-/** Returns whether the answers to an ask are turned into emails. */
-export function* isFollowed(ask: number): Operation<boolean> {
-  const row = yield* one`
-    select 1 from askwell_email_positions p join askwell_asks a on a.account_id = p.account_id where a.seq = ${ask}`;
-  return row !== undefined;
+/** Selects the owner of an ask, and whether the answers to it are turned into emails. */
+export function selectFollowed(ask: number): Operation<FollowedAsk | undefined> {
+  return one<FollowedAsk>`
+    select a.account_id, p.position from askwell_asks a left join askwell_email_positions p on p.account_id = a.account_id
+    where a.seq = ${ask}`;
 }
 
 /** Turns the answers of an account into emails from now on. */

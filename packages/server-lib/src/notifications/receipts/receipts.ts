@@ -1,13 +1,9 @@
-import type { CreateThrottle, FailureThrottle } from '../../access/sign-in/failure-throttle.js';
 import { selectAnswer } from '../../asks/answers/answer-queries.js';
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindServices } from '../../asks/kind-services.js';
-import type { Clock } from '../../clock.js';
 import type { FormDraft, QuizDraft } from '../../contract/resources.js';
-import { isEmailAddress } from '../../email/email-options.js';
 import type { EmailRow } from '../../email/email-queries.js';
 import type { EmailRenderer, Rendering } from '../../email/sending/deliver-emails.js';
-import { AskwellError } from '../../errors.js';
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
 import { createLocalizer } from '../../messages/localizer.js';
@@ -22,40 +18,19 @@ import { renderReceipt } from './render-receipt.js';
 
 export interface ReceiptOptions {
   readonly store: Store;
-  readonly clock: Clock;
-  readonly createThrottle: CreateThrottle;
   readonly quizzes: KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
   readonly forms: KindServices<FormDraft, FormOwn, FormBody, FormWire>;
 }
 
-const hour = 3_600;
-
-/** Creates the renderer of receipts. It reads the answer when the email is sent, and limits how many an address gets. */
-export function createReceiptRenderer({ store, clock, createThrottle, quizzes, forms }: ReceiptOptions): EmailRenderer {
-  const byAsk = createThrottle('receipts by ask', { limit: 1_000, seconds: hour });
-  const byAccount = createThrottle('receipts by account', { limit: 2_000, seconds: hour });
-  const byAddress = createThrottle('receipts by address', { limit: 5, seconds: hour });
-  const byAddressInDay = createThrottle('receipts by address and day', { limit: 20, seconds: 24 * hour });
-
-  /** Counts the first attempt of an email. What is above the limits of an ask waits; what an address is spared is dropped. */
-  async function admit({ account_id, ask, attempts }: EmailRow, address: string): Promise<Rendering | undefined> {
-    if (attempts > 0) return undefined;
-    const folded = address.toLowerCase();
-    const wait = (await secondsUntil(byAsk, `${ask}`)) ?? (await secondsUntil(byAccount, `${account_id}`));
-    if (wait !== undefined) return { again: clock.now() + wait * 1_000_000 };
-    const isSpared = (await secondsUntil(byAddress, folded)) ?? (await secondsUntil(byAddressInDay, folded));
-    return isSpared === undefined ? undefined : 'drop';
-  }
-
+/** Creates the renderer of receipts. It reads the answer when the email is sent. */
+export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions): EmailRenderer {
   /** Returns the email, or undefined if the ask does not send receipts any more. */
-  async function render(email: EmailRow): Promise<Rendering> {
-    const { ask: seq, answer } = email;
+  async function render({ ask: seq, answer }: EmailRow): Promise<Rendering> {
     if (seq === null || answer === null) return 'drop';
     const [row, stored] = await Promise.all([store.read(selectAskBySeq(seq)), store.read(selectAnswer(seq, answer))]);
     if (!row || !stored || row.kind === 'poll') return 'drop';
     const found = row.kind === 'quiz' ? await readAttempt(row, stored) : readSubmission(row, stored);
-    if (found === undefined || !isEmailAddress(found.to)) return 'drop';
-    return (await admit(email, found.to)) ?? renderReceipt(found);
+    return found === undefined ? 'drop' : renderReceipt(found);
   }
 
   type AskRow = Parameters<typeof forms.asks.parse>[0];
@@ -89,15 +64,4 @@ export function createReceiptRenderer({ store, clock, createThrottle, quizzes, f
   }
 
   return render;
-}
-
-/** Counts an event. Returns undefined if it is admitted, otherwise when to try again. */
-async function secondsUntil(throttle: FailureThrottle, key: string): Promise<number | undefined> {
-  try {
-    await throttle.count(key);
-    return undefined;
-  } catch (error) {
-    if (error instanceof AskwellError && error.code === 'rate_limited') return error.retryAfter ?? 1;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { Session } from '../../../src/access/session.js';
+import { verifyEmail } from '../../../src/accounts/email-verification/verification-queries.js';
 import type { Services } from '../../../src/assemble-services.js';
 import type { KeyDraft } from '../../../src/keys/key-schema.js';
 
@@ -12,11 +13,12 @@ export interface Owner {
 
 let count = 0;
 
-/** Creates an account and returns its owner. */
+/** Creates an account with a verified email, and returns its owner. */
 export async function createOwner(services: Services): Promise<Owner> {
   const email = `owner${++count}@example.com`;
   const password = `correct horse ${count}`;
   const id = await services.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
+  await services.store.run(verifyEmail, { account: id, expectedEmail: email, at: services.clock.now() });
   const session = Session.verify({ id, name: `Owner ${count}`, email }, null);
   return {
     session,

@@ -38,6 +38,13 @@ interface ChangedAnswer {
   readonly at: Micros;
 }
 
+/** An answer that gets no receipt. */
+interface WithheldReceipt {
+  readonly ask: number;
+  readonly answer: string;
+  readonly at: Micros;
+}
+
 /** Collects what a group of answers changes, and writes all of it at once. */
 export class GroupChanges {
   readonly tallies = new TallyChanges();
@@ -45,6 +52,7 @@ export class GroupChanges {
   readonly #changed = new Map<string, ChangedAnswer>();
   readonly #log = new GroupLog();
   readonly #spent: AskKey[] = [];
+  readonly #withheld: WithheldReceipt[] = [];
   readonly #idempotencyRows: AskIdempotencyRow[] = [];
 
   addAnswer(answer: NewAnswer): void {
@@ -65,6 +73,11 @@ export class GroupChanges {
     this.#spent.push({ ask, text: token });
   }
 
+  /** Remembers that a new answer gets no receipt. */
+  withholdReceipt(withheld: WithheldReceipt): void {
+    this.#withheld.push(withheld);
+  }
+
   addIdempotencyRow(ask: number, row: IdempotencyRow): void {
     this.#idempotencyRows.push({ ask, row });
   }
@@ -76,6 +89,7 @@ export class GroupChanges {
       new Bulk([...this.#added.values()], insertAnswers),
       new Bulk([...this.#changed.values()], updateAnswers),
       new Bulk(this.#spent, insertSpent),
+      new Bulk(this.#withheld, insertWithheld),
       deleteCheckedAnswers(this.#spent),
       ...this.tallies.writes(),
       ...idempotencyWrites(this.#idempotencyRows),
@@ -115,4 +129,13 @@ function updateAnswers(answers: readonly ChangedAnswer[]) {
 
 function insertSpent(spent: readonly AskKey[]) {
   return run`insert into askwell_spent (ask, token) ${valuesOf(['bigint', 'bytea'], spent.map(toBytesRow))}`;
+}
+
+function insertWithheld(withheld: readonly WithheldReceipt[]) {
+  return run`
+    insert into askwell_withheld_receipts (ask, answer, created_at)
+    ${valuesOf(
+      ['bigint', 'text', 'bigint'],
+      withheld.map(({ ask, answer, at }) => [ask, answer, at]),
+    )}`;
 }

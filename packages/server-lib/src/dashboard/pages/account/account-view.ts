@@ -14,6 +14,7 @@ import { type TransferForm, transferSection } from './transfer-view.js';
 export interface AccountForms {
   readonly name?: RefusedForm;
   readonly email?: RefusedForm;
+  readonly verification?: FormError;
   readonly password?: FormError;
   readonly transfer?: TransferForm;
   readonly deletion?: RefusedForm;
@@ -25,15 +26,17 @@ export interface AccountView extends AccountForms {
   readonly session: Session;
   /** Whether the host app manages the name and email. */
   readonly isOfHost: boolean;
+  /** Whether the email is verified; undefined if the service sends no emails. */
+  readonly isVerified: boolean | undefined;
   readonly sessions: readonly SessionRow[];
   readonly events: readonly EventRow[];
 }
 
 /** The account page. Users of the host app have no password and no sessions here. */
 export function accountView(view: AccountView): Html {
-  const { base, session, isOfHost, name, email } = view;
+  const { base, session, isOfHost, isVerified, name, email, verification } = view;
   return html`${heading('Account')}
-${profileSection({ base, account: session.account, isOfHost, name, email })}
+${profileSection({ base, account: session.account, isOfHost, isVerified, name, email, verification })}
 ${session.id !== null && html`${passwordSection(view)}${sessionsSection(base, session.id, view.sessions)}`}
 ${transferSection(base, view.transfer)}
 ${deletionSection(view)}

@@ -13,7 +13,7 @@ const emailForm = registrationSchema.pick({ email: true }).extend({ current_pass
 
 /** The forms of the account page that change the name and the email. */
 export function profileRoutes(services: Services, guards: Guards, show: ShowAccount): PageEndpoint[] {
-  const { accounts, clientKeyOf } = services;
+  const { accounts, verifications, clientKeyOf } = services;
   return [
     {
       path: '/dashboard/account/name',
@@ -40,5 +40,21 @@ export function profileRoutes(services: Services, guards: Guards, show: ShowAcco
         ),
       ),
     },
+    ...(verifications
+      ? [
+          {
+            path: '/dashboard/account/verify-email',
+            post: guards.postAsOwner((request) =>
+              showErrors(
+                async () => {
+                  await verifications.request(request.session, clientKeyOf(request.exchange));
+                  return seeOther(withNotice(`${request.base}/dashboard/account`, 'link-sent'));
+                },
+                (problem) => show(request, { verification: problem }, problem),
+              ),
+            ),
+          },
+        ]
+      : []),
   ];
 }

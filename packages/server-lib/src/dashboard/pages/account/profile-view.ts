@@ -14,6 +14,9 @@ export interface ProfileView {
   readonly account: { readonly name: string; readonly email: string };
   /** Whether the host app manages the name and email. */
   readonly isOfHost: boolean;
+  /** Whether the email is verified; undefined if the service sends no emails. */
+  readonly isVerified: boolean | undefined;
+  readonly verification?: FormError | undefined;
   readonly name?: RefusedForm | undefined;
   readonly email?: RefusedForm | undefined;
 }
@@ -23,12 +26,14 @@ export function profileSection(view: ProfileView): Html {
   const { account } = view;
   if (view.isOfHost) {
     return html`<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
-<p class="help">Your name and email come from the app that signs you in. Change them there.</p>`;
+<p class="help">Your name and email come from the app that signs you in. Change them there.</p>
+${verificationForm(view)}`;
   }
   return html`<section class="section">
 <h2>Profile</h2>
 ${nameForm(view)}
 ${emailForm(view)}
+${verificationForm(view)}
 </section>`;
 }
 
@@ -70,4 +75,19 @@ ${renderForm({
   problem: email?.problem,
 })}
 </details>`;
+}
+
+/** What the owner of an email that is not verified can do. Null if there is nothing to do. */
+function verificationForm({ base, isVerified, verification }: ProfileView): Html | null {
+  if (isVerified !== false) return null;
+  return html`<div id="verify">
+<p><strong>Your email is not verified.</strong> Receipts to respondents and emails about new answers are only sent after you open the link that we have sent you.</p>
+${renderForm({
+  id: 'verification',
+  action: `${base}/dashboard/account/verify-email`,
+  fields: [],
+  submit: 'Send a new link',
+  problem: verification,
+})}
+</div>`;
 }

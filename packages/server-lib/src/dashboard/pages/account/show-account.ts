@@ -10,7 +10,7 @@ import { type AccountForms, accountView } from './account-view.js';
 /** Shows the account page, or shows it again with the errors of one of its forms. */
 export type ShowAccount = (request: OwnerRequest, forms?: AccountForms, problem?: FormError) => Promise<Reply>;
 
-export function createShowAccount({ accounts, sessions, securityEvents }: Services): ShowAccount {
+export function createShowAccount({ accounts, sessions, securityEvents, verifications }: Services): ShowAccount {
   return async (request, forms = {}, problem) => {
     const { base, session } = request;
     const { id } = session.account;
@@ -21,7 +21,8 @@ export function createShowAccount({ accounts, sessions, securityEvents }: Servic
     ]);
     if (!account) throw new AskwellError('not_found');
     const isOfHost = session.id === null || account.host_user !== null;
-    const body = accountView({ base, session, isOfHost, sessions: activeSessions, events, ...forms });
+    const isVerified = verifications && account.email_verified_at !== null;
+    const body = accountView({ base, session, isOfHost, isVerified, sessions: activeSessions, events, ...forms });
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'Account', entry: 'account', body, isProblem }), problem ?? {});
   };

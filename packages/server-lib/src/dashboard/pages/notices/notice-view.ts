@@ -13,7 +13,7 @@ const choices = [
 
 /** The section that sets when the owner gets an email about new answers. Null if the service sends no emails. */
 export function noticeSection(context: ShareContext): Html | null {
-  const { notice, request } = context;
+  const { notice, isEmailVerified, request } = context;
   if (notice === undefined) return null;
   const form = renderForm({
     id: 'notices',
@@ -25,6 +25,7 @@ export function noticeSection(context: ShareContext): Html | null {
   return html`<section class="section stacked" id="email">
 <h2>Email about new answers</h2>
 <p class="help">We write to <bdi>${request.session.account.email}</bdi> when there are new answers, and only then. The email says how many, without their content.</p>
+${!isEmailVerified && html`<p><strong>Your email is not verified.</strong> These emails, and receipts to respondents, are only sent after you <a href="${request.base}/dashboard/account#verify">verify it</a>.</p>`}
 ${form}
 </section>`;
 }

@@ -25,6 +25,8 @@ export interface ShareContext {
   readonly tickets: TicketCount | null;
   /** When the owner is told about new answers; null if never. Undefined if no emails are sent. */
   readonly notice: NoticeTiming | null | undefined;
+  /** Whether the email of the owner is verified, so that notices and receipts are sent. */
+  readonly isEmailVerified: boolean;
   readonly seenOrigins: readonly SeenOrigin[];
   readonly now: number;
 }
@@ -43,13 +45,14 @@ export async function readShareContext(
   ask: OwnerAsk,
 ): Promise<ShareContext> {
   const serverUrl = baseUrl(services.urls, request.exchange);
-  const { scope } = request.session;
+  const { scope, account } = request.session;
   const { site_id, one_per } = ask.shown;
-  const [questions, site, tickets, notice] = await Promise.all([
+  const [questions, site, tickets, notice, owner] = await Promise.all([
     readQuestions(services, request, ask),
     site_id === null ? undefined : services.sites.find(scope, site_id),
     one_per === 'ticket' ? ask.tickets.count() : null,
     services.notices?.find(ask.seq),
+    services.accounts.find(account.id),
   ]);
   return {
     request,
@@ -60,6 +63,7 @@ export async function readShareContext(
     site: site ? toSite(site) : null,
     tickets,
     notice,
+    isEmailVerified: typeof owner?.email_verified_at === 'number',
     seenOrigins: services.seenOrigins.list(ask.seq),
     now: services.clock.now(),
   };

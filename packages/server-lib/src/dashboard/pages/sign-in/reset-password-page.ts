@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCookie } from '../../../access/session-cookie.js';
+import type { ResetAccount } from '../../../accounts/password-reset/password-reset.js';
 import { newPasswordSchema } from '../../../accounts/passwords/password-schema.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
@@ -13,74 +13,86 @@ import type { Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
 import type { PageLinks } from '../../layout/page-links.js';
+import { createLinkCookie } from '../../link-cookie.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders } from '../../session-cookie.js';
 
-const resetForm = z.strictObject({ password: newPasswordSchema });
+/** The value of the checkbox that deletes API keys and webhooks. */
+const everything = 'all';
+
+const resetForm = z.strictObject({ password: newPasswordSchema, access: z.literal(everything).optional() });
 const path = '/reset-password';
 
-const fields: readonly Field[] = [
-  {
-    name: 'password',
-    label: 'New password',
-    kind: 'password',
-    autocomplete: 'new-password',
-    help: 'At least 8 characters. Use several words that you can remember.',
-    required: true,
-    autofocus: true,
-    minLength: 8,
-  },
-];
+const passwordField: Field = {
+  name: 'password',
+  label: 'New password',
+  kind: 'password',
+  autocomplete: 'new-password',
+  help: 'At least 8 characters. Use several words that you can remember.',
+  required: true,
+  autofocus: true,
+  minLength: 8,
+};
 
-/**
- * `/reset-password`: set a new password with the link of an email. The token moves from the URL into a cookie, so that it is
- * not in the browser's history, in logs of later requests or in a `Referer`.
- */
+/** An account with the names of what else gives access to it. */
+interface ShownAccount extends ResetAccount {
+  readonly access: readonly string[];
+}
+
+/** `/reset-password`: set a new password with the link of an email. */
 export function resetPasswordRoutes(services: Services, guards: Guards): PageEndpoint[] {
-  const { passwordResets } = services;
+  const { passwordResets, keys, webhooks } = services;
   if (!passwordResets) return [];
+  const cookie = createLinkCookie(services, {
+    name: 'reset',
+    path,
+    pattern: /^[0-9a-f]{1,64}$/,
+    maxAgeSeconds: 3_600,
+  });
 
-  const setToken = ({ base }: HttpExchange, token: string, maxAge: number) => {
-    const secure = services.cookiePlace.secure ? '; Secure' : '';
-    return [
-      'set-cookie',
-      `${cookieName(services)}=${token}; Path=${base}${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
-    ];
-  };
-  const tokenOf = (exchange: HttpExchange) => readCookie(exchange.header('cookie'), cookieName(services)) ?? '';
   const expired = (links: PageLinks, exchange: HttpExchange): Reply =>
-    page(expiredView(links), { status: 410, headers: setToken(exchange, '', 0) });
+    page(expiredView(links), { status: 410, headers: cookie.clear(exchange) });
+
+  async function findAccount(exchange: HttpExchange): Promise<ShownAccount | undefined> {
+    const account = await passwordResets?.findAccount(cookie.read(exchange));
+    if (!account) return undefined;
+    const [ownKeys, ownWebhooks] = await Promise.all([
+      keys.listVisible(account.scope),
+      webhooks.list(account.scope, { after: null, order: 'asc', limit: maxWebhooks }),
+    ]);
+    const access = [
+      ...ownKeys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
+      ...ownWebhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
+    ];
+    return { ...account, access };
+  }
 
   return [
     {
       path,
       get: guards.get(async (request) => {
-        const { exchange, base } = request;
+        const { exchange } = request;
         const token = queryParam(request, 'token');
-        if (token !== undefined) {
-          const isValid = /^[0-9a-f]{1,64}$/.test(token);
-          const cookie = setToken(exchange, isValid ? token : '', isValid ? 3600 : 0);
-          return seeOther(`${base}${path}`, [...cookie, 'referrer-policy', 'no-referrer']);
-        }
-        const email = await passwordResets.findEmail(tokenOf(exchange));
-        return email === undefined ? expired(request, exchange) : page(resetView(request, email));
+        if (token !== undefined) return cookie.take(exchange, token);
+        const account = await findAccount(exchange);
+        return account ? page(resetView(request, account, { access: everything })) : expired(request, exchange);
       }),
       post: guards.post(async (request, form: SubmittedForm) => {
         const { exchange, base } = request;
-        const token = tokenOf(exchange);
-        const email = await passwordResets.findEmail(token);
-        if (email === undefined) return expired(request, exchange);
+        const account = await findAccount(exchange);
+        if (!account) return expired(request, exchange);
         try {
           return await showErrors(
             async () => {
-              const { password } = checkForm(resetForm, form);
-              await passwordResets.use(token, password, services.clientKeyOf(exchange));
-              const cookies = [...setToken(exchange, '', 0), ...clearCookieHeaders(services, exchange)];
+              const { password, access } = checkForm(resetForm, form);
+              const client = services.clientKeyOf(exchange);
+              await passwordResets.use(cookie.read(exchange), password, client, access === everything);
+              const cookies = [...cookie.clear(exchange), ...clearCookieHeaders(services, exchange)];
               return seeOther(withNotice(`${base}/login`, 'password-reset'), cookies);
             },
-            (problem) => page(resetView(request, email, problem), problem),
+            (problem) => page(resetView(request, account, form.values, problem), problem),
           );
         } catch (error) {
           if (error instanceof AskwellError && error.code === 'gone') return expired(request, exchange);
@@ -91,22 +103,50 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
   ];
 }
 
-/** Over HTTPS, the prefix prevents that a page loaded over HTTP sets the cookie. */
-function cookieName({ cookiePlace: { secure } }: Services): string {
-  return secure ? '__Secure-askwell-reset' : 'askwell-reset';
-}
+/** The page lists at most this many webhooks. An account has fewer, unless the operator raises the quota. */
+const maxWebhooks = 100;
 
-function resetView(links: PageLinks, account: string, problem?: FormError): Html {
-  const action = `${links.base}${path}`;
-  const form = renderForm({ id: 'reset-password', action, fields, submit: 'Set password', account, problem });
+function resetView(
+  links: PageLinks,
+  account: ShownAccount,
+  values: SubmittedForm['values'],
+  problem?: FormError,
+): Html {
+  const { email, isVerified, access } = account;
+  const choice: Field = {
+    name: 'access',
+    label: 'API keys, webhooks and results links',
+    kind: 'checks',
+    choices: [{ value: everything, label: 'Delete all of them' }],
+    help: 'Anyone who knew your password could create them. Programs that use the API keys stop working.',
+  };
+  const form = renderForm({
+    id: 'reset-password',
+    action: `${links.base}${path}`,
+    fields: isVerified && access.length > 0 ? [passwordField, choice] : [passwordField],
+    submit: 'Set password',
+    account: email,
+    values,
+    problem,
+  });
   return narrowPage(
     links,
     'Set a new password',
     html`<h1>Set a new password</h1>
-<p class="lead">For the account <bdi>${account}</bdi>. All browsers will be signed out.</p>
+<p class="lead">For the account <bdi>${email}</bdi>. All browsers will be signed out.</p>
+${!isVerified && unverifiedAdvice(access.length)}${access.length > 0 && accessList(access)}
 ${form}`,
     problem !== undefined,
   );
+}
+
+/** Nobody has shown so far that the address is theirs: somebody else may have created the account. */
+function unverifiedAdvice(access: number): Html {
+  return html`<p>The email of this account was not verified before, so somebody else may have created it. A new password deletes its API keys, webhooks and results links${access > 0 && html`, among them these`}. Polls, quizzes, forms and answers stay.</p>`;
+}
+
+function accessList(access: readonly string[]): Html {
+  return html`<ul>${access.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ul>`;
 }
 
 function expiredView(links: PageLinks): Html {

@@ -29,6 +29,7 @@ import tickets from './0028_tickets.sql';
 import keyUses from './0029_key_uses.sql';
 import changedAnswers from './0031_changed_answers.sql';
 import deletedIds from './0032_deleted_ids.sql';
+import verifiedEmails from './0033_verified_emails.sql';
 import webhookProblems from './0034_webhook_problems.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
@@ -64,6 +65,7 @@ export const migrations: readonly string[] = [
   keyUses,
   changedAnswers,
   deletedIds,
+  verifiedEmails,
   webhookProblems,
 ];
 

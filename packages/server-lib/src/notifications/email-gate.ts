@@ -1,0 +1,89 @@
+import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
+import { selectAccountById } from '../accounts/account-queries.js';
+import type { Clock, Micros } from '../clock.js';
+import { type EmailLimits, resolveEmailLimits } from '../email/email-limits.js';
+import type { EmailRow } from '../email/email-queries.js';
+import { foldMailbox } from '../email/fold-mailbox.js';
+import type { AdmitEmail } from '../email/sending/deliver-emails.js';
+import type { SecurityEvents } from '../security-events/security-events.js';
+import type { Store } from '../store/store.js';
+
+export interface EmailGateOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly createThrottle: CreateThrottle;
+  readonly securityEvents: SecurityEvents;
+  readonly limits: EmailLimits | undefined;
+}
+
+const hour = 3_600;
+const day = 24 * hour;
+const second: Micros = 1_000_000;
+
+/** How long an account is new. Shorter than the day for which an email waits, so that what it may not send yet is sent then. */
+const newFor = 20 * hour;
+
+/** The receipts of one ask in an hour. */
+const maxPerAsk = 1_000;
+
+/** How many times as many receipts an address gets in a day as in an hour. */
+const addressDays = 4;
+
+/**
+ * Creates the function that decides about every email before it is sent. Emails in the name of an owner, which are receipts and
+ * notices, are only sent if the owner's address is verified, and counted. Links to reset a password and to verify an address are
+ * limited when they are requested.
+ */
+export function createEmailGate({
+  store,
+  clock,
+  createThrottle,
+  securityEvents,
+  limits,
+}: EmailGateOptions): AdmitEmail {
+  const { perHour, perAccount, perNewAccount, perAddress } = resolveEmailLimits(limits);
+  const byService = createThrottle('emails of the service', { limit: perHour, seconds: hour });
+  const byAccount = createThrottle('emails by account', { limit: perAccount, seconds: hour });
+  const byNewAccount = createThrottle('receipts by new account', { limit: perNewAccount, seconds: newFor });
+  const byAsk = createThrottle('receipts by ask', { limit: maxPerAsk, seconds: hour });
+  const byAddress = createThrottle('receipts by address', { limit: perAddress, seconds: hour });
+  const byAddressInDay = createThrottle('receipts by address and day', {
+    limit: addressDays * perAddress,
+    seconds: day,
+  });
+
+  /** Returns when to try again, if a limit is reached above which emails wait. */
+  async function waitUntil({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Micros | undefined> {
+    const account = String(account_id);
+    const now = clock.now();
+    if (kind === 'receipt') {
+      const oldAt = createdAt + newFor * second;
+      if (now < oldAt && (await byNewAccount.tryCount(account)) !== undefined) return oldAt;
+    }
+    const seconds =
+      (kind === 'receipt' ? await byAsk.tryCount(String(ask)) : undefined) ??
+      (await byAccount.tryCount(account)) ??
+      (await byService.tryCount(''));
+    return seconds === undefined ? undefined : now + seconds * second;
+  }
+
+  async function decide(email: EmailRow, to: string): ReturnType<AdmitEmail> {
+    const owner = await store.read(selectAccountById(email.account_id));
+    if (!owner || owner.email_verified_at === null) return 'drop';
+    // The first attempt was counted.
+    if (email.attempts > 0) return undefined;
+    const again = await waitUntil(email, owner.created_at);
+    if (again !== undefined) return { again };
+    if (email.kind !== 'receipt') return undefined;
+    const mailbox = foldMailbox(to);
+    const isSpared = (await byAddress.tryCount(mailbox)) ?? (await byAddressInDay.tryCount(mailbox));
+    return isSpared === undefined ? undefined : 'drop';
+  }
+
+  return async (email, to) => {
+    if (email.kind !== 'receipt' && email.kind !== 'notice') return undefined;
+    const decision = await decide(email, to);
+    if (decision !== undefined) securityEvents.record({ kind: 'emails_withheld', account: email.account_id });
+    return decision;
+  };
+}
