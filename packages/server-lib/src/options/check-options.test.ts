@@ -124,6 +124,18 @@ test('the message does not contain a secret', () => {
   );
 });
 
+test.each([{ perHour: 0 }, { perAccount: 1.5 }, { perClient: '60' }, { perDay: 1 }, { perAddress: 1_000_001 }, 5])(
+  'the limits of emails cannot be %j',
+  (limits) => {
+    const options = { database: ':memory:', baseUrl: 'https://example.com' };
+    const email = { url: 'smtp://mail.example.com', from: 'a@example.com' };
+    expect(() =>
+      checkOptions({ ...options, email: { ...email, limits: { perHour: 1, perAddress: undefined } } }),
+    ).not.toThrow();
+    expect(() => checkOptions({ ...options, email: { ...email, limits } })).toThrow(/^email: expected .* limits/);
+  },
+);
+
 test('emails require `baseUrl`, and the message does not contain the password of the server', () => {
   const email = { url: 'smtp://user:hunter2@mail.example.com', from: 'a@example.com' };
   const baseUrl = 'https://example.com';
