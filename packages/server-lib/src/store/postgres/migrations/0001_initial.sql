@@ -10,8 +10,7 @@ create table askwell_accounts (
   created_at bigint not null,
   asks bigint not null default 0,
   definition_bytes bigint not null default 0,
-  closed_at bigint,
-  deleted_ids bigint not null default 0
+  closed_at bigint
 );
 
 create table askwell_sessions (
@@ -264,13 +263,6 @@ create table askwell_result_links (
   nonce bytea not null,
   token_hash bytea not null unique,
   created_at bigint not null
-);
-
--- The IDs of deleted polls, quizzes and forms, as hashes. Links and embeds with them may still exist, so no other account gets them.
--- The rows outlive the account: its number is never given again.
-create table askwell_deleted_ids (
-  id_hash bytea primary key,
-  account_id bigint not null
 );
 
 create table askwell_imports (
