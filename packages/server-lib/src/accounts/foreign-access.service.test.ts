@@ -50,13 +50,14 @@ async function squat(): Promise<Squatter> {
   const webhook = await call(server, 'POST', '/api/v1/webhooks', { key, body: { url: receiver.url } });
   expect(webhook.status).toBe(201);
   receiver.secret = String(memberAt(webhook.body, 'data.secret'));
-  const form = await server.askwell.forms.create(id, {
+  const account = await server.askwell.accounts.get({ id });
+  const form = await server.askwell.forms.create(account, {
     title: 'Of the squatter',
     receipt: true,
     fields: [{ id: 'email', type: 'email', label: 'Email' }],
   });
-  const draft = await server.askwell.polls.create(id, { title: 'Draft', options: ['a', 'b'], status: 'draft' });
-  const previewUrl = new URL(await server.askwell.polls.previewUrl(id, draft.id));
+  const draft = await server.askwell.polls.create(account, { title: 'Draft', options: ['a', 'b'], status: 'draft' });
+  const previewUrl = new URL(await server.askwell.polls.previewUrl(account, draft.id));
   expect((await browser.submit(`/dashboard/asks/${form.id}/share/notices`, { timing: 'at_once' })).status).toBe(303);
   expect((await browser.submit(`/dashboard/asks/${form.id}/results/link`)).status).toBe(303);
   const results = await browser.open(`/dashboard/asks/${form.id}/results`);
@@ -146,7 +147,7 @@ describe('what was made before an email was verified', () => {
     expect((await victim.submit('/reset-password', { password: 'the one of the victim' })).status).toBe(303);
     expect(await waysIn(squatter)).toEqual(noWays);
     expect(await kindsOf(squatter.id)).toEqual(expect.arrayContaining(['access_removed', 'email_verified']));
-    expect((await server.askwell.accounts.get(squatter.id)).emailVerified).toBe(true);
+    expect((await server.askwell.accounts.get({ id: squatter.id })).emailVerified).toBe(true);
   });
 
   test('causes no receipts and notices afterwards', async () => {

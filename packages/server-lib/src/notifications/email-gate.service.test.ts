@@ -52,7 +52,7 @@ const contact: FormDraft = {
   fields: [{ id: 'email', type: 'email', label: 'Email' }],
 };
 
-const createForm = async ({ session }: Owner) => (await server.askwell.forms.create(session.account.id, contact)).id;
+const createForm = async ({ session }: Owner) => (await server.askwell.forms.create(session.account, contact)).id;
 
 const submit = (form: string, email: string) => server.askwell.forms.submit(form, { answers: { email } });
 
@@ -195,7 +195,7 @@ test('the answers of a batch get no receipts, unless the batch asks for them', a
   await batch('without');
   await batch('not', { receipts: false });
   await batch('with', { receipts: true });
-  const account = owner.session.account.id;
+  const { account } = owner.session;
   const inProcess = [{ answers: { email: 'in-process@example.net' } }];
   await server.askwell.forms.answers.batch(account, form, inProcess);
   await server.askwell.forms.answers.batch(account, form, inProcess, { receipts: true });

@@ -2,7 +2,7 @@ import type { Micros } from '../clock.js';
 import { deleteWebhookRows } from '../removal/remove-access.js';
 import { createOnce, type IdempotentRequest } from '../store/idempotency.js';
 import { type Operation, write } from '../store/operation.js';
-import { one, run } from '../store/sql/statement.js';
+import { one } from '../store/sql/statement.js';
 import { referenceTo } from './secret-reference.js';
 import {
   lockTarget,

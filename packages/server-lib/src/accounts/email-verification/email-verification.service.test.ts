@@ -54,7 +54,7 @@ async function open(browser: FormBrowser, path: string) {
   return browser.open('/verify-email');
 }
 
-const isVerified = async (id: number) => (await server.askwell.accounts.get(id)).emailVerified;
+const isVerified = async (id: number) => (await server.askwell.accounts.get({ id })).emailVerified;
 
 test('a new owner gets a link that verifies the email once, by the button of a page', async () => {
   const { browser, email, id } = await register();
