@@ -21,6 +21,7 @@ const realTime = {
   'Measures how busy the process is, or what requests take.': [
     'api/overload/overload.ts',
     'metrics/',
+    'http/stream-turns.ts',
     'store/batch-per-turn.ts',
     'webhooks/sending/pacing/send-pace.ts',
   ],

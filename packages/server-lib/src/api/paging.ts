@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setImmediate } from '../event-loop.js';
+import { nextTurn } from '../event-loop.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
@@ -104,7 +104,7 @@ export function readAll<Row extends { readonly id: Id }, Id extends string | num
   query: ListRequest,
   { cursors, read, batchSize }: ListRead<Row, Id>,
   toItem: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
+): AsyncGenerator<Iterable<Item>> {
   refuseLimit(query);
   return mapBatches(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, batchSize), toItem);
 }
@@ -130,7 +130,7 @@ export async function serializeInBatches<Row>(
   let characters = 0;
   for (const row of rows) {
     if (characters > maxBatchCharacters) {
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await nextTurn();
       characters = 0;
     }
     const text = JSON.stringify(toResource(row));
@@ -140,12 +140,16 @@ export async function serializeInBatches<Row>(
   return serialized;
 }
 
-/** Converts each row of some batches. */
+/** Converts each row of some batches, when the item is used: converting a batch of large rows would block the event loop. */
 export async function* mapBatches<Row, Item>(
   batches: AsyncIterable<readonly Row[]>,
   toItem: (row: Row) => Item,
-): AsyncGenerator<Item[]> {
-  for await (const rows of batches) yield rows.map(toItem);
+): AsyncGenerator<Iterable<Item>> {
+  for await (const rows of batches) yield mapped(rows, toItem);
+}
+
+function* mapped<Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item): Generator<Item> {
+  for (const row of rows) yield toItem(row);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { AskwellError, OverloadError } from '../errors.js';
-import type { HttpExchange, Reply } from '../http/exchange.js';
+import { type HttpExchange, isStream, type Reply } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
+import { createStreamTurns } from '../http/stream-turns.js';
 import { describeError, type Logger } from '../logger.js';
 import { requestId } from './headers/request-id.js';
 import { responseHeaders } from './headers/response-headers.js';
@@ -53,6 +54,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const pages = new Router<PageEndpoint>();
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
   const serveApi = createApi(options.api, toAskwellError);
+  const streamTurns = createStreamTurns();
 
   function toAskwellError(error: unknown, { method }: HttpExchange, id: string): AskwellError {
     const known = error instanceof AskwellError ? error : undefined;
@@ -120,7 +122,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const id = requestId(exchange.header('x-request-id'));
       const headers = responseHeaders(id, isSecure && !isApi(exchange.path));
       try {
-        return withHeaders(await serve(exchange, admission, id), headers);
+        const reply = withHeaders(await serve(exchange, admission, id), headers);
+        return isStream(reply.body) ? { ...reply, body: streamTurns.share(reply.body) } : reply;
       } catch (error) {
         return errorReply(toAskwellError(error, exchange, id), headers);
       }

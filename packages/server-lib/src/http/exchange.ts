@@ -42,11 +42,14 @@ export interface BodyWithSecrets {
   readonly secrets: readonly string[];
 }
 
+/** A body that is produced while the client reads it. */
+export type StreamedBody = AsyncIterable<string | Uint8Array>;
+
 /** A response. `headers` alternates names and values, which is the fastest form for Node. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly string[];
-  readonly body: string | Uint8Array | null | AsyncIterable<string | Uint8Array>;
+  readonly body: string | Uint8Array | null | StreamedBody;
   /**
    * Whether the body is compressed for clients that accept it. {@link CachedText} keeps the compressed forms. Undefined: the
    * body is sent uncompressed.
@@ -55,6 +58,11 @@ export interface Reply {
    * secret (BREACH). Such a body must either name its secrets, which are then left uncompressed, or not be compressible.
    */
   readonly compressible?: true | CachedText | BodyWithSecrets | undefined;
+}
+
+/** Returns whether a body is produced while the client reads it. */
+export function isStream(body: Reply['body']): body is StreamedBody {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 /** The scheme and authority of a request target in absolute form, which proxies send. */

@@ -44,7 +44,7 @@ export function listPage(resources: readonly string[], nextCursor: string | null
 export const noContent: Reply = { status: 204, headers: ['cache-control', 'no-store'], body: null };
 
 /** Returns a stream with one JSON document per line, written at the speed of the client. */
-export function jsonLines(batches: AsyncIterable<readonly object[]>): Reply {
+export function jsonLines(batches: AsyncIterable<Iterable<object>>): Reply {
   return {
     status: 200,
     headers: ['content-type', 'application/x-ndjson; charset=utf-8', 'cache-control', 'no-store'],
@@ -58,7 +58,7 @@ export function jsonLinesFile(name: string, batches: AsyncIterable<readonly obje
 }
 
 /** Returns a stream with a CSV file, written at the speed of the client. */
-export function csvFile(name: string, columns: readonly string[], rows: AsyncIterable<readonly CsvRow[]>): Reply {
+export function csvFile(name: string, columns: readonly string[], rows: AsyncIterable<Iterable<CsvRow>>): Reply {
   return {
     status: 200,
     headers: [
@@ -71,15 +71,28 @@ export function csvFile(name: string, columns: readonly string[], rows: AsyncIte
 
 type CsvRow = readonly (string | number | null)[];
 
-async function* toCsv(columns: readonly string[], batches: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+async function* toCsv(columns: readonly string[], batches: AsyncIterable<Iterable<CsvRow>>): AsyncGenerator<string> {
   yield csvRow(columns);
-  for await (const batch of batches) if (batch.length > 0) yield batch.map(csvRow).join('');
+  for await (const batch of batches) yield* inPieces(batch, csvRow);
 }
 
-async function* toLines(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  for await (const batch of batches) {
-    if (batch.length > 0) yield batch.map((item) => `${JSON.stringify(item)}\n`).join('');
+async function* toLines(batches: AsyncIterable<Iterable<object>>): AsyncGenerator<string> {
+  for await (const batch of batches) yield* inPieces(batch, (item) => `${JSON.stringify(item)}\n`);
+}
+
+/** The number of characters from which a piece of a stream is sent. */
+const pieceSize = 64 * 1024;
+
+/** Formats the items of a batch in pieces, between which other requests get a turn: a batch can have many megabytes. */
+function* inPieces<Item>(items: Iterable<Item>, format: (item: Item) => string): Generator<string> {
+  let piece = '';
+  for (const item of items) {
+    piece += format(item);
+    if (piece.length < pieceSize) continue;
+    yield piece;
+    piece = '';
   }
+  if (piece !== '') yield piece;
 }
 
 /** Returns the body of an error response. */

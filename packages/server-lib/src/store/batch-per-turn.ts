@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.js';
-import { setImmediate } from '../event-loop.js';
+import { afterMicrotasks, setImmediate } from '../event-loop.js';
 
 /** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
 const maxPerTurn = 128;
@@ -15,9 +15,6 @@ const backlogSize = 4;
 
 /** The longest time that a backlog may block the event loop, in milliseconds. */
 const maxBacklogTime = 50;
-
-/** Captured, since fake timers may replace it. */
-const { nextTick } = process;
 
 /** Batches the requests of an instance that arrive in one turn of the event loop. */
 export interface TurnBatcher {
@@ -65,8 +62,7 @@ export function createTurnBatcher(): TurnBatcher {
    */
   function endNextTurn(deadline: number, count: number): void {
     turns.shift()?.end();
-    // A tick that is requested by a microtask runs after all work that the ended turn can do now.
-    queueMicrotask(() => nextTick(continueBacklog, deadline, count));
+    afterMicrotasks(() => continueBacklog(deadline, count));
   }
 
   function continueBacklog(deadline: number, count: number): void {

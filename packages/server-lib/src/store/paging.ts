@@ -1,3 +1,4 @@
+import { nextTurn } from '../event-loop.js';
 import { type Fragment, sql } from './sql/statement.js';
 
 /** One page of a list that is ordered by ID. */
@@ -18,14 +19,14 @@ export function pageClause({ after, limit, order }: PageRequest): Fragment {
 /** Rows per batch, unless the rows are large. */
 const defaultBatchSize = 500;
 
-/** Reads all rows of a list in batches. A batch is read when the caller asks for it. */
+/** Reads all rows of a list in batches. A batch is read when the caller asks for it, and other work runs before it. */
 export async function* iterateBatches<Row extends { readonly id: Id }, Id>(
   read: (page: PageRequest<Id>) => Promise<Row[]>,
   { after, order }: Pick<PageRequest<Id>, 'after' | 'order'>,
   batchSize = defaultBatchSize,
 ): AsyncGenerator<Row[], void> {
   let lastId = after;
-  for (;;) {
+  for (; ; await nextTurn()) {
     const rows = await read({ after: lastId, limit: batchSize, order });
     yield rows;
     const last = rows.at(-1);

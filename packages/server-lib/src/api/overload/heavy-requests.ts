@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../clock.js';
-import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import { AccountQueues, type Release } from './account-queue.js';
 
 /** The number of heavy requests of one account that can wait. */
@@ -74,12 +74,6 @@ export function createHeavyRequests(clock: Clock) {
   };
 }
 
-type Stream = AsyncIterable<string | Uint8Array>;
-
-function isStream(body: Reply['body']): body is Stream {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
 interface StreamOptions {
   /** Runs work while no job of the account runs. */
   readonly runAsJob: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -90,7 +84,7 @@ interface StreamOptions {
 }
 
 /** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
-function streamLocked(stream: Stream, { runAsJob, release, signal, clock }: StreamOptions): Stream {
+function streamLocked(stream: StreamedBody, { runAsJob, release, signal, clock }: StreamOptions): StreamedBody {
   const chunks = stream[Symbol.asyncIterator]();
   let stallTimer: Timer | undefined;
 

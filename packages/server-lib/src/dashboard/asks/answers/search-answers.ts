@@ -1,5 +1,5 @@
 import type { AnswerFilter } from '../../../asks/answers/answer-queries.js';
-import { setImmediate } from '../../../event-loop.js';
+import { nextTurn } from '../../../event-loop.js';
 import type { PageRequest } from '../../../store/paging.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import type { ReadAnswer } from './answer-table.js';
@@ -111,7 +111,7 @@ export async function* scanAnswers(
       cost += row.body.length + table.columns.length * columnCost;
       if (cost < turnCharacters) continue;
       yield scanned;
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await nextTurn();
       scanned = emptyPart(row.id);
       cost = 0;
     }

@@ -1,4 +1,4 @@
-import { setImmediate } from '../../../event-loop.js';
+import { nextTurn } from '../../../event-loop.js';
 import type { OwnerAsk } from '../owner-ask.js';
 import { type ColumnOrder, compareKeys, type SortKey, sortKeyOf } from './answer-order.js';
 import type { ReadAnswer } from './answer-table.js';
@@ -80,7 +80,7 @@ async function* readInOrder(
       const row = rows.get(id);
       return row ? [answers.table.read(row)] : [];
     });
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 
