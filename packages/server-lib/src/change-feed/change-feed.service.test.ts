@@ -300,6 +300,25 @@ test('an ask that moves to another site is deleted for one key and created for t
   ]);
 });
 
+test('refuses streams that are opened at the same time if they are too many', async () => {
+  const owner = await createOwner(server.services);
+  const key = await owner.key();
+  const open = () =>
+    server.fetch(`${server.url}/api/v1/changes`, { headers: { 'x-api-key': key, accept: 'text/event-stream' } });
+  const streams = await Promise.all(Array.from({ length: 30 }, open));
+  const refused = streams.filter(({ status }) => status === 429);
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(Array(20).fill('10'));
+  const opened = streams.filter(({ status }) => status === 200);
+  for (const { body } of opened) {
+    const reader = body?.getReader();
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('retry:');
+    await reader?.cancel();
+  }
+  const again = await open();
+  expect(again.status).toBe(200);
+  await again.body?.cancel();
+});
+
 test('limits the streams of an account, and counts only those that are open', async () => {
   const owner = await createOwner(server.services);
   const key = await owner.key();

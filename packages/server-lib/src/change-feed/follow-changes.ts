@@ -40,16 +40,39 @@ export class ChangeStreams {
    * @param first The first part, which was read before the response began, so that errors have a status.
    */
   open(reader: StreamReader, request: FeedRequest, first: FeedPart): AsyncIterable<string> | undefined {
-    return this.#isFull(reader.owner.account) ? undefined : this.#follow(reader, request, first);
+    const { account } = reader.owner;
+    if (this.#isFull(account)) return undefined;
+    // Counted before the response begins: streams that are opened at the same time would all find a place.
+    this.#count(account, 1);
+    let isCounted = true;
+    const end = (): void => {
+      if (isCounted) this.#count(account, -1);
+      isCounted = false;
+    };
+    // A generator that was not begun or that waits does not notice that its consumer is gone.
+    if (reader.signal.aborted) end();
+    else reader.signal.addEventListener('abort', end, { once: true });
+    const events = this.#follow(reader, request, first, end);
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: () => events.next(),
+        return() {
+          end();
+          return events.return(undefined);
+        },
+      }),
+    };
   }
 
-  async *#follow({ owner, key, signal }: StreamReader, request: FeedRequest, first: FeedPart): AsyncGenerator<string> {
+  async *#follow(
+    { owner, key, signal }: StreamReader,
+    request: FeedRequest,
+    first: FeedPart,
+    end: () => void,
+  ): AsyncGenerator<string> {
     const { feed, watch, isKeyValid, logger } = this.options;
     let part = first;
     let cursor = request.after;
-    // Counted here and not in `open`: a response that is never read would not be counted out.
-    if (this.#isFull(owner.account)) return;
-    this.#count(owner.account, 1);
     try {
       yield 'retry: 2000\n\n';
       for (;;) {
@@ -65,7 +88,8 @@ export class ChangeStreams {
       // The client connects again with the last cursor, and gets a status.
       logger.warn(describeError(error), 'A stream of changes ended.');
     } finally {
-      this.#count(owner.account, -1);
+      signal.removeEventListener('abort', end);
+      end();
     }
   }
 
