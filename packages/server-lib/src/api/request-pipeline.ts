@@ -29,9 +29,9 @@ export interface PipelineOptions {
 
 /**
  * When a request is handled: after the requests before it, immediately because it checks whether the process is alive, or
- * immediately to be rejected.
+ * immediately to be rejected. `counted`: as a part of another request, which was counted for its account.
  */
-export type Admission = 'queued' | 'immediate' | 'rejected';
+export type Admission = 'queued' | 'immediate' | 'rejected' | 'counted';
 
 /** Handles the requests that the adapters receive. */
 export interface Pipeline {
@@ -97,7 +97,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return observe(exchange, match, () => servePages(exchange, match, id, overloadError));
     }
     const match = api.match(path);
-    return observe(exchange, match, () => serveApi(exchange, match, id, overloadError));
+    return observe(exchange, match, () =>
+      serveApi(exchange, match, id, { overloadError, isCounted: admission === 'counted' }),
+    );
   }
 
   function observe(

@@ -40,16 +40,20 @@ export interface ApiOptions extends KeyedContext {
 /** Converts anything that was thrown to an AskwellError, and logs it if an operator should know. */
 export type ToAskwellError = (error: unknown, exchange: HttpExchange, requestId: string) => AskwellError;
 
-/**
- * Handles a request under `/api/v1`. Errors become error responses.
- *
- * @param overloadError Rejects a public operation after it was counted.
- */
+/** What was decided about a request before it is handled. */
+export interface ApiAdmission {
+  /** Rejects a public operation after it was counted. */
+  readonly overloadError: AskwellError | undefined;
+  /** Whether the request was counted for its account already. */
+  readonly isCounted: boolean;
+}
+
+/** Handles a request under `/api/v1`. Errors become error responses. */
 export type ServeApi = (
   exchange: HttpExchange,
   match: Match<ApiEndpoint> | undefined,
   requestId: string,
-  overloadError?: AskwellError,
+  admission: ApiAdmission,
 ) => Promise<Reply>;
 
 /** Creates the handler of everything under `/api/v1`: the public operations, and the operations with a key. */
@@ -90,6 +94,7 @@ export function createApi(
     exchange: HttpExchange,
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
+    isCounted: boolean,
   ): Promise<Reply> {
     const at = context.clock.now();
     const start = context.clock.elapsed();
@@ -99,7 +104,7 @@ export function createApi(
       userAgent: exchange.header('user-agent'),
     });
     if (!caller) return unauthorized;
-    const reply = await serveCaller(caller, exchange, match, requestId);
+    const reply = await serveCaller(caller, exchange, match, requestId, isCounted);
     requestLog.record(caller.scope.account, {
       id: requestId,
       at,
@@ -117,15 +122,18 @@ export function createApi(
     exchange: HttpExchange,
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
+    isCounted: boolean,
   ): Promise<Reply> {
     let limitHeaders: readonly string[] = [];
     try {
-      const taken = accountLimiter.take(caller.scope.account);
-      // Most limiters count in memory: no await, so that a request needs no further turn.
-      const decision = taken instanceof Promise ? await taken : taken;
-      limitHeaders = accountLimiter.headers(decision);
-      if (!decision.admitted) {
-        throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
+      if (!isCounted) {
+        const taken = accountLimiter.take(caller.scope.account);
+        // Most limiters count in memory: no await, so that a request needs no further turn.
+        const decision = taken instanceof Promise ? await taken : taken;
+        limitHeaders = accountLimiter.headers(decision);
+        if (!decision.admitted) {
+          throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
+        }
       }
       if (!match) throw new AskwellError('not_found');
       return withHeaders(await match.target.serve(exchange, caller, match.params, context), limitHeaders);
@@ -134,12 +142,12 @@ export function createApi(
     }
   }
 
-  return (exchange, match, requestId, overloadError) => {
+  return (exchange, match, requestId, { overloadError, isCounted }) => {
     const handle = match?.target.publicOperation?.handle;
     if (match && handle && exchange.method === 'POST') {
       return servePublic(exchange, match, handle, requestId, overloadError);
     }
-    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId);
+    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId, isCounted);
   };
 }
 

@@ -86,7 +86,7 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,
-      ...mcpEndpoints(apiEndpoints, services, (exchange) => pipeline.handle(exchange, 'queued')),
+      ...mcpEndpoints(apiEndpoints, services, (exchange) => pipeline.handle(exchange, 'counted')),
       ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
     ],
     renderErrorPage: createErrorPage(services.enabledPages),

@@ -3,12 +3,11 @@ import { AskwellError } from '../errors.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
-import { errorReply, unauthorized } from '../http/reply.js';
+import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { describeApi } from '../openapi/calls/operation-list.js';
 import type { McpOptions } from '../options/mcp-options.js';
-import { isObject } from '../validation/objects.js';
 import type { UrlSettings } from '../web/base-path.js';
 import { loadMcpSdk } from './load-sdk.js';
 import { createMcpServer } from './mcp-server.js';
@@ -45,19 +44,24 @@ export function mcpEndpoints(
     requireOwnOrigin(exchange, urls.origin);
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
+    // Counted before the message is read, whatever it contains. The API does not count the request of a tool again.
+    const decision = await accountLimiter.take(caller.scope.account);
+    const limitHeaders = accountLimiter.headers(decision);
+    try {
+      if (!decision.admitted)
+        throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
+      return withHeaders(await answer(exchange, caller), limitHeaders);
+    } catch (error) {
+      if (error instanceof AskwellError) return errorReply(error, limitHeaders);
+      throw error;
+    }
+  }
+
+  async function answer(exchange: HttpExchange, { key }: Caller): Promise<Reply> {
     const message = await readBody(exchange, bodyLimit, ['application/json']);
     if (Array.isArray(message)) throw new AskwellError('malformed', 'Batches are not supported. Send one message.');
-    // The API counts the request of a tool itself.
-    if (!isObject(message) || message['method'] !== 'tools/call') {
-      const decision = await accountLimiter.take(caller.scope.account);
-      if (!decision.admitted) {
-        const error = new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
-        return errorReply(error, accountLimiter.headers(decision));
-      }
-    }
     tools ??= createTools(describeApi(api));
-    const access = { tools, writes, permissions: caller.key.permissions };
-    return respond(exchange, message, access, handle);
+    return respond(exchange, message, { tools, writes, permissions: key.permissions }, handle);
   }
 
   return [{ path: '/mcp', post, onError: (error) => errorReply(error) }];

@@ -113,20 +113,42 @@ describe('a request to /mcp', () => {
 });
 
 describe('requests to /mcp are limited by account', () => {
-  beforeAll(() => start({ limits: { accountRequests: 5 } }));
+  beforeAll(() => start({ limits: { accountRequests: 100 } }));
   afterAll(() => server.close());
 
-  test('each message and each call of a tool counts once', async () => {
-    for (const message of [list, list, callTool('get_account'), callTool('get_account')]) {
-      const { status, text } = await post(message);
-      expect([status, text.includes('"isError":true')]).toEqual([200, false]);
+  const remaining = ({ headers }: Reply) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  const readAccount = () => call(server, 'GET', '/api/v1/me', { key });
+
+  test.each<[string, unknown]>([
+    ['a list of tools', list],
+    ['a call of a tool', callTool('get_account')],
+    ['a call of an unknown tool', callTool('drop_everything')],
+    [
+      'a call with unknown arguments',
+      { ...list, method: 'tools/call', params: { name: 'get_account', arguments: { x: 1 } } },
+    ],
+    ['a call without a required argument', callTool('get_ask')],
+    ['a call of a tool that is disabled', callTool('create_ask')],
+    ['a ping', { ...list, method: 'ping' }],
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }],
+    ['an unknown method', { ...list, method: 'tools/drop' }],
+    ['a batch', [list, list]],
+    ['a number', 1],
+    ['no JSON', 'hello'],
+    ['a body that is too large', 'x'.repeat(257 * 1024)],
+  ])('%s counts once', async (_name, message) => {
+    const before = remaining(await readAccount());
+    const reply = await post(message);
+    expect([remaining(reply), remaining(await readAccount())]).toEqual([before - 1, before - 2]);
+  });
+
+  test('further messages are refused before they are read', async () => {
+    while (remaining(await readAccount()) > 0);
+    for (const message of [list, callTool('get_account'), 'x'.repeat(257 * 1024)]) {
+      const reply = await post(message);
+      expect(reply).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(200);
-    expect(await post(list)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    const { status, text } = await post(callTool('get_account'));
-    expect(status).toBe(200);
-    expect(text).toContain('"code":"rate_limited","retry_after":');
-    expect((await call(server, 'GET', '/api/v1/me', { key })).status).toBe(429);
   });
 });
 
