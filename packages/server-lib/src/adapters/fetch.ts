@@ -32,9 +32,13 @@ export function createFetchHandler(
   return async (request, context = {}) => {
     const exchange = new FetchExchange(request, context, mount, bodies);
     checkMountPath(mount, exchange, pipeline);
-    const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
-    const isCompressed = isCompressible(reply) && !isFromNext(request);
-    return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);
+    try {
+      const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
+      const isCompressed = isCompressible(reply) && !isFromNext(request);
+      return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);
+    } finally {
+      exchange.discardBody();
+    }
   };
 }
 
@@ -56,6 +60,7 @@ class FetchExchange implements HttpExchange {
   readonly #cancelled = new AbortController();
   #signal: AbortSignal | undefined;
   #body: Promise<Uint8Array> | undefined;
+  #pendingBody: PendingBody | undefined;
 
   constructor(
     readonly incoming: Request,
@@ -99,7 +104,14 @@ class FetchExchange implements HttpExchange {
     const { body, bodyUsed } = this.incoming;
     if (!body) return new Uint8Array();
     if (bodyUsed || body.locked) throw bodyAlreadyReadError();
-    return collect(body.getReader(), new PendingBody(limit, this.bodies));
+    this.#pendingBody = new PendingBody(limit, this.bodies);
+    return collect(body.getReader(), this.#pendingBody);
+  }
+
+  /** Drops the body, once the request is answered. */
+  discardBody(): void {
+    this.#pendingBody?.discard();
+    this.#body = undefined;
   }
 
   async *bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {

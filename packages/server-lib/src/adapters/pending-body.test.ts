@@ -30,8 +30,10 @@ test('refuses a chunk as overload while all bodies together are too large', () =
   const [complete, discarded, late] = [start(), start(), start()];
   complete.add(bytes(maxPendingBytes / 2));
   discarded.add(bytes(maxPendingBytes / 2));
+  // A complete body counts until its request is answered.
+  expect(complete.finish().byteLength).toBe(maxPendingBytes / 2);
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
-  complete.finish();
+  complete.discard();
   late.add(bytes(maxPendingBytes / 2));
   expect(() => late.add(bytes(1))).toThrow(OverloadError);
   discarded.discard();
@@ -46,4 +48,13 @@ test('counts the bodies of each budget separately', () => {
   const other = new PendingBody(maxPendingBytes, createBodyBudget());
   other.add(bytes(maxPendingBytes));
   expect(other.finish().byteLength).toBe(maxPendingBytes);
+});
+
+test('ignores what arrives after it was discarded', () => {
+  const body = start();
+  body.add(bytes(1));
+  body.discard();
+  body.add(bytes(maxPendingBytes));
+  start().add(bytes(maxPendingBytes));
+  expect(body.finish().byteLength).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { OverloadError } from '../errors.js';
 import { bodyTooLargeError } from '../http/body.js';
 
-/** The maximum size of all bodies of an instance together that are still arriving, in bytes. */
+/** The maximum size of the bodies of all requests of an instance together, from their arrival until they are answered, in bytes. */
 export const maxPendingBytes = 64 * 1024 * 1024;
 
-/** Counts the bytes of the bodies that are still arriving. */
+/** Counts the bytes of the bodies of the requests that are not answered. */
 export interface BodyBudget {
   /** Counts more bytes. Returns false, and counts nothing, if all bodies together would be too large. */
   take(bytes: number): boolean;
@@ -27,10 +27,11 @@ export function createBodyBudget(): BodyBudget {
   };
 }
 
-/** Collects the chunks of a body as they arrive. */
+/** Collects the chunks of a body as they arrive. The body counts until it is discarded. */
 export class PendingBody {
   #chunks: Uint8Array[] = [];
   #size = 0;
+  #isDiscarded = false;
 
   constructor(
     private readonly limit: number,
@@ -43,10 +44,11 @@ export class PendingBody {
    * @throws AskwellError if this body or all bodies together are too large. The chunks of this body are then discarded.
    */
   add(chunk: Uint8Array): void {
+    if (this.#isDiscarded) return;
     const { byteLength } = chunk;
     const isTooLarge = this.#size + byteLength > this.limit;
     if (isTooLarge || !this.budget.take(byteLength)) {
-      this.discard();
+      this.#release();
       throw isTooLarge ? bodyTooLargeError(this.limit) : new OverloadError();
     }
     this.#chunks.push(chunk);
@@ -57,12 +59,17 @@ export class PendingBody {
   finish(): Uint8Array {
     const [first, ...others] = this.#chunks;
     const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.discard();
+    this.#chunks = [];
     return body;
   }
 
-  /** Releases the chunks of an incomplete body. */
+  /** Stops counting the body, and ignores the rest of an incomplete one. */
   discard(): void {
+    this.#isDiscarded = true;
+    this.#release();
+  }
+
+  #release(): void {
     this.budget.release(this.#size);
     this.#size = 0;
     this.#chunks = [];

@@ -90,16 +90,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
-    const { path } = exchange;
-    const overloadError = admission === 'rejected' ? overload.error : undefined;
+    const { method, path } = exchange;
     if (!isApi(path)) {
       const match = pages.match(path);
+      const overloadError = overloadErrorFor(admission, method, match?.target.isPublicPost === true);
       return observe(exchange, match, () => servePages(exchange, match, id, overloadError));
     }
     const match = api.match(path);
+    const overloadError = overloadErrorFor(admission, method, match?.target.publicOperation !== undefined);
     return observe(exchange, match, () =>
       serveApi(exchange, match, id, { overloadError, isCounted: admission === 'counted' }),
     );
+  }
+
+  /** Other requests may have filled the queue of writes since a request was admitted. */
+  function overloadErrorFor(admission: Admission, method: string, isPublic: boolean): AskwellError | undefined {
+    const isRejected = admission === 'rejected' || (isPublic && method === 'POST' && overload.isFull());
+    return isRejected ? overload.error : undefined;
   }
 
   function observe(

@@ -42,7 +42,7 @@ export type ToAskwellError = (error: unknown, exchange: HttpExchange, requestId:
 
 /** What was decided about a request before it is handled. */
 export interface ApiAdmission {
-  /** Rejects a public operation after it was counted. */
+  /** Rejects the request after it was counted. */
   readonly overloadError: AskwellError | undefined;
   /** Whether the request was counted for its account already. */
   readonly isCounted: boolean;
@@ -94,7 +94,7 @@ export function createApi(
     exchange: HttpExchange,
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
-    isCounted: boolean,
+    admission: ApiAdmission,
   ): Promise<Reply> {
     const at = context.clock.now();
     const start = context.clock.elapsed();
@@ -104,7 +104,7 @@ export function createApi(
       userAgent: exchange.header('user-agent'),
     });
     if (!caller) return unauthorized;
-    const reply = await serveCaller(caller, exchange, match, requestId, isCounted);
+    const reply = await serveCaller(caller, exchange, match, requestId, admission);
     requestLog.record(caller.scope.account, {
       id: requestId,
       at,
@@ -122,7 +122,7 @@ export function createApi(
     exchange: HttpExchange,
     match: Match<ApiEndpoint> | undefined,
     requestId: string,
-    isCounted: boolean,
+    { overloadError, isCounted }: ApiAdmission,
   ): Promise<Reply> {
     let limitHeaders: readonly string[] = [];
     try {
@@ -135,6 +135,7 @@ export function createApi(
           throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
         }
       }
+      if (overloadError) throw overloadError;
       if (!match) throw new AskwellError('not_found');
       return withHeaders(await match.target.serve(exchange, caller, match.params, context), limitHeaders);
     } catch (error) {
@@ -142,12 +143,12 @@ export function createApi(
     }
   }
 
-  return (exchange, match, requestId, { overloadError, isCounted }) => {
+  return (exchange, match, requestId, admission) => {
     const handle = match?.target.publicOperation?.handle;
     if (match && handle && exchange.method === 'POST') {
-      return servePublic(exchange, match, handle, requestId, overloadError);
+      return servePublic(exchange, match, handle, requestId, admission.overloadError);
     }
-    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId, isCounted);
+    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId, admission);
   };
 }
 

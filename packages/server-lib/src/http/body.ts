@@ -34,7 +34,25 @@ export async function readBody(
   defaultBody?: object,
 ): Promise<unknown> {
   const bytes = await exchange.body(limit);
-  if (defaultBody && bytes.length === 0) return defaultBody;
+  return defaultBody && bytes.length === 0 ? defaultBody : parserOf(exchange, accepted)(bytes);
+}
+
+/**
+ * Reads the body of a request, and returns a function that parses it with each call.
+ *
+ * @throws AskwellError with the code `too_large` or `unsupported_media_type`. The function throws `malformed`.
+ */
+export async function receiveBody(
+  exchange: HttpExchange,
+  limit: number,
+  accepted: readonly RequestMediaType[],
+): Promise<() => unknown> {
+  const bytes = await exchange.body(limit);
+  const parse = parserOf(exchange, accepted);
+  return () => parse(bytes);
+}
+
+function parserOf(exchange: HttpExchange, accepted: readonly RequestMediaType[]): (bytes: Uint8Array) => unknown {
   const type = readableMediaType(exchange);
   const parserType = accepted.find((candidate) => candidate === type);
   if (!parserType) {
@@ -43,7 +61,7 @@ export async function readBody(
       `Send the body as ${accepted.join(' or ')}, in UTF-8 and uncompressed.`,
     );
   }
-  return parsers[parserType](bytes);
+  return parsers[parserType];
 }
 
 /** Returns the media type of a body; undefined if the body is compressed or has another charset than UTF-8. */

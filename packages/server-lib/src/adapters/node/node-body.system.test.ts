@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeferred, type Deferred } from '../../../test/support/deferred.js';
 import { openSocket } from '../../../test/support/http/raw-socket.js';
-import { createBodyBudget } from '../pending-body.js';
+import { createBodyBudget, PendingBody } from '../pending-body.js';
 import { readNodeBody } from './node-body.js';
 
 /** The body of the next request, or the message of the error. */
@@ -12,7 +12,7 @@ let outcome: Deferred<string>;
 let prepare: (request: IncomingMessage) => Promise<unknown>;
 const server = createServer(async (request, response) => {
   await prepare(request);
-  const read = await readNodeBody(request, 1024, createBodyBudget()).then(
+  const read = await readNodeBody(request, 1024, new PendingBody(1024, createBodyBudget())).then(
     (bytes) => Buffer.from(bytes).toString(),
     (error: Error) => error.message,
   );

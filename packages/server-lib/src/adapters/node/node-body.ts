@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AskwellError } from '../../errors.js';
 import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '../../http/body.js';
-import { type BodyBudget, PendingBody } from '../pending-body.js';
+import type { PendingBody } from '../pending-body.js';
 
 /** A request whose body a parser of the host may have read. */
 export interface ParsedIncomingMessage extends IncomingMessage {
@@ -12,16 +12,16 @@ export interface ParsedIncomingMessage extends IncomingMessage {
 /**
  * Returns the bytes of a body: as they arrive, or from the result of the host's body parser.
  *
- * @param bodies The budget for the bodies that arrive.
+ * @param body Collects the bytes that arrive.
  * @throws AskwellError with the code `too_large` or `malformed`.
  */
 export async function readNodeBody(
   request: ParsedIncomingMessage,
   limit: number,
-  bodies: BodyBudget,
+  body: PendingBody,
 ): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLargeError(limit);
-  if (!request.readableDidRead && !request.readableEnded) return collect(request, limit, bodies);
+  if (!request.readableDidRead && !request.readableEnded) return collect(request, body);
   const bytes = parsedBody(request);
   if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
   return bytes;
@@ -35,10 +35,10 @@ export async function readNodeBody(
 export async function* streamNodeBody(
   request: ParsedIncomingMessage,
   limit: number,
-  bodies: BodyBudget,
+  body: PendingBody,
 ): AsyncGenerator<Uint8Array, void> {
   if (request.readableDidRead || request.readableEnded || Number(request.headers['content-length'] ?? 0) > limit) {
-    yield await readNodeBody(request, limit, bodies);
+    yield await readNodeBody(request, limit, body);
     return;
   }
   let size = 0;
@@ -94,10 +94,9 @@ function toUrlencoded(fields: object): string {
   return pairs.toString();
 }
 
-function collect(request: IncomingMessage, limit: number, bodies: BodyBudget): Uint8Array | Promise<Uint8Array> {
-  if (request.complete && !request.destroyed) return readComplete(request, limit);
+function collect(request: IncomingMessage, body: PendingBody): Uint8Array | Promise<Uint8Array> {
+  if (request.complete && !request.destroyed) return readComplete(request, body);
   return new Promise((resolve, reject) => {
-    const body = new PendingBody(limit, bodies);
     const abort = (): void => {
       body.discard();
       reject(incompleteBodyError());
@@ -124,12 +123,19 @@ function collect(request: IncomingMessage, limit: number, bodies: BodyBudget): U
 }
 
 /** Reads a body that has arrived completely, as most have, without waiting for events. */
-function readComplete(request: IncomingMessage, limit: number): Uint8Array {
+function readComplete(request: IncomingMessage, body: PendingBody): Uint8Array {
   const chunk: Uint8Array | string | null = request.read();
-  if (chunk === null) return new Uint8Array();
-  const bytes = toBytes(request, chunk);
-  if (bytes.byteLength > limit) throw bodyTooLargeError(limit);
-  return bytes;
+  if (chunk !== null) body.add(toBytes(request, chunk));
+  return body.finish();
+}
+
+/** The size of a body from which Node does not read on before it is asked to, in bytes. */
+const maxBufferedSize = 64 * 1024;
+
+/** Returns how many bytes of its body a request may keep before the body is read. */
+export function expectedBodySize({ headers }: IncomingMessage): number {
+  if (headers['transfer-encoding'] !== undefined) return maxBufferedSize;
+  return Math.min(Number(headers['content-length'] ?? 0), maxBufferedSize);
 }
 
 /** If the host has set an encoding, the stream returns strings. */

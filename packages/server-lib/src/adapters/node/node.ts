@@ -9,8 +9,8 @@ import type { HostUser } from '../../http/host-user.js';
 import { errorReply } from '../../http/reply.js';
 import { createTurnBatcher, type TurnBatcher } from '../../store/batch-per-turn.js';
 import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../mount.js';
-import { type BodyBudget, createBodyBudget } from '../pending-body.js';
-import { type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
+import { type BodyBudget, createBodyBudget, PendingBody } from '../pending-body.js';
+import { expectedBodySize, type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
 import { createPipelining } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
@@ -50,13 +50,21 @@ export function createNodeHandler(
         sendReply(exchange, errorReply(new AskwellError('malformed', 'Send one `Host` header.')), stalled);
         return;
       }
-      const admission = pipeline.admit(exchange);
-      if (admission === 'queued') await endOfTurn();
+      let admission = pipeline.admit(exchange);
+      // Node keeps the body that arrives while the request waits.
+      const size = admission === 'queued' ? expectedBodySize(exchange.incoming) : 0;
+      if (size > 0 && !bodies.take(size)) admission = 'rejected';
+      else if (admission === 'queued') {
+        await endOfTurn();
+        bodies.release(size);
+      }
       if (isAbandoned(exchange)) return;
       const reply = await pipeline.handle(exchange, admission);
       sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
     } catch {
       exchange.response.destroy();
+    } finally {
+      exchange.discardBody();
     }
   }
 
@@ -103,6 +111,7 @@ class NodeExchange implements HttpExchange {
   readonly raw: unknown;
   #signal: AbortSignal | undefined;
   #body: Promise<Uint8Array> | undefined;
+  #pendingBody: PendingBody | undefined;
 
   constructor(
     readonly incoming: ConnectRequest,
@@ -143,12 +152,23 @@ class NodeExchange implements HttpExchange {
   }
 
   body(limit: number): Promise<Uint8Array> {
-    this.#body ??= readNodeBody(this.incoming, limit, this.bodies);
+    this.#body ??= readNodeBody(this.incoming, limit, this.#pendingWith(limit));
     return this.#body;
   }
 
   bodyStream(limit: number): AsyncGenerator<Uint8Array, void> {
-    return streamNodeBody(this.incoming, limit, this.bodies);
+    return streamNodeBody(this.incoming, limit, this.#pendingWith(limit));
+  }
+
+  /** Drops the body, once the request is answered. */
+  discardBody(): void {
+    this.#pendingBody?.discard();
+    this.#body = undefined;
+  }
+
+  #pendingWith(limit: number): PendingBody {
+    this.#pendingBody ??= new PendingBody(limit, this.bodies);
+    return this.#pendingBody;
   }
 }
 

@@ -29,6 +29,8 @@ export interface OverloadOptions {
 /** Detects that the process cannot keep up, so that rejecting a request is better than queueing it. */
 export interface Overload {
   isOverloaded(): boolean;
+  /** Returns whether no more writes can wait. */
+  isFull(): boolean;
   /** The error of public posts while the process is overloaded. */
   readonly error: AskwellError;
 }
@@ -61,17 +63,15 @@ export function createOverload({ limits, pending, estimateWait }: OverloadOption
     timer = systemClock.setTimeout(measure, interval);
   }
 
+  const isFull = () => pending.writes >= limits.pendingWrites || pending.bytes >= limits.pendingWriteBytes;
+
   return {
     error: new OverloadError(),
+    isFull,
     isOverloaded() {
       isUsed = true;
       if (timer === undefined) schedule(systemClock.elapsed());
-      return (
-        isLate ||
-        estimateWait() > limits.eventLoopDelay ||
-        pending.writes >= limits.pendingWrites ||
-        pending.bytes >= limits.pendingWriteBytes
-      );
+      return isLate || estimateWait() > limits.eventLoopDelay || isFull();
     },
   };
 }

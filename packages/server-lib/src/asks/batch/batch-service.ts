@@ -62,7 +62,7 @@ export interface RecordedBatch {
 export interface BatchServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly asks: AskService<Draft, Own, Body, W>;
   readonly answers: AnswerService<Draft, Own, Body, W>;
-  readonly prepare: (ask: StoredAsk<Own>, received: ReceivedAnswer, faults: Faults) => Promise<PreparedAnswer<Body>>;
+  readonly prepare: (ask: StoredAsk<Own>, received: ReceivedAnswer, faults: Faults) => Promise<PreparedAnswer>;
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;

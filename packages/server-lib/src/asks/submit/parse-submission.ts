@@ -1,5 +1,5 @@
 import { checkIdempotencyKey } from '../../api/idempotency.js';
-import { publicBodyLimit, readBody } from '../../http/body.js';
+import { publicBodyLimit, readBody, receiveBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { mediaTypeOf, urlencoded } from '../../http/headers/media-type.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
@@ -29,9 +29,31 @@ export interface ParsedSubmission {
   readonly languages: string | undefined;
 }
 
+/** A submission whose parsed body is not kept while it waits to be recorded. */
+export class Submission {
+  #parsed: ParsedSubmission | undefined;
+
+  constructor(private readonly parse: () => ParsedSubmission) {}
+
+  /** Returns the parsed body. Parses it again if it was dropped. */
+  get parsed(): ParsedSubmission {
+    this.#parsed ??= this.parse();
+    return this.#parsed;
+  }
+
+  drop(): void {
+    this.#parsed = undefined;
+  }
+}
+
 /** Reads the request body as JSON or as form fields. */
-export function readSubmission(exchange: HttpExchange): Promise<unknown> {
-  return readBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
+export async function readSubmission<Own>(
+  exchange: HttpExchange,
+  kind: SubmissionKind<Own>,
+  own: Own,
+): Promise<Submission> {
+  const parseBody = await receiveBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
+  return new Submission(() => parseSubmission(exchange, parseBody(), kind, own));
 }
 
 /** Reads the fields of an HTML form from the request body. */
@@ -40,11 +62,13 @@ export async function readFormFields(exchange: HttpExchange): Promise<Urlencoded
   return { ...emptyFields(fields), ...removeEmpty(fields) };
 }
 
+type SubmissionKind<Own> = Pick<KindDefinition<never, Own, never>, 'textMembers' | 'parseFormFields' | 'fieldNames'>;
+
 /** Parses a request body for an ask. */
-export function parseSubmission<Own>(
+function parseSubmission<Own>(
   exchange: HttpExchange,
   body: unknown,
-  kind: Pick<KindDefinition<never, Own, never>, 'textMembers' | 'parseFormFields' | 'fieldNames'>,
+  kind: SubmissionKind<Own>,
   own: Own,
 ): ParsedSubmission {
   const members = requireObject(body);

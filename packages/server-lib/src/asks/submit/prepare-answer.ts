@@ -29,6 +29,8 @@ import {
 /** A parsed answer. */
 export interface ReceivedAnswer {
   readonly members: Readonly<Record<string, unknown>>;
+  /** Drops the members, which are parsed again if they are read: an answer can wait long until it is recorded. */
+  dropMembers?(): void;
   /** Returns the key that `one_per: "ip"` counts the client by. */
   clientKey(): string;
   /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
@@ -49,8 +51,8 @@ interface ReceivedKey {
 }
 
 /** An answer that can be recorded, or the outcome of an earlier request with the same Idempotency-Key. */
-export type PreparedAnswer<Body> =
-  | { readonly input: AnswerInput; readonly body: Body; readonly earlier?: never }
+export type PreparedAnswer =
+  | { readonly input: AnswerInput; readonly earlier?: never }
   | { readonly earlier: EarlierOutcome };
 
 export interface AnswerPreparationOptions {
@@ -77,7 +79,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     ask: StoredAsk<Own>,
     received: ReceivedAnswer,
     faults: Faults = new Faults(),
-  ): Promise<PreparedAnswer<Body>> {
+  ): Promise<PreparedAnswer> {
     const at = clock.now();
     const visitor = parseVisitor(received.members, received.clientKey, faults);
     const voter = identifyVoter(ask, visitor, secret.key);
@@ -121,7 +123,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       checkedAnswers: checkedAnswers.size,
       withholdsReceipt: await withholdsReceipt(ask, body, received),
     };
-    return { input, body };
+    return { input };
   }
 
   /** Returns whether an answer gets no receipt, although it has an address for one. */

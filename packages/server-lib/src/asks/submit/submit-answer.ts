@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.js';
+import type { Clock, Micros } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
@@ -9,7 +9,7 @@ import type { AskService } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import type { KindTypes } from '../kind-types.js';
-import type { Receipt, VisitorAnswer, VisitorViews } from '../read/visitor-view.js';
+import type { Receipt, VisitorViews } from '../read/visitor-view.js';
 import { createAskLookup } from './ask-lookup.js';
 import { createAnswerPreparation, type ReceivedAnswer } from './prepare-answer.js';
 import type { PrepareReceipt } from './prepare-receipt.js';
@@ -56,7 +56,8 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
   async function submit(ask: StoredAsk<Own>, received: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
     const prepared = await prepare(ask, received);
     if (prepared.earlier) return toRepeatedAnswer(ask, requireAccepted(prepared.earlier));
-    const { input, body } = prepared;
+    const { input } = prepared;
+    received.dropMembers?.();
     const outcome = await store.run(recordAnswers, input);
     // Another answer was checked meanwhile, which has to be part of this one; or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
@@ -64,7 +65,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const accepted = requireAccepted(outcome);
     if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
     emitAnswer(ask, accepted);
-    return toAcceptedAnswer(ask, accepted, { body, created_at: accepted.createdAt });
+    return toAcceptedAnswer(ask, accepted, { body: input.body, createdAt: accepted.createdAt });
   }
 
   /**
@@ -76,17 +77,20 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     return toAcceptedAnswer(ask, outcome);
   }
 
-  /** Builds the result. Without `known`, the receipt is built from the stored answer. */
+  /** Builds the result. Without the body, as it is stored, the receipt is built from the stored answer. */
   function toAcceptedAnswer(
     ask: StoredAsk<Own>,
     { answer, changed, replayed }: Accepted,
-    known?: Omit<VisitorAnswer<Body>, 'id'>,
+    known?: { readonly body: string; readonly createdAt: Micros },
   ): AcceptedAnswer<W> {
     return {
       id: answers.wireId(answer),
       status: changed ? 200 : 201,
       replayed,
-      receipt: () => (known ? visitorViews.receipt(ask, { id: answer, ...known }) : readReceipt(ask, answer)),
+      receipt: () =>
+        known
+          ? visitorViews.receipt(ask, { id: answer, body: JSON.parse(known.body), created_at: known.createdAt })
+          : readReceipt(ask, answer),
     };
   }
 

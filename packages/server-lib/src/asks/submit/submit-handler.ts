@@ -9,13 +9,7 @@ import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import { readLanguage } from './answer-language.js';
-import {
-  idempotencyOf,
-  type ParsedSubmission,
-  parseSubmission,
-  readSubmission,
-  returnableFields,
-} from './parse-submission.js';
+import { idempotencyOf, readSubmission, returnableFields, type Submission } from './parse-submission.js';
 
 /** Builds the reply after the answer was recorded or refused. */
 type ReplyFactory = () => Promise<Reply>;
@@ -50,8 +44,8 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-    const submission = parseSubmission(exchange, await readSubmission(exchange), kind, ask.own);
-    if (submission.fields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
+    const submission = await readSubmission(exchange, kind, ask.own);
+    if (hasFields(submission) && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
     const accepted = await submit(exchange, ask, submission);
     const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];
     return async () => secretResource(accepted.status, await accepted.receipt(), headers);
@@ -63,13 +57,16 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     return ['location', `${exchange.base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}/${id}`];
   }
 
-  function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: ParsedSubmission) {
-    const clientKey = () => clientKeyOf(exchange);
+  function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: Submission) {
+    const { parsed } = submission;
     return submitService.submit(ask, {
-      members: submission.members,
-      clientKey,
-      idempotency: idempotencyOf(submission),
-      language: readLanguage(submission.languages),
+      get members() {
+        return submission.parsed.members;
+      },
+      dropMembers: () => submission.drop(),
+      clientKey: () => clientKeyOf(exchange),
+      idempotency: idempotencyOf(parsed),
+      language: readLanguage(parsed.languages),
     });
   }
 
@@ -77,10 +74,9 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   async function handleFormPost(
     exchange: HttpExchange,
     ask: StoredAsk<Own>,
-    submission: ParsedSubmission,
+    submission: Submission,
   ): Promise<ReplyFactory> {
-    const { ticket } = submission.members;
-    const ticketParam = ask.terms.one_per === 'ticket' && typeof ticket === 'string' ? { ticket } : {};
+    const ticketParam = ask.terms.one_per === 'ticket' ? ticketOf(submission) : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
@@ -93,10 +89,18 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
       const token = await rejectedAnswers.save(ask, {
         code: error.code,
         issues: error.issues ?? [],
-        fields: returnableFields(submission),
+        fields: returnableFields(submission.parsed),
       });
       return async () => seeOther(page({ again: token }));
     }
+  }
+
+  // The parsed body is not kept by the functions that wait until it is recorded, so other functions look at it.
+  const hasFields = ({ parsed }: Submission) => parsed.fields !== undefined;
+
+  function ticketOf({ parsed: { members } }: Submission): { ticket?: string } {
+    const { ticket } = members;
+    return typeof ticket === 'string' ? { ticket } : {};
   }
 
   return async (exchange, { id = '' }, corsState) => {
