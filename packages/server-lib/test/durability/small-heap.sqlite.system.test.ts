@@ -9,7 +9,7 @@ import { lockWrites } from '../support/store/direct-connection.js';
 import { secretOf } from '../support/store/test-database.js';
 import { type Prepared, prepareDatabase } from './fixture.js';
 
-const connections = 2_000;
+const connections = 2_500;
 const answers = 5_000;
 const fields = Array.from({ length: 12 }, () => ({ type: 'long_text' as const, label: 'What could we improve?' }));
 /** About 60 KB. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await services.close();
   server = await serveCli(database, {
     words: ['--trust-proxy', '127.0.0.1'],
-    env: { NODE_OPTIONS: '--max-old-space-size=128' },
+    env: { NODE_OPTIONS: '--max-old-space-size=96' },
   });
 });
 afterAll(async () => {
