@@ -19,6 +19,7 @@ const realTime = {
     'store/sqlite/write/',
   ],
   'Measures how busy the process is, or what requests take.': [
+    'adapters/node/paced-reading.ts',
     'api/overload/overload.ts',
     'metrics/',
     'http/stream-turns.ts',

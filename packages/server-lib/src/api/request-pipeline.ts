@@ -121,7 +121,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
 
     admit({ method, path }) {
-      if (path === '/healthz') return 'immediate';
+      if (path === '/healthz' || path === '/readyz') return 'immediate';
       if (!overload.isOverloaded() || method !== 'POST') return 'queued';
       const isPublic = isApi(path) ? api.match(path)?.target.publicOperation : pages.match(path)?.target.isPublicPost;
       return isPublic ? 'rejected' : 'queued';

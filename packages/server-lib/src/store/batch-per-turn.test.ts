@@ -30,3 +30,37 @@ test('batches the callers of each instance separately', async () => {
   expect(idle.estimateWait()).toBe(0);
   await Promise.all(waiting);
 });
+
+/** Runs requests of a cost, and returns how many ran in each turn of the event loop. */
+async function countPerTurn(requests: number, cost: number, connections = 0): Promise<number[]> {
+  let now = 0;
+  const turns = createTurnBatcher(() => now);
+  let ran = 0;
+  const all = Array.from({ length: requests }, async () => {
+    await turns.endOfTurn();
+    now += cost;
+    ran++;
+  });
+  const counts: number[] = [];
+  for (let turn = 0; ran < requests; turn++) {
+    if (turn < connections) turns.connected();
+    const before = ran;
+    await nextTurn();
+    counts.push(ran - before);
+  }
+  await Promise.all(all);
+  return counts;
+}
+
+test('runs fewer requests in a turn if each takes longer', async () => {
+  const cheap = await countPerTurn(1_000, 0.01);
+  expect(Math.max(...cheap)).toBe(128);
+  const costly = await countPerTurn(1_000, 2);
+  // The first turn does not know the cost.
+  expect(costly[0]).toBe(128);
+  expect(Math.max(...costly.slice(40))).toBeLessThanOrEqual(10);
+});
+
+test('accepts new connections before a backlog continues', async () => {
+  expect((await countPerTurn(1_000, 0.01, 50)).slice(0, 51)).toEqual([...Array(50).fill(0), 128]);
+});

@@ -1,20 +1,18 @@
 import { systemClock } from '../clock.js';
 import { afterMicrotasks, setImmediate } from '../event-loop.js';
+import { createAcceptGate } from './accept-gate.js';
 
 /** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
 const maxPerTurn = 128;
 
-interface Turn {
-  readonly ended: Promise<void>;
-  readonly end: () => void;
-  waiting: number;
-}
+/** How long the requests of one turn may take together, in milliseconds. Fewer run if each takes longer. */
+const maxTimePerTurn = 10;
 
 /** From this number of turns on, waiting requests get as much time as everything else on the event loop. */
 const backlogSize = 4;
 
 /** The longest time that a backlog may block the event loop, in milliseconds. */
-const maxBacklogTime = 50;
+const maxBacklogTime = 20;
 
 /** Batches the requests of an instance that arrive in one turn of the event loop. */
 export interface TurnBatcher {
@@ -25,17 +23,34 @@ export interface TurnBatcher {
    * high load, later callers continue in later turns, in their order.
    */
   endOfTurn(): Promise<void>;
+  /** Tells that a new connection was accepted. Further ones are accepted before a backlog continues. */
+  connected(): void;
   /** Returns about how many milliseconds a request that arrives now waits for its turn. */
   estimateWait(): number;
+  /** Returns whether requests wait for several turns. */
+  isBusy(): boolean;
 }
 
-export function createTurnBatcher(): TurnBatcher {
-  const turns: Turn[] = [];
+export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBatcher {
+  /** Continues the requests that wait, in their order. */
+  const waiting: (() => void)[] = [];
   let isScheduled = false;
+  /** The average time that a request takes until it waits, in milliseconds. */
+  let averageCost = 0;
   /** The average duration of a turn during a backlog, in milliseconds, including other work of the event loop. */
   let averageTurnTime = 10;
+  const gate = createAcceptGate();
   /** When the last run through a backlog ended. Undefined when there is no backlog. */
   let backlogEndedAt: number | undefined;
+
+  /** Returns how many requests run in one turn: cost counts, not only their number. */
+  function turnSize(): number {
+    return Math.max(1, Math.min(maxPerTurn, Math.floor(maxTimePerTurn / averageCost)));
+  }
+
+  function waitingTurns(): number {
+    return Math.ceil(waiting.length / turnSize());
+  }
 
   function schedule(): void {
     if (isScheduled) return;
@@ -45,56 +60,45 @@ export function createTurnBatcher(): TurnBatcher {
 
   function endTurns(): void {
     isScheduled = false;
-    if (turns.length >= backlogSize) {
-      const now = systemClock.elapsed();
-      const otherWork = backlogEndedAt === undefined ? 0 : now - backlogEndedAt;
-      endNextTurn(now + Math.min(otherWork, maxBacklogTime), 1);
+    if (waitingTurns() > 1 && !gate.isOpen()) {
+      schedule();
       return;
     }
-    backlogEndedAt = undefined;
-    turns.shift()?.end();
-    if (turns.length > 0) schedule();
+    const now = elapsed();
+    const hasBacklog = waitingTurns() >= backlogSize;
+    const otherWork = hasBacklog && backlogEndedAt !== undefined ? now - backlogEndedAt : 0;
+    if (!hasBacklog) backlogEndedAt = undefined;
+    endNextTurn({ hasBacklog, deadline: now + Math.min(otherWork, maxBacklogTime) }, 1);
   }
 
   /**
    * Ends turns until a deadline. Otherwise an event loop that reads and refuses thousands of requests between two turns
    * would hardly ever get to the requests that it has admitted.
    */
-  function endNextTurn(deadline: number, count: number): void {
-    turns.shift()?.end();
-    afterMicrotasks(() => continueBacklog(deadline, count));
-  }
-
-  function continueBacklog(deadline: number, count: number): void {
-    const now = systemClock.elapsed();
-    if (turns.length > 0 && now < deadline) {
-      endNextTurn(deadline, count + 1);
-      return;
-    }
-    if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
-    backlogEndedAt = turns.length > 0 ? now : undefined;
-    if (turns.length > 0) schedule();
+  function endNextTurn(run: { readonly hasBacklog: boolean; readonly deadline: number }, count: number): void {
+    const startedAt = elapsed();
+    const requests = waiting.splice(0, turnSize());
+    for (const proceed of requests) proceed();
+    afterMicrotasks(() => {
+      const now = elapsed();
+      averageCost += ((now - startedAt) / Math.max(1, requests.length) - averageCost) / 4;
+      if (waiting.length > 0 && now < run.deadline) {
+        endNextTurn(run, count + 1);
+        return;
+      }
+      if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
+      backlogEndedAt = run.hasBacklog && waiting.length > 0 ? now : undefined;
+      if (waiting.length > 0) schedule();
+    });
   }
 
   return {
     endOfTurn() {
-      let turn = turns.at(-1);
-      if (!turn || turn.waiting === maxPerTurn) {
-        turn = createTurn();
-        turns.push(turn);
-        schedule();
-      }
-      turn.waiting++;
-      return turn.ended;
+      schedule();
+      return new Promise((resolve) => waiting.push(resolve));
     },
-    estimateWait: () => turns.length * averageTurnTime,
+    connected: gate.connected,
+    estimateWait: () => waitingTurns() * averageTurnTime,
+    isBusy: () => waitingTurns() >= backlogSize,
   };
-}
-
-function createTurn(): Turn {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { ended, end, waiting: 0 };
 }

@@ -12,6 +12,7 @@ import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../
 import { type BodyBudget, createBodyBudget, PendingBody } from '../pending-body.js';
 import { expectedBodySize, type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
+import { createPacedReading } from './paced-reading.js';
 import { createPipelining } from './pipelining.js';
 import { createStalledReplies } from './stalled-replies.js';
 
@@ -41,8 +42,10 @@ export function createNodeHandler(
   { stallLimit, turns = createTurnBatcher(), bodies = createBodyBudget() }: NodeHandlerOptions = {},
 ): NodeHandler {
   const stalled = createStalledReplies(stallLimit);
-  const { endOfTurn } = turns;
+  const { endOfTurn, isBusy, connected } = turns;
+  const reading = createPacedReading(isBusy);
   const { startInOrder } = createPipelining();
+  const knownSockets = new WeakSet<Socket>();
 
   async function answer(exchange: NodeExchange): Promise<void> {
     try {
@@ -60,6 +63,7 @@ export function createNodeHandler(
       }
       if (isAbandoned(exchange)) return;
       const reply = await pipeline.handle(exchange, admission);
+      reading.pace(exchange.response, admission === 'rejected');
       sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
     } catch {
       exchange.response.destroy();
@@ -72,6 +76,11 @@ export function createNodeHandler(
   return (request, response, next, context = {}) => {
     const exchange = new NodeExchange(request, response, context, mount, bodies);
     checkMountPath(mount, exchange, pipeline);
+    if (!knownSockets.has(request.socket)) {
+      knownSockets.add(request.socket);
+      connected();
+      reading.connected();
+    }
     if (next && !pipeline.owns(exchange.path)) next();
     else startInOrder(request, response, () => void answer(exchange));
   };
