@@ -20,8 +20,9 @@ export class PostgresDatabase {
 
   /** Opens the database. Concurrent callers share one opening; a failed one may be tried again. */
   open(): Promise<PostgresPools> {
-    this.#opened ??= this.#prepare().catch((error: unknown) => {
+    this.#opened ??= this.#prepare().catch(async (error: unknown) => {
       this.#opened = undefined;
+      await this.#closePools();
       throw error;
     });
     return this.#opened;
@@ -48,8 +49,14 @@ export class PostgresDatabase {
   /** Closes the pools, after an opening that runs. */
   async close(): Promise<void> {
     await this.#opened?.catch(() => {});
-    const pools = await this.#pools?.catch(() => undefined);
-    await pools?.close();
+    await this.#closePools();
+  }
+
+  /** Closes the pools. Their idle connections would keep a process alive that cannot use the database. */
+  async #closePools(): Promise<void> {
+    const pools = this.#pools;
+    this.#pools = undefined;
+    await pools?.then(({ close }) => close()).catch(() => {});
   }
 
   async #openPools(): Promise<PostgresPools> {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTestWriter } from '../../../test/support/store/build-writer.js';
 import { emptySchema } from '../../../test/support/store/test-database.js';
 import {
@@ -159,4 +159,18 @@ test('a read that takes too long fails, and the server stops it', async () => {
   const running = one<{ n: number }>`
     select count(*) as n from pg_stat_activity where state = 'active' and query = 'select pg_sleep(61)'`;
   await expect.poll(() => store.read(running)).toEqual({ n: 0 });
+});
+
+test('a database that cannot be opened leaves no connections open', async () => {
+  const database = emptySchema();
+  const openWith = (fingerprint: string) =>
+    open({ database, secret: () => ({ fingerprint: fingerprint.repeat(64), replaces: false }) });
+  await openWith('a').ready();
+  const ended = vi.spyOn(pg.Pool.prototype, 'end');
+  const other = openWith('b');
+  await expect(other.ready()).rejects.toThrow('another secret');
+  // One pool looked for a pooler, and three are for reads, writes and counts.
+  expect(ended).toHaveBeenCalledTimes(4);
+  vi.restoreAllMocks();
+  await expect(other.ready()).rejects.toThrow('another secret');
 });

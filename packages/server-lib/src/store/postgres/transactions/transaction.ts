@@ -17,7 +17,8 @@ interface Timeouts {
 const timeouts: Timeouts = {
   statement_timeout: 10_000,
   lock_timeout: 2_500,
-  idle_in_transaction_session_timeout: 3_000,
+  // Less than the 3 s in which others go on after an instance stops, by the time that the server takes to notice and to end it.
+  idle_in_transaction_session_timeout: 2_500,
 };
 
 /** How much later than the server the client gives up on a statement that only reads, in milliseconds. */
