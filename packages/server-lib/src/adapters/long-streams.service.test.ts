@@ -20,10 +20,10 @@ beforeAll(async () => {
   await browser.submit('/login', { email: owner.email, password: owner.password });
   const { account } = owner.session;
   const draft = { title: 'Feedback', fields: [{ type: 'long_text' as const, label: 'What could we improve?' }] };
-  form = (await server.askwell.forms.create(account.id, draft)).id;
+  form = (await server.askwell.forms.create(account, draft)).id;
   for (let recorded = 0; recorded < answers; recorded += 1_000) {
     const batch = Array.from({ length: 1_000 }, () => ({ answers: { f1: 'x'.repeat(500) } }));
-    await server.askwell.forms.answers.batch(account.id, form, batch);
+    await server.askwell.forms.answers.batch(account, form, batch);
   }
   // A millisecond passes between any two looks at the clock, so that the counts below do not depend on the machine.
   let now = systemClock.elapsed();
@@ -89,7 +89,7 @@ describe.each<[string, () => Promise<Response>]>([
 test('an iteration of a host lets other work run', async () => {
   const turns = watchTurns();
   let count = 0;
-  for await (const _answer of server.askwell.forms.answers.list(owner.session.account.id, form)) {
+  for await (const _answer of server.askwell.forms.answers.list(owner.session.account, form)) {
     count++;
     turns.got(1);
   }
