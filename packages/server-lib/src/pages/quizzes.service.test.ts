@@ -168,7 +168,7 @@ describe('a quiz', () => {
     // The widget reads the definition.
     expect(page.text).not.toContain('collect=');
     const timed = await services.hosted.quiz({ ...settings, time_limit_seconds: 60 });
-    const { location } = await visitor.open(`/p/${timed}/start`);
+    const { location } = await visitor.submit(`/p/${timed}/start`, {});
     expect(names(await visitor.open(location ?? ''))).toEqual(asked);
   });
 

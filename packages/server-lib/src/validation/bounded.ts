@@ -188,7 +188,17 @@ function isWrapper(schema: z.core.$ZodType): schema is Wrapper {
   );
 }
 
-const scalars = new Set<string>(['number', 'boolean', 'enum', 'literal', 'null', 'undefined', 'never', 'transform']);
+const scalars = new Set<string>([
+  'number',
+  'boolean',
+  'date',
+  'enum',
+  'literal',
+  'null',
+  'undefined',
+  'never',
+  'transform',
+]);
 
 function isScalar(schema: z.core.$ZodType): boolean {
   return scalars.has(schema._zod.def.type);

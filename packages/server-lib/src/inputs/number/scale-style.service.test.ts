@@ -110,7 +110,7 @@ describe('the style and the labels of a scale', () => {
     const fields: FormOwn = stored({ fields: [{ type: 'rating' }, { type: 'scale' }, { type: 'email' }] });
     expect(form.upgrade?.(fields).fields).toEqual([
       { type: 'rating', ...numbers },
-      { type: 'scale', labels: null },
+      { type: 'scale', nps: true, labels: null },
       { type: 'email' },
     ]);
   });
