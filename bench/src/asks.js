@@ -25,6 +25,22 @@ export const quiz = {
   filled: { answers: Object.fromEntries(numbers(20).map((at) => [`q${at}`, at % 4 === 0 ? ' paris ' : 'o2'])) },
 };
 
+/** An attempt at a quiz of 100 questions costs ten times as much as a vote. */
+export const longQuiz = {
+  /** @type {import('@askwell/server').QuizDraft} */
+  draft: {
+    title: 'A hundred questions',
+    results_visibility,
+    questions: numbers(100).map((at) => ({
+      type: 'order',
+      prompt: `Question ${at}?`,
+      options,
+      answer: ['o1', 'o2', 'o3', 'o4'],
+    })),
+  },
+  filled: { answers: Object.fromEntries(numbers(100).map((at) => [`q${at}`, ['o2', 'o1', 'o3', 'o4']])) },
+};
+
 export const form = {
   /** @type {import('@askwell/server').FormDraft} */
   draft: {

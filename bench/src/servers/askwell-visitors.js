@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createAskwell } from '@askwell/server';
 import Database from 'better-sqlite3';
-import { form, poll, quiz } from '../asks.js';
+import { form, longQuiz, poll, quiz } from '../asks.js';
 import { listening } from '../listening.js';
 import { offer } from '../offer.js';
 import { createKeys, registerOwner } from '../owners.js';
@@ -41,6 +41,7 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
       options: Array.from({ length: 100 }, (_, at) => `${at} ${'x'.repeat(400)}`),
     }),
     quiz: await askwell.quizzes.create(account, quiz.draft),
+    longQuiz: await askwell.quizzes.create(account, longQuiz.draft),
     form: await askwell.forms.create(account, form.draft),
   };
   if (webhook) {
@@ -69,6 +70,7 @@ offer(async (/** @type {Input} */ { database, secret, writer, hasMetrics = false
     paths: () => ({
       poll: votesPath,
       quiz: `/api/v1/quizzes/${made.quiz.id}/attempts`,
+      longQuiz: `/api/v1/quizzes/${made.longQuiz.id}/attempts`,
       form: `/api/v1/forms/${made.form.id}/submissions`,
       live: `/embed/polls/${made.poll.id}/live`,
       page: `/p/${made.poll.id}`,

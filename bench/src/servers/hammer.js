@@ -1,17 +1,19 @@
 import { connect } from 'node:net';
-import { poll } from '../asks.js';
+import { longQuiz, poll } from '../asks.js';
 import { drive } from '../load.js';
 import { offer } from '../offer.js';
 import { percentile } from '../probes.js';
 import { requestsTo } from '../visitors.js';
 
 /** A client with many connections, in a child process so that another one can observe the server. */
-offer((/** @type {{ port: number, path: string }} */ { port, path }) => {
-  const next = requestsTo(path, poll.filled);
+offer((/** @type {{ port: number, path: string, isLong?: boolean }} */ { port, path, isLong = false }) => {
+  const next = requestsTo(path, isLong ? longQuiz.filled : poll.filled);
   return {
     /** Casts votes one after the other. */
     vote: (/** @type {number} */ answers) =>
       drive({ port, connections: 1, answers, script: () => next, expected: [201, 503] }),
+    /** Requests a path on new connections, one each tenth of a second, and returns the latencies of the responses. */
+    probe: (/** @type {{ path: string, seconds: number }} */ probes) => probe({ port, ...probes }),
     /** Keeps one vote in progress on each connection. */
     hammer: (/** @type {{ connections: number, seconds: number }} */ load) => hammer({ port, next, ...load }),
     close() {},
@@ -57,6 +59,44 @@ async function hammer({ port, next, connections, seconds }) {
   over = true;
   for (const socket of sockets) socket.destroy();
   return { ...tally, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+/**
+ * @param {{ port: number, path: string, seconds: number }} probes
+ * @returns {Promise<{ p50: number, p95: number, max: number, count: number }>}
+ */
+async function probe({ port, path, seconds }) {
+  /** @type {Promise<number>[]} */
+  const latencies = [];
+  for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
+    latencies.push(probeOnce(port, path));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const times = await Promise.all(latencies);
+  return {
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    max: percentile(times, 1),
+    count: times.length,
+  };
+}
+
+/**
+ * @param {number} port
+ * @param {string} path
+ * @returns {Promise<number>}
+ */
+function probeOnce(port, path) {
+  const since = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    socket.once('data', () => {
+      resolve(performance.now() - since);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
 }
 
 /** @param {string} answer */
