@@ -51,6 +51,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       idempotency: null,
       singleUseToken: null,
       checkedAnswers: 0,
+      withholdsReceipt: false,
     };
   }
 
