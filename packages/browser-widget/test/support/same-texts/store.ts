@@ -1,4 +1,4 @@
-import { type Askwell, AskwellError } from '@askwell/server';
+import { type AccountObject, type Askwell, AskwellError } from '@askwell/server';
 import type { AskKind } from '@askwell/server/contract';
 import type { Kinds } from './definition.js';
 
@@ -25,7 +25,7 @@ export interface KindStore<Kind extends AskKind> {
 
 export type Store = { readonly [Kind in AskKind]: KindStore<Kind> };
 
-export function createStore(askwell: Askwell, account: { readonly id: number }, url: string): Store {
+export function createStore(askwell: Askwell, account: AccountObject, url: string): Store {
   const { polls, quizzes, forms } = askwell;
   const ticketFor = async (api: typeof polls | typeof quizzes | typeof forms, id: string, one_per: string | null) =>
     one_per === 'ticket' ? (await api.issueTickets(account, id, 1))[0] : undefined;
