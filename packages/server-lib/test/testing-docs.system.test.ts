@@ -60,7 +60,7 @@ test('the example for node:test passes', async () => {
 test('ES modules and CommonJS both share their AskwellError with the library', async () => {
   const check = `
     const test = await createTestAskwell();
-    const error = await test.askwell.polls.get(1, 'poll_1').catch((error) => error);
+    const error = await test.askwell.polls.get('nobody', 'poll_1').catch((error) => error);
     console.log(error instanceof AskwellError);
     await test.close();`;
   const names = ['@askwell/server', '@askwell/server/testing'] as const;

@@ -41,8 +41,9 @@ function serve(): Promise<ServedCli> {
   ahead += downtime;
   const code = `const { now } = Date; Date.now = () => now() + ${ahead};`;
   const words = ['--smtp-url', mail.url, '--email-from', 'noreply@example.com', '--trust-proxy', '127.0.0.1'];
+  const limits = ['--email-per-new-account', '1000'];
   return serveCli(prepared.database, {
-    words: [...words, '--base-url', 'http://polls.example.com'],
+    words: [...words, ...limits, '--base-url', 'http://polls.example.com'],
     env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` },
   });
 }

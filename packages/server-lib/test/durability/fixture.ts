@@ -41,7 +41,10 @@ export async function prepareDatabase({ owners, keys }: { owners: number; keys: 
 
 async function prepareOwner(services: Services, nth: number, keys: number): Promise<PreparedOwner> {
   const email = `owner${nth}@example.com`;
-  const { row } = await services.accounts.ensure({ id: `user ${nth}`, name: `Owner ${nth}`, email }, false);
+  const { row } = await services.accounts.ensure(
+    { id: `user ${nth}`, name: `Owner ${nth}`, email, emailVerified: true },
+    false,
+  );
   const account = row.id;
   const session = Session.verify({ id: account, name: `Owner ${nth}`, email }, null);
   const token = await services.sessions.open(account, 'test', undefined);
