@@ -27,11 +27,11 @@ test('after a connection that broke behind the content, an email arrives twice w
     await server.services.passwordResets?.flush();
     await clock.advance(0);
     expect(received).toBe(1);
-    expect(lines.filter((line) => /email/i.test(line))).toEqual(['Cannot send an email. It is sent later.']);
+    expect(lines.filter((line) => line.startsWith('Cannot send'))).toEqual(['Cannot send an email. It is sent later.']);
     await clock.advance({ minutes: 5 });
     expect(received).toBe(2);
     const [first, second] = mail.emails;
-    expect(first?.headers['message-id']).toMatch(/^<password_reset\.\d+\.\d+@polls\.example\.com>$/);
+    expect(first?.headers['message-id']).toMatch(/^<[\w-]{20,}@polls\.example\.com>$/);
     expect(second?.headers['message-id']).toBe(first?.headers['message-id']);
     expect(second).toMatchObject({ to: [email], headers: { subject: 'Set a new password' } });
     expect(second?.text).toContain('https://polls.example.com/reset-password?token=');
