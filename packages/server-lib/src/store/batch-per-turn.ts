@@ -8,6 +8,15 @@ const maxPerTurn = 128;
 /** How long the requests of one turn may take together, in milliseconds. Fewer run if each takes longer. */
 const maxTimePerTurn = 10;
 
+/** Requests that continue together in any case. They share a promise, which takes less memory. */
+const maxPerStep = 8;
+
+interface Step {
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+  waiting: number;
+}
+
 /** From this number of turns on, waiting requests get as much time as everything else on the event loop. */
 const backlogSize = 4;
 
@@ -31,12 +40,25 @@ export interface TurnBatcher {
   isBusy(): boolean;
 }
 
+/** The number of turns whose cost decides about the next ones. */
+const costSamples = 5;
+
+/**
+ * Returns the cost of a request after some turns: the median, because other processes may run during a turn. Smaller turns than
+ * necessary would make smaller groups of writes, which cost more.
+ */
+function medianOf(costs: readonly number[]): number {
+  return [...costs].sort((a, b) => a - b)[costs.length >> 1] ?? 0;
+}
+
 export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBatcher {
-  /** Continues the requests that wait, in their order. */
-  const waiting: (() => void)[] = [];
+  /** The requests that wait, in their order. */
+  const steps: Step[] = [];
+  let waiting = 0;
   let isScheduled = false;
-  /** The average time that a request takes until it waits, in milliseconds. */
-  let averageCost = 0;
+  /** The time that a request takes until it waits, in milliseconds, in each of the last turns and as their median. */
+  const costs: number[] = [];
+  let cost = 0;
   /** The average duration of a turn during a backlog, in milliseconds, including other work of the event loop. */
   let averageTurnTime = 10;
   const gate = createAcceptGate();
@@ -45,11 +67,11 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
 
   /** Returns how many requests run in one turn: cost counts, not only their number. */
   function turnSize(): number {
-    return Math.max(1, Math.min(maxPerTurn, Math.floor(maxTimePerTurn / averageCost)));
+    return Math.max(1, Math.min(maxPerTurn, Math.floor(maxTimePerTurn / cost)));
   }
 
   function waitingTurns(): number {
-    return Math.ceil(waiting.length / turnSize());
+    return Math.ceil(waiting / turnSize());
   }
 
   function schedule(): void {
@@ -77,28 +99,50 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
    */
   function endNextTurn(run: { readonly hasBacklog: boolean; readonly deadline: number }, count: number): void {
     const startedAt = elapsed();
-    const requests = waiting.splice(0, turnSize());
-    for (const proceed of requests) proceed();
+    const ended = steps.splice(0, Math.ceil(turnSize() / maxPerStep));
+    let requests = 0;
+    for (const step of ended) {
+      requests += step.waiting;
+      step.end();
+    }
+    waiting -= requests;
     afterMicrotasks(() => {
       const now = elapsed();
-      averageCost += ((now - startedAt) / Math.max(1, requests.length) - averageCost) / 4;
-      if (waiting.length > 0 && now < run.deadline) {
+      costs.push((now - startedAt) / Math.max(1, requests));
+      if (costs.length > costSamples) costs.shift();
+      cost = medianOf(costs);
+      if (waiting > 0 && now < run.deadline) {
         endNextTurn(run, count + 1);
         return;
       }
       if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
-      backlogEndedAt = run.hasBacklog && waiting.length > 0 ? now : undefined;
-      if (waiting.length > 0) schedule();
+      backlogEndedAt = run.hasBacklog && waiting > 0 ? now : undefined;
+      if (waiting > 0) schedule();
     });
   }
 
   return {
     endOfTurn() {
-      schedule();
-      return new Promise((resolve) => waiting.push(resolve));
+      let step = steps.at(-1);
+      if (!step || step.waiting === maxPerStep) {
+        step = createStep();
+        steps.push(step);
+        schedule();
+      }
+      step.waiting++;
+      waiting++;
+      return step.ended;
     },
     connected: gate.connected,
     estimateWait: () => waitingTurns() * averageTurnTime,
     isBusy: () => waitingTurns() >= backlogSize,
   };
+}
+
+function createStep(): Step {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end, waiting: 0 };
 }
