@@ -29,7 +29,7 @@ export function createBodyBudget(): BodyBudget {
 
 /** Collects the chunks of a body as they arrive. The body counts until it is discarded. */
 export class PendingBody {
-  #chunks: Uint8Array[] = [];
+  #chunks: Uint8Array[] | undefined;
   #size = 0;
   #isDiscarded = false;
 
@@ -51,16 +51,17 @@ export class PendingBody {
       this.#release();
       throw isTooLarge ? bodyTooLargeError(this.limit) : new OverloadError();
     }
+    this.#chunks ??= [];
     this.#chunks.push(chunk);
     this.#size += byteLength;
   }
 
   /** Returns the body. Call it once, when all chunks have arrived. */
   finish(): Uint8Array {
-    const [first, ...others] = this.#chunks;
-    const body = first && others.length === 0 ? first : Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    return body;
+    const chunks = this.#chunks ?? [];
+    this.#chunks = undefined;
+    const [first] = chunks;
+    return first && chunks.length === 1 ? first : Buffer.concat(chunks);
   }
 
   /** Stops counting the body, and ignores the rest of an incomplete one. */
@@ -72,6 +73,6 @@ export class PendingBody {
   #release(): void {
     this.budget.release(this.#size);
     this.#size = 0;
-    this.#chunks = [];
+    this.#chunks = undefined;
   }
 }

@@ -34,25 +34,15 @@ export async function readBody(
   defaultBody?: object,
 ): Promise<unknown> {
   const bytes = await exchange.body(limit);
-  return defaultBody && bytes.length === 0 ? defaultBody : parserOf(exchange, accepted)(bytes);
+  return defaultBody && bytes.length === 0 ? defaultBody : parseBody(exchange, bytes, accepted);
 }
 
 /**
- * Reads the body of a request, and returns a function that parses it with each call.
+ * Parses the body of a request.
  *
- * @throws AskwellError with the code `too_large` or `unsupported_media_type`. The function throws `malformed`.
+ * @throws AskwellError with the code `unsupported_media_type` or `malformed`.
  */
-export async function receiveBody(
-  exchange: HttpExchange,
-  limit: number,
-  accepted: readonly RequestMediaType[],
-): Promise<() => unknown> {
-  const bytes = await exchange.body(limit);
-  const parse = parserOf(exchange, accepted);
-  return () => parse(bytes);
-}
-
-function parserOf(exchange: HttpExchange, accepted: readonly RequestMediaType[]): (bytes: Uint8Array) => unknown {
+export function parseBody(exchange: HttpExchange, bytes: Uint8Array, accepted: readonly RequestMediaType[]): unknown {
   const type = readableMediaType(exchange);
   const parserType = accepted.find((candidate) => candidate === type);
   if (!parserType) {
@@ -61,7 +51,7 @@ function parserOf(exchange: HttpExchange, accepted: readonly RequestMediaType[])
       `Send the body as ${accepted.join(' or ')}, in UTF-8 and uncompressed.`,
     );
   }
-  return parsers[parserType];
+  return parsers[parserType](bytes);
 }
 
 /** Returns the media type of a body; undefined if the body is compressed or has another charset than UTF-8. */

@@ -1,10 +1,11 @@
 import { checkIdempotencyKey } from '../../api/idempotency.js';
-import { publicBodyLimit, readBody, receiveBody } from '../../http/body.js';
+import { parseBody, publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { mediaTypeOf, urlencoded } from '../../http/headers/media-type.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { requireObject } from '../../validation/objects.js';
 import type { KindDefinition } from '../kind-definition.js';
+import { readLanguage } from './answer-language.js';
 import { disambiguateFields, memberFieldName, splitFields } from './form-member-names.js';
 import { hashBody } from './idempotency/answer-idempotency.js';
 import type { ReceivedAnswer } from './prepare-answer.js';
@@ -29,32 +30,55 @@ export interface ParsedSubmission {
   readonly languages: string | undefined;
 }
 
-/** A submission whose parsed body is not kept while it waits to be recorded. */
-export class Submission {
+/** A submission. Its parsed body is dropped while it waits to be recorded, and parsed again if it is needed. */
+export class Submission<Own> implements ReceivedAnswer {
   #parsed: ParsedSubmission | undefined;
+  readonly idempotency: ReceivedAnswer['idempotency'];
+  readonly language: string | null;
 
-  constructor(private readonly parse: () => ParsedSubmission) {}
+  /** @throws AskwellError with the code `unsupported_media_type` or `malformed`. */
+  constructor(
+    private readonly exchange: HttpExchange,
+    private readonly bytes: Uint8Array,
+    private readonly kind: SubmissionKind<Own>,
+    private readonly own: Own,
+    private readonly clientKeyOf: (exchange: HttpExchange) => string,
+  ) {
+    const { idempotencyKey, members, languages } = this.parsed;
+    this.idempotency =
+      idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) };
+    this.language = readLanguage(languages);
+  }
 
-  /** Returns the parsed body. Parses it again if it was dropped. */
   get parsed(): ParsedSubmission {
-    this.#parsed ??= this.parse();
+    this.#parsed ??= parseSubmission(
+      this.exchange,
+      parseBody(this.exchange, this.bytes, submissionTypes),
+      this.kind,
+      this.own,
+    );
     return this.#parsed;
   }
 
-  drop(): void {
+  get members(): ReceivedAnswer['members'] {
+    return this.parsed.members;
+  }
+
+  /** Whether the body is an HTML form. */
+  get hasFields(): boolean {
+    return this.parsed.fields !== undefined;
+  }
+
+  dropMembers(): void {
     this.#parsed = undefined;
+  }
+
+  clientKey(): string {
+    return this.clientKeyOf(this.exchange);
   }
 }
 
-/** Reads the request body as JSON or as form fields. */
-export async function readSubmission<Own>(
-  exchange: HttpExchange,
-  kind: SubmissionKind<Own>,
-  own: Own,
-): Promise<Submission> {
-  const parseBody = await receiveBody(exchange, publicBodyLimit, ['application/json', urlencoded]);
-  return new Submission(() => parseSubmission(exchange, parseBody(), kind, own));
-}
+const submissionTypes = ['application/json', urlencoded] as const;
 
 /** Reads the fields of an HTML form from the request body. */
 export async function readFormFields(exchange: HttpExchange): Promise<UrlencodedFields> {
@@ -94,15 +118,6 @@ function firstOf(value: string | string[] | undefined): string | undefined {
 /** Returns the fields that the page shows again after an error. Excludes the visitor's ID. */
 export function returnableFields({ fields = {} }: ParsedSubmission): UrlencodedFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== memberFieldName('voter')));
-}
-
-/**
- * Returns the Idempotency-Key of a request and the hash of its body, or null if the request has no key.
- *
- * @throws AskwellError if the key is invalid.
- */
-export function idempotencyOf({ idempotencyKey, members }: ParsedSubmission): ReceivedAnswer['idempotency'] {
-  return idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) };
 }
 
 /** Returns the empty fields. They show that a visitor chose "Other" without a text. */

@@ -81,7 +81,8 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     faults: Faults = new Faults(),
   ): Promise<PreparedAnswer> {
     const at = clock.now();
-    const visitor = parseVisitor(received.members, received.clientKey, faults);
+    const clientKey = () => received.clientKey();
+    const visitor = parseVisitor(received.members, clientKey, faults);
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);
     const checkedAnswers = await readCheckedAnswers(ask, received.members);

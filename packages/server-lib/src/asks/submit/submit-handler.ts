@@ -1,6 +1,7 @@
 import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
+import { publicBodyLimit } from '../../http/body.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/headers/media-type.js';
 import { replayedHeaders, secretResource, seeOther } from '../../http/reply.js';
@@ -8,8 +9,7 @@ import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
-import { readLanguage } from './answer-language.js';
-import { idempotencyOf, readSubmission, returnableFields, type Submission } from './parse-submission.js';
+import { returnableFields, Submission } from './parse-submission.js';
 
 /** Builds the reply after the answer was recorded or refused. */
 type ReplyFactory = () => Promise<Reply>;
@@ -44,9 +44,9 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-    const submission = await readSubmission(exchange, kind, ask.own);
-    if (hasFields(submission) && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
-    const accepted = await submit(exchange, ask, submission);
+    const submission = new Submission(exchange, await exchange.body(publicBodyLimit), kind, ask.own, clientKeyOf);
+    if (submission.hasFields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
+    const accepted = await submitService.submit(ask, submission);
     const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];
     return async () => secretResource(accepted.status, await accepted.receipt(), headers);
   }
@@ -57,30 +57,17 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     return ['location', `${exchange.base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}/${id}`];
   }
 
-  function submit(exchange: HttpExchange, ask: StoredAsk<Own>, submission: Submission) {
-    const { parsed } = submission;
-    return submitService.submit(ask, {
-      get members() {
-        return submission.parsed.members;
-      },
-      dropMembers: () => submission.drop(),
-      clientKey: () => clientKeyOf(exchange),
-      idempotency: idempotencyOf(parsed),
-      language: readLanguage(parsed.languages),
-    });
-  }
-
   /** Handles a form submission of a browser. Redirects to a page, so that reloading it does not send the form again. */
   async function handleFormPost(
     exchange: HttpExchange,
     ask: StoredAsk<Own>,
-    submission: Submission,
+    submission: Submission<Own>,
   ): Promise<ReplyFactory> {
     const ticketParam = ask.terms.one_per === 'ticket' ? ticketOf(submission) : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
-      const { id, replayed } = await submit(exchange, ask, submission);
+      const { id, replayed } = await submitService.submit(ask, submission);
       const headers = replayed ? replayedHeaders : [];
       return async () => seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), headers);
     } catch (error) {
@@ -95,11 +82,8 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     }
   }
 
-  // The parsed body is not kept by the functions that wait until it is recorded, so other functions look at it.
-  const hasFields = ({ parsed }: Submission) => parsed.fields !== undefined;
-
-  function ticketOf({ parsed: { members } }: Submission): { ticket?: string } {
-    const { ticket } = members;
+  /** Not a part of the function that waits for the answer to be recorded, which would keep the members. */
+  function ticketOf({ members: { ticket } }: Submission<Own>): { ticket?: string } {
     return typeof ticket === 'string' ? { ticket } : {};
   }
 
