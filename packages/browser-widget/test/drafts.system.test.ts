@@ -208,7 +208,7 @@ test('the answers, the name and the order of a timed quiz are there when it is s
   await page.getByLabel('Your ticket').fill(ticket);
   await page.getByRole('button', { name: 'Start quiz' }).click();
   await page.getByRole('radio', { name: 'Paris' }).check();
-  await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
+  await page.getByRole('radio', { name: 'False', exact: true }).check({ force: true });
   await page.getByLabel('Largest ocean?').fill('pacific');
   for (const row of ['Sun', 'Earth', 'Moon']) {
     await page.locator('.grip', { hasText: row }).press('ArrowUp');

@@ -81,3 +81,12 @@ test('a form with too many choices is not cached without its message', async () 
     expect(text).toContain('This form has too many options to show without JavaScript.');
   }
 });
+
+test('a form with hidden fields alone does not count as too large', async () => {
+  const id = await hosted.form({ fields: [{ type: 'hidden', label: 'Source' }] });
+  for (let time = 0; time < 2; time++) {
+    const { text } = await hosted.visitor().open(`/p/${id}`);
+    expect(text).not.toContain('This form has too many options to show without JavaScript.');
+    expect(text).toContain('<button');
+  }
+});

@@ -138,11 +138,10 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     return (formContext) => {
       const rendered = cache.find(`inputs ${id}`, `${version} ${updatedAt}`, () => {
         const markup = inputs(formContext);
-        return formContext.isTooLarge ? nothing : markup;
+        return formContext.isTooLarge ? tooLarge : markup;
       });
-      if (rendered.markup !== '') return rendered;
-      formContext.markTooLarge();
-      return nothing;
+      if (rendered.markup === tooLarge.markup) formContext.markTooLarge();
+      return rendered;
     };
   }
 
@@ -158,7 +157,8 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   return { needsStart, questions, form, checkStep, startForm };
 }
 
-const nothing = html``;
+/** Stands in the cache for inputs that are too large. Inputs without markup are those of a form with hidden fields alone. */
+const tooLarge = html`<!-- too large -->`;
 
 /** Returns the time limit as a sentence. */
 function deadlineText({ words, fillGap, time }: Localizer, deadline: StartedQuestions['deadline']): Html | null {
