@@ -40,7 +40,7 @@ export interface TurnBatcher {
   isBusy(): boolean;
 }
 
-/** The number of turns whose cost decides about the next ones. */
+/** The number of turns whose cost decides about the next ones. After a start, the first ones are slow: code is compiled. */
 const costSamples = 5;
 
 /**
@@ -59,8 +59,10 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
   /** The time that a request takes until it waits, in milliseconds, in each of the last turns and as their median. */
   const costs: number[] = [];
   let cost = 0;
-  /** The average duration of a turn during a backlog, in milliseconds, including other work of the event loop. */
-  let averageTurnTime = 10;
+  /** The average time of a request during a backlog, in milliseconds, including other work of the event loop. */
+  let timePerRequest = maxTimePerTurn / maxPerTurn;
+  /** The number of requests since the last run through a backlog ended. */
+  let ran = 0;
   const gate = createAcceptGate();
   /** When the last run through a backlog ended. Undefined when there is no backlog. */
   let backlogEndedAt: number | undefined;
@@ -90,14 +92,14 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
     const hasBacklog = waitingTurns() >= backlogSize;
     const otherWork = hasBacklog && backlogEndedAt !== undefined ? now - backlogEndedAt : 0;
     if (!hasBacklog) backlogEndedAt = undefined;
-    endNextTurn({ hasBacklog, deadline: now + Math.min(otherWork, maxBacklogTime) }, 1);
+    endNextTurn({ hasBacklog, deadline: now + Math.min(otherWork, maxBacklogTime) });
   }
 
   /**
    * Ends turns until a deadline. Otherwise an event loop that reads and refuses thousands of requests between two turns
    * would hardly ever get to the requests that it has admitted.
    */
-  function endNextTurn(run: { readonly hasBacklog: boolean; readonly deadline: number }, count: number): void {
+  function endNextTurn(run: { readonly hasBacklog: boolean; readonly deadline: number }): void {
     const startedAt = elapsed();
     const ended = steps.splice(0, Math.ceil(turnSize() / maxPerStep));
     let requests = 0;
@@ -110,13 +112,16 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
       const now = elapsed();
       costs.push((now - startedAt) / Math.max(1, requests));
       if (costs.length > costSamples) costs.shift();
-      cost = medianOf(costs);
+      if (costs.length === costSamples) cost = medianOf(costs);
+      ran += requests;
       if (waiting > 0 && now < run.deadline) {
-        endNextTurn(run, count + 1);
+        endNextTurn(run);
         return;
       }
-      if (backlogEndedAt !== undefined) averageTurnTime += ((now - backlogEndedAt) / count - averageTurnTime) / 4;
+      if (backlogEndedAt !== undefined)
+        timePerRequest += ((now - backlogEndedAt) / Math.max(1, ran) - timePerRequest) / 4;
       backlogEndedAt = run.hasBacklog && waiting > 0 ? now : undefined;
+      ran = 0;
       if (waiting > 0) schedule();
     });
   }
@@ -134,7 +139,7 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
       return step.ended;
     },
     connected: gate.connected,
-    estimateWait: () => waitingTurns() * averageTurnTime,
+    estimateWait: () => waiting * timePerRequest,
     isBusy: () => waitingTurns() >= backlogSize,
   };
 }
