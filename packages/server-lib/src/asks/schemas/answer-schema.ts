@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicBodyLimit } from '../../http/body.js';
-import { boundedArray } from '../../validation/bounded.js';
+import { boundedArray, checkedLater } from '../../validation/bounded.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
@@ -67,3 +67,9 @@ const maxRepeated = 2_000;
 
 /** A field of an HTML form: once, or repeated. */
 export const formField = z.union([fieldText, boundedArray(fieldText, { max: maxRepeated })]);
+
+/**
+ * A field whose name depends on the definition. Generated clients need it to accept any value: in TypeScript, the type of all other
+ * members has to include those of the members with a name.
+ */
+export const otherField = checkedLater('the parser of form fields of the kind');

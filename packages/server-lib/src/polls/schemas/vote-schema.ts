@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, formField, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, formField, otherField, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
@@ -87,7 +87,7 @@ export const voteFormSchema = component(
   'VoteForm',
   z
     .object({ choices: formField.optional(), other: rawText(maxWriteInLength).optional(), ...visitorMembers })
-    .catchall(formField),
+    .catchall(otherField),
   {
     description:
       'A vote from an HTML form. Repeat `choices` for several options. `rank.o1` is the rank and `ratings.o1` the rating of the option `o1`.',

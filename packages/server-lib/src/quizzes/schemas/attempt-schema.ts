@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, formField, maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, maxTokenLength, otherField, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
@@ -174,7 +174,7 @@ export const attemptBatchSchema = component(
 );
 
 /** An attempt from an HTML form. */
-export const attemptFormSchema = component('AttemptForm', z.object(draftMembers).catchall(formField), {
+export const attemptFormSchema = component('AttemptForm', z.object(draftMembers).catchall(otherField), {
   description:
     'An attempt from an HTML form. The field `q1` is the answer to the question with the ID `q1`, `q1.rank.o1` the position of an option, and `q1.o1` the target of an option.',
   only: 'document',
