@@ -1,5 +1,5 @@
 import { type AccountObject, accountOfObject } from '../access/account-object.js';
-import type { Parameter } from '../validation/call-checks.js';
+import type { CallParameter } from '../validation/call-checks.js';
 
 /**
  * The account of an in-process call: an object that `accounts` or `auth.session` returned, or the host's own user ID. A number is
@@ -13,7 +13,7 @@ export interface AccountNumber {
 }
 
 /** The parameter of in-process calls that names the account. */
-export const accountParameter: Parameter = {
+export const accountParameter: CallParameter = {
   name: 'account',
   expected: 'an account object or your own user ID as a string',
   accepts: isAccountRef,
@@ -21,7 +21,7 @@ export const accountParameter: Parameter = {
 };
 
 /** The same for `accounts.get`, which also finds an account by its number. */
-export const accountOrNumberParameter: Parameter = {
+export const accountOrNumberParameter: CallParameter = {
   ...accountParameter,
   expected: "an account object, your own user ID as a string, or `{ id }` with Askwell's number of the account",
   accepts: (value) => isAccountRef(value) || isAccountNumber(value),

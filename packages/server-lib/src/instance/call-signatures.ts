@@ -5,10 +5,10 @@ import type { Auth } from '../accounts/sessions/session-api.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { SiteApi } from '../sites/site-api.js';
 import {
+  type CallParameter,
   integerParameter,
   objectParameter as object,
-  optional,
-  type Parameter,
+  optionalParameter,
   rejects,
   type Signatures,
   textParameter,
@@ -16,12 +16,12 @@ import {
 } from '../validation/call-checks.js';
 import type { Askwell, FormApi, PollApi, QuizApi } from './askwell-interface.js';
 
-const session: Parameter = {
+const session: CallParameter = {
   name: 'session',
   expected: 'the session that `askwell.auth.session` returned',
   accepts: (value) => value instanceof Session,
 };
-const request: Parameter = {
+const request: CallParameter = {
   name: 'request',
   expected: 'an object with `headers`, such as the request',
   accepts: (value) => typeof value === 'object' && value !== null && hasHeaders(value),
@@ -29,8 +29,8 @@ const request: Parameter = {
 const id = textParameter('id', 'the ID of a poll, quiz or form as a string');
 const answerId = textParameter('answer', 'the ID of an answer as a string');
 const siteId = integerParameter('id', 'the ID of a site, a whole number');
-const answers: Parameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
-const tickets: Parameter = {
+const answers: CallParameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
+const tickets: CallParameter = {
   name: 'tickets',
   expected: 'a number or an array',
   accepts: (value) => typeof value === 'number' || Array.isArray(value),
@@ -45,22 +45,22 @@ function hasHeaders(value: object): boolean {
 const kind = {
   create: rejects(account, object('draft')),
   get: rejects(account, id),
-  list: throws(account, optional(object('choice'))),
+  list: throws(account, optionalParameter(object('choice'))),
   update: rejects(account, id, object('changes')),
   delete: rejects(account, id),
-  results: rejects(account, id, optional(object('choice'))),
+  results: rejects(account, id, optionalParameter(object('choice'))),
   previewUrl: rejects(account, id),
   issueTickets: rejects(account, id, tickets),
   answers: {
     get: rejects(account, id, answerId),
-    list: throws(account, id, optional(object('choice'))),
-    batch: rejects(account, id, answers, optional(object('options'))),
+    list: throws(account, id, optionalParameter(object('choice'))),
+    batch: rejects(account, id, answers, optionalParameter(object('options'))),
     delete: rejects(account, id, answerId),
     deleteWhere: rejects(account, id, object('choice')),
     reset: rejects(account, id),
   },
 };
-const answerAs = (name: string) => rejects(id, object(name), optional(object('visitor')));
+const answerAs = (name: string) => rejects(id, object(name), optionalParameter(object('visitor')));
 
 /** What the in-process functions expect of their arguments. */
 export const callSignatures: {
@@ -75,7 +75,7 @@ export const callSignatures: {
 } = {
   auth: {
     authenticate: rejects(object('headers')),
-    session: rejects(request, optional(object('context'))),
+    session: rejects(request, optionalParameter(object('context'))),
   },
   keys: {
     create: rejects(session, object('draft')),
@@ -98,5 +98,5 @@ export const callSignatures: {
   polls: { ...kind, vote: answerAs('vote') },
   quizzes: { ...kind, attempt: answerAs('attempt') },
   forms: { ...kind, submit: answerAs('submission') },
-  limiter: { take: rejects(optional(textParameter('address', 'an IP address as a string'))) },
+  limiter: { take: rejects(optionalParameter(textParameter('address', 'an IP address as a string'))) },
 };

@@ -1,7 +1,7 @@
 import { describeValue, OptionError } from './option-error.js';
 
 /** What a function expects of an argument. */
-export interface Parameter {
+export interface CallParameter {
   readonly name: string;
   /** The accepted values in words. */
   readonly expected: string;
@@ -11,27 +11,27 @@ export interface Parameter {
 }
 
 /** The parameters of a function, and whether it throws an error or rejects with it. */
-interface Signature<Parameters extends readonly Parameter[], Failure extends 'rejects' | 'throws'> {
+interface Signature<Parameters extends readonly CallParameter[], Failure extends 'rejects' | 'throws'> {
   readonly parameters: Parameters;
   readonly failure: Failure;
 }
 
 /** The signature of a function that returns a promise. */
-export function rejects<Parameters extends readonly Parameter[]>(
+export function rejects<Parameters extends readonly CallParameter[]>(
   ...parameters: Parameters
 ): Signature<Parameters, 'rejects'> {
   return { parameters, failure: 'rejects' };
 }
 
 /** The signature of any other function, such as a generator. */
-export function throws<Parameters extends readonly Parameter[]>(
+export function throws<Parameters extends readonly CallParameter[]>(
   ...parameters: Parameters
 ): Signature<Parameters, 'throws'> {
   return { parameters, failure: 'throws' };
 }
 
 type Call = (...values: never[]) => unknown;
-type ParametersOf<Values extends readonly unknown[]> = { readonly [At in keyof Values]-?: Parameter };
+type ParametersOf<Values extends readonly unknown[]> = { readonly [At in keyof Values]-?: CallParameter };
 
 /** A signature for each function of an API, so that a function or a parameter without one does not compile. */
 export type Signatures<Api> = {
@@ -59,7 +59,7 @@ export function checkCalls<Api extends object>(path: string, api: Api, signature
 function withCheck<Checked extends Call>(
   path: string,
   call: Checked,
-  { parameters, failure }: Signature<readonly Parameter[], 'rejects' | 'throws'>,
+  { parameters, failure }: Signature<readonly CallParameter[], 'rejects' | 'throws'>,
 ): Checked {
   return new Proxy(call, {
     apply(target, self, values: readonly unknown[]) {
@@ -73,7 +73,7 @@ function withCheck<Checked extends Call>(
   });
 }
 
-function argumentError(path: string, { name, expected, hint }: Parameter, value: unknown): OptionError {
+function argumentError(path: string, { name, expected, hint }: CallParameter, value: unknown): OptionError {
   const advice = hint?.(value);
   return new OptionError(
     `${path}: ${name}: expected ${expected}, got ${describeValue(value)}.${advice === undefined ? '' : ` ${advice}`}`,
@@ -84,7 +84,7 @@ function isCall(value: unknown): value is Call {
   return typeof value === 'function';
 }
 
-function isSignature(value: unknown): value is Signature<readonly Parameter[], 'rejects' | 'throws'> {
+function isSignature(value: unknown): value is Signature<readonly CallParameter[], 'rejects' | 'throws'> {
   return isObject(value) && 'parameters' in value && 'failure' in value;
 }
 
@@ -93,22 +93,22 @@ function isObject(value: unknown): value is object {
 }
 
 /** A parameter that accepts objects, but no arrays. */
-export function objectParameter(name: string): Parameter {
+export function objectParameter(name: string): CallParameter {
   return { name, expected: 'an object', accepts: (value) => isObject(value) && !Array.isArray(value) };
 }
 
 /** A parameter that accepts texts. */
-export function textParameter(name: string, expected: string): Parameter {
+export function textParameter(name: string, expected: string): CallParameter {
   return { name, expected, accepts: (value) => typeof value === 'string' };
 }
 
 /** A parameter that accepts whole numbers. */
-export function integerParameter(name: string, expected: string): Parameter {
+export function integerParameter(name: string, expected: string): CallParameter {
   return { name, expected, accepts: Number.isSafeInteger };
 }
 
 /** The same parameter, which can also be absent. */
-export function optional(parameter: Parameter): Parameter {
+export function optionalParameter(parameter: CallParameter): CallParameter {
   const { expected, accepts } = parameter;
   return {
     ...parameter,

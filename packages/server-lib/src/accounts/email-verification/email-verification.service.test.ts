@@ -61,7 +61,7 @@ test('a new owner gets a link that verifies the email once, by the button of a p
   expect(wordsOf(await browser.open('/dashboard/account'))).toContain('Your email is not verified.');
   const path = await linkTo(email);
   expect(emailsTo(email)).toMatchObject([{ subject: 'Verify your email' }]);
-  // The email reaches whoever has the address, so it contains no text of the account.
+  // The owner of the address may not be the owner of the account, so the email contains no text of the account.
   expect(JSON.stringify(emailsTo(email))).not.toContain('phish');
   const page = await open(browser, path);
   expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining(`Is ${email} your address?`)]);

@@ -32,10 +32,10 @@ const second: Micros = 1_000_000;
 const tokenPattern = /^([0-9a-z]{1,10})-([0-9a-f]{32})$/;
 
 /**
- * Verifies that the emails of owners are theirs. A link works only for an owner who is signed in to its account: whoever gets an
- * email about an account that somebody else has registered can confirm nothing by it. The token is an HMAC, so nothing is stored
- * that a copy of the database could reveal, and a verified or changed email makes it invalid. The parameter `client` is always the
- * key of the client's address.
+ * Verifies the emails of owners. A link works only for an owner who is signed in to the account. If somebody else has registered the
+ * account with your email, you cannot verify it for them by mistake. The token is an HMAC: the database contains no token that a copy
+ * could reveal. A token becomes invalid when the email is verified or changed. The parameter `client` is always the key of the
+ * client's address.
  */
 export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
 

@@ -58,7 +58,7 @@ const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 type Outcome = Delivery | 'dropped' | { readonly again: Micros };
 
 /** The process that sends. */
-export interface SendingProcess {
+export interface EmailProcess {
   /** Random for each process. */
   readonly holder: string;
   /** Aborted when emails that are being sent are given up. */
@@ -66,7 +66,7 @@ export interface SendingProcess {
 }
 
 /** Creates the function that sends the emails that are due. */
-export function createDeliver(options: DeliveryOptions, { holder, stopped }: SendingProcess): Deliver {
+export function createDeliver(options: DeliveryOptions, { holder, stopped }: EmailProcess): Deliver {
   const { store, clock, secret, logger, transport, renderers, admit, from, host } = options;
   const log = createDeliveryLog(logger, clock);
 

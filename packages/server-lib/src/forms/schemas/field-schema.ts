@@ -13,7 +13,7 @@ import { component, described } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';
 import { showIfDraft, showIfSchema } from './condition-schema.js';
 
-export const mostOptions = 200;
+export const mostFieldOptions = 200;
 export const mostRows = 50;
 const mostColumns = 20;
 
@@ -69,19 +69,19 @@ const optionDraft = component(
   { description: 'An option or a row in a request: a label, or an object.' },
 );
 const shownOptions = z.array(option);
-const options = boundedArray(optionDraft, { min: 1, max: mostOptions });
+const options = boundedArray(optionDraft, { min: 1, max: mostFieldOptions });
 
 const otherText = 'Visitors can write in their own answer. It counts as one choice.';
 const shownOther = described(z.boolean(), otherText);
 const other = described(z.boolean().nullable(), otherText, false).optional();
 
 const bounds = {
-  min_choices: described(z.int().min(1).max(mostOptions).nullable(), 'Minimum number of choices.', null),
+  min_choices: described(z.int().min(1).max(mostFieldOptions).nullable(), 'Minimum number of choices.', null),
   max_choices: described(
     z
       .int()
       .min(1)
-      .max(mostOptions + 1)
+      .max(mostFieldOptions + 1)
       .nullable(),
     'Maximum number of choices.',
     null,

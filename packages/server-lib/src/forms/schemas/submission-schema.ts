@@ -10,7 +10,7 @@ import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
-import { mostOptions, mostRows } from './field-schema.js';
+import { mostFieldOptions, mostRows } from './field-schema.js';
 import { mostFields } from './form-schema.js';
 
 const partId = rawText(maxIdLength);
@@ -26,7 +26,7 @@ const fieldAnswer = component(
     z.number(),
     z.boolean(),
     writeIn,
-    boundedArray(z.union([partId, writeIn]), { max: mostOptions + 1 }),
+    boundedArray(z.union([partId, writeIn]), { max: mostFieldOptions + 1 }),
     boundedRecord(partId, partId, { max: mostRows }),
   ]),
   {

@@ -26,7 +26,7 @@ const optionDraft = component(
   { description: 'An option in a request: a label, or an object.' },
 );
 
-export const mostOptions = 100;
+export const mostPollOptions = 100;
 
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 
@@ -51,7 +51,7 @@ const rules = {
 };
 
 const optionsDraft = described(
-  boundedArray(optionDraft, { min: 2, max: mostOptions }),
+  boundedArray(optionDraft, { min: 2, max: mostPollOptions }),
   'At least two; at most 20 when `type` is "ranked". A label is enough.',
 );
 const draftMembers = {

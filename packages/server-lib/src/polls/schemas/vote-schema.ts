@@ -10,7 +10,7 @@ import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
 import { pollResultsSchema } from './poll-results-schema.js';
-import { mostOptions } from './poll-schema.js';
+import { mostPollOptions } from './poll-schema.js';
 
 const texts = {
   choices: 'IDs of options. In ranked polls, the best option first. Not in rating polls.',
@@ -56,8 +56,8 @@ const optionId = rawText(maxIdLength);
 export const voteDraftSchema = component(
   'VoteDraft',
   z.strictObject({
-    choices: described(boundedArray(optionId, { max: mostOptions }).optional(), texts.choices),
-    ratings: described(boundedRecord(optionId, z.number(), { max: mostOptions }).optional(), texts.ratings),
+    choices: described(boundedArray(optionId, { max: mostPollOptions }).optional(), texts.choices),
+    ratings: described(boundedRecord(optionId, z.number(), { max: mostPollOptions }).optional(), texts.ratings),
     other: described(rawText(maxWriteInLength).optional(), texts.other),
     ...visitorMembers,
   }),

@@ -25,7 +25,7 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address ? address.port : expect.unreachable();
 }
 
-/** Starts a server that sends raw bytes to whoever sends something. */
+/** Starts a server that answers each connection with raw bytes. */
 async function serveRaw(respond: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
