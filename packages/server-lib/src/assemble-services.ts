@@ -55,6 +55,7 @@ import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
+import { parseSignInUrl } from './web/sign-in-url.js';
 import { createResourceReader } from './webhooks/sending/read-content.js';
 import type { CreateConnections } from './webhooks/target/connections.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -225,6 +226,8 @@ export function assembleServices(
   return {
     options,
     urls,
+    /** The sign-in page of the host app, with `{next}`. */
+    signInUrl: options.signInUrl === undefined ? undefined : parseSignInUrl(options.signInUrl),
     enabledPages,
     logger,
     clock,

@@ -35,6 +35,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   keyPrefix: ['Ask', '', 1],
   registration: ['none', true, null],
   getUser: [5, 'user', {}],
+  signInUrl: [5, 'login', '//example.com'],
   email: ['smtp://h', { url: 'smtp://h' }, { send: 'smtp://h', from: 'a@example.com' }],
   on: [() => {}, 'answer', 1],
   'on.answer': [1, 'log', {}],

@@ -10,6 +10,7 @@ import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
 import type { PageOptions } from '../web/page-options.js';
+import { parseSignInUrl } from '../web/sign-in-url.js';
 import type { WebhookOptions } from '../webhooks/webhook-options.js';
 import type { McpOptions } from './mcp-options.js';
 import {
@@ -54,6 +55,7 @@ const checks: Checks<AskwellOptions> = {
   ),
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,
+  signInUrl: string(parseSignInUrl),
   email: emailType,
   on: group({ answer: functionType, change: functionType } satisfies Checks<NonNullable<AskwellOptions['on']>>),
   pages: group({

@@ -60,6 +60,11 @@ export interface AskwellOptions<HostRequest = unknown> {
    */
   getUser?: GetUser<HostRequest> | undefined;
   /**
+   * The sign-in page of your app: a path or a URL, such as `/login?returnTo={next}`. `{next}` stands for the URL to return to, which is
+   * added as the parameter `next` if it is missing. Askwell links to it where a user must be signed in.
+   */
+  signInUrl?: string | undefined;
+  /**
    * Sends emails through an SMTP server or a function of yours: links to reset passwords, notices of new answers, receipts.
    * Requires `baseUrl`. Default: no emails are sent.
    */

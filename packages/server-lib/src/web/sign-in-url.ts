@@ -1,0 +1,29 @@
+import { invalidOption } from '../validation/option-error.js';
+
+/** What the URL of the page to return to replaces. */
+const nextPlaceholder = '{next}';
+
+/**
+ * Parses the URL of the host app's sign-in page: an http or https URL, or a path on the same host. It may contain `{next}`, which
+ * stands for the percent-encoded URL to return to.
+ *
+ * @returns The URL with `{next}`, which is added as the parameter `next` if it is missing.
+ * @throws OptionError if the URL is invalid.
+ */
+export function parseSignInUrl(text: string): string {
+  const filled = text.replaceAll(nextPlaceholder, 'next');
+  const isPath = /^\/(?![/\\])/.test(filled) && URL.canParse(filled, 'http://localhost');
+  const isUrl = URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol);
+  if (!isPath && !isUrl) {
+    throw invalidOption('signInUrl', 'a path or an http or https URL, such as "/login?next={next}"', text);
+  }
+  if (text.includes(nextPlaceholder)) return text;
+  const [page = '', hash] = text.split('#', 2);
+  const separator = page.includes('?') ? '&' : '?';
+  return `${page}${separator}next=${nextPlaceholder}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+/** Returns the URL of the sign-in page from which the user returns to a page. */
+export function signInUrlFor(signInUrl: string, next: string): string {
+  return signInUrl.replaceAll(nextPlaceholder, () => encodeURIComponent(next));
+}
