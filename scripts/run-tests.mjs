@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leftOut } from '../packages/server-lib/test/test-projects.mjs';
-import { folders, groups, npmTest, systemLanes } from './tests/projects.mjs';
+import { folders, groups, npmTest, systemFoldersAtOnce } from './tests/projects.mjs';
 import { runTests } from './tests/run.mjs';
 import { startTurbo } from './turbo.mjs';
 
@@ -28,7 +28,7 @@ const built = `build: ${Math.round((performance.now() - start) / 1000)} s`;
 
 console.log(`\nSEED=${seed}`);
 const absolute = paths.map((path) => resolve(path));
-const results = await runTests({ root, folders, systemLanes, projects, paths: absolute, seed });
+const results = await runTests({ root, folders, systemFoldersAtOnce, projects, paths: absolute, seed });
 const { passed, flaky, failed, times, flakyFile } = results;
 
 console.log(`\n${[built, ...times].join('\n')}\nSEED=${seed}`);

@@ -13,18 +13,19 @@ export const groups = {
   postgres: ['store-postgres', 'service-postgres', 'core-postgres', 'system-postgres', 'pgbouncer'],
 };
 
-/** The projects of each folder. `scripts/lint-tests.mjs` compares them with the vitest configurations. */
+/**
+ * The projects of each folder, in the order in which they start: those that take longest first. `scripts/lint-tests.mjs` compares them
+ * with the vitest configurations.
+ */
 export const folders = {
   'packages/server-lib': [...lowerTiers, ...systemTier],
-  'packages/client-sdk': ['unit', 'service', 'core', 'system'],
+  consumers: ['system'],
   'packages/browser-widget': ['unit', 'core', 'system'],
+  'packages/client-sdk': ['unit', 'service', 'core', 'system'],
+  bench: ['system'],
   examples: ['core'],
   scripts: ['core'],
-  bench: ['system'],
-  consumers: ['system'],
 };
 
-const server = 'packages/server-lib';
-
-/** The lanes of the system tier: lists of folders that run side by side. */
-export const systemLanes = [[server], Object.keys(folders).filter((folder) => folder !== server)];
+/** How many folders run their system tests at the same time. */
+export const systemFoldersAtOnce = 2;

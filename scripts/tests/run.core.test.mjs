@@ -160,8 +160,8 @@ test('a process that fails although its tests pass is a failure', async () => {
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 1, titles: ['teardown'] });
 });
 
-test('the system tests of two lanes run side by side', async () => {
+test('the system tests of two folders run at the same time', async () => {
   const folders = { first: ['core'], second: ['core'] };
-  const { passed, failed } = await run({ folders, systemLanes: [['first'], ['second']] });
+  const { passed, failed } = await run({ folders, systemFoldersAtOnce: 2 });
   expect({ passed, titles: titles(failed) }).toEqual({ passed: 2, titles: [] });
 });

@@ -8,16 +8,16 @@ import { runVitest } from './run-vitest.mjs';
 const maxSecondLooks = 20;
 
 /**
- * Runs the tests of these projects: first the lower tiers of all folders, then the system tier in its lanes. Each system test that
- * failed runs again by itself at the end. If it passes, it is flaky, and counts as passed.
+ * Runs the tests of these projects: first the lower tiers of all folders, then the system tier, of several folders at the same time. Each
+ * system test that failed runs again by itself at the end. If it passes, it is flaky, and counts as passed.
  *
  * @param folders the projects of each folder, by the path of the folder from `root`
- * @param systemLanes lists of folders. The lists run side by side, and the folders of a list one after the other. Without lists, all
- *   folders run one after the other.
+ * @param systemFoldersAtOnce how many folders run their system tests at the same time. The output of the first one is live, and that of
+ *   the others follows when they end.
  * @param paths absolute paths of test files and folders. Without paths, all files of the projects run.
  * @returns what passed, what is flaky, and what failed
  */
-export async function runTests({ root, folders, systemLanes = [Object.keys(folders)], projects, paths = [], seed }) {
+export async function runTests({ root, folders, systemFoldersAtOnce = 1, projects, paths = [], seed }) {
   const results = { passed: 0, flaky: [], failed: [], times: [], flakyFile: join(root, 'flaky.txt') };
   const env = { SEED: String(seed) };
   const suspects = [];
@@ -41,11 +41,13 @@ export async function runTests({ root, folders, systemLanes = [Object.keys(folde
   }
 
   for (const name of Object.keys(folders)) await runFolder(name, lowerTiers);
+  const waiting = Object.keys(folders);
+  const runWaiting = async (output) => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      await runFolder(name, systemTier, output);
+  };
   await Promise.all(
-    systemLanes.map(async (lane, index) => {
-      // What a folder prints stands together.
-      for (const name of lane) await runFolder(name, systemTier, index === 0 ? 'live' : 'at the end');
-    }),
+    Array.from({ length: systemFoldersAtOnce }, (_, at) => runWaiting(at === 0 ? 'live' : 'at the end')),
   );
 
   if (suspects.length > maxSecondLooks) {
