@@ -71,6 +71,13 @@ test('documents the headers of a 401, a 201, a 405 and a replay', () => {
   expect(document.paths['/healthz']?.get?.responses).toHaveProperty('405');
 });
 
+test('describes an error by its code or its codes', () => {
+  const descriptions = JSON.stringify(document.components.schemas).match(/An error with [^"]+/g) ?? [];
+  expect(new Set(descriptions.map((text) => text.replace(/`\w+`/g, 'code').replace(/(?:, code)+/, ', …')))).toEqual(
+    new Set(['An error with the code code.', 'An error with one of the codes code, ….']),
+  );
+});
+
 test('has unique operation IDs, listed tags and summaries', () => {
   const names = operations().map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);

@@ -71,6 +71,23 @@ test('the bars of a ranking are its first choices', () => {
   ]);
 });
 
+test('the options of all fields count among the bars of a page, which have a maximum', () => {
+  const field = (at: number): FieldSummary => ({
+    ...{ id: `f${at}`, type: 'dropdown', label: `Field ${at}`, answered: 1, others: [] },
+    options: Array.from({ length: 200 }, (_, option) => ({ id: `o${option}`, label: 'Option', count: 0, share: 0 })),
+  });
+  const blocksOfFields = (count: number) => {
+    const fields = Array.from({ length: count }, (_, at) => field(at));
+    const results: FormResults = {
+      ...{ form_id: 'form_1', submissions_count: 1, status: 'open', timeline: [] },
+      fields,
+    };
+    return presentFormResults(results, { fields: [], results_order: 'asked' }, texts).blocks;
+  };
+  expect(blocksOfFields(25).map(({ type }) => type)).toEqual(Array(25).fill('section'));
+  expect(blocksOfFields(27).map(({ type }) => type)).toEqual([...Array(25).fill('section'), 'note']);
+});
+
 describe('the histogram of a number', () => {
   const chartOf = (bins: NumberBin[]) =>
     blocksOf({ id: 'f1', type: 'number', label: 'Hours', answered: 9, average: null, sum: null, bins })[0];
