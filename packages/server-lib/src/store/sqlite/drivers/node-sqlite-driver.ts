@@ -39,6 +39,7 @@ function isNodeSqlite(module: unknown): module is NodeSqlite {
 
 function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeout }: OpenOptions): SqliteFile {
   const memory = file === ':memory:' || file === '';
+  let isOpen = true;
   const handle = new DatabaseSync(memory ? file : toUri(file, mode), { readOnly: mode === 'readonly', timeout });
   return {
     name: file,
@@ -48,7 +49,11 @@ function open({ DatabaseSync, backup }: NodeSqlite, file: string, { mode, timeou
     },
     prepare: (text) => prepare(handle, text),
     exec: (text) => handle.exec(text),
-    close: () => handle.close(),
+    // Unlike better-sqlite3, Node refuses to close a database twice.
+    close: () => {
+      if (isOpen) handle.close();
+      isOpen = false;
+    },
     // All pages in one step: otherwise each commit of another process would restart the copy.
     backup: async (target) => {
       await backup(handle, target, { rate: 0x7fffffff });

@@ -27,6 +27,7 @@ export interface SqliteDatabase {
   prepare(text: string): SqliteStatement;
   /** Runs statements that have no values and give no rows. */
   exec(text: string): void;
+  /** Closes the file. Further calls do nothing. */
   close(): void;
 }
 
