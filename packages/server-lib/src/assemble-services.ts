@@ -23,7 +23,7 @@ import { feedAsksOf } from './change-feed/feed-asks.js';
 import { ChangeStreams } from './change-feed/follow-changes.js';
 import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
-import { createDatabaseSecret, databasePath, warnAboutNewSecret } from './database-secret.js';
+import { createDatabaseSecret, databasePath, requireDatabase, warnAboutNewSecret } from './database-secret.js';
 import type { CreateTransport } from './email/transports/create-transport.js';
 import { form } from './forms/form-kind.js';
 import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
@@ -36,7 +36,12 @@ import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { createEmailServices } from './notifications/email-services.js';
 import { createPrepareReceipt } from './notifications/receipts/prepare-receipts.js';
 import { checkOptions } from './options/check-options.js';
-import { registerInstance, warnAboutFirstRegistration, warnAboutOpenMail } from './options/host-warnings.js';
+import {
+  registerInstance,
+  warnAboutBuildFolder,
+  warnAboutFirstRegistration,
+  warnAboutOpenMail,
+} from './options/host-warnings.js';
 import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
@@ -120,7 +125,9 @@ export function assembleServices(
       ? undefined
       : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
+      requireDatabase(options.database);
       secret.load();
+      if (file !== undefined) warnAboutBuildFolder(logger, file);
       if (options.newSecret && file !== undefined) warnAboutNewSecret(options.database, secret, logger);
       removal.start();
       if (!isCommand) {

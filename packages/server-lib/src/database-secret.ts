@@ -5,6 +5,7 @@ import { isPostgres } from './store/open-store.js';
 import { missingSecretError, newSecretConsequences } from './store/secret-fingerprint.js';
 import { assertUsableFile } from './store/sqlite/open-database.js';
 import { lookUpFingerprint } from './store/sqlite/read-secret-fingerprint.js';
+import { StoreError } from './store/store-error.js';
 import { OptionError } from './validation/option-error.js';
 
 /** Returns the path of a SQLite file; undefined for all other databases. */
@@ -12,6 +13,14 @@ export function databasePath(database: AskwellOptions['database']): string | und
   if (isPostgres(database)) return undefined;
   const path = typeof database === 'string' ? database : database.name;
   return path === '' || path === ':memory:' ? undefined : path;
+}
+
+/** @throws {StoreError} If the text is empty, because the variable for it is not set. */
+export function requireDatabase(database: AskwellOptions['database']): void {
+  if (database !== '') return;
+  throw new StoreError(
+    'The option `database` is empty. Set ASKWELL_DATABASE to the absolute path of a SQLite file or a postgres:// URL.',
+  );
 }
 
 /** Returns the secret of a database: the `secret` option, or the content of the file next to the database. */

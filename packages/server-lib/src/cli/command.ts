@@ -9,6 +9,8 @@ export interface Flag {
   readonly isFlagOnly?: true;
   /** The environment variable. Default: the name in upper case. */
   readonly variable?: string;
+  /** A variable that overrides `variable`, because an app may use that name for something else. */
+  readonly ownVariable?: string;
   /** Whether only the environment variable sets the value: other users of the machine can see the flags of a process. */
   readonly isVariableOnly?: true;
   readonly help: string;

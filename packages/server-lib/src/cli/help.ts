@@ -1,5 +1,5 @@
 import type { Command, CommandGroup, Flag } from './command.js';
-import { variableOf } from './parsed-settings.js';
+import { variableOf, variablesOf } from './parsed-settings.js';
 
 /** Formats the help of all commands. */
 export function formatHelp(commands: readonly (Command | CommandGroup)[]): string {
@@ -14,6 +14,9 @@ export function formatHelp(commands: readonly (Command | CommandGroup)[]): strin
     '',
     'Settings, as environment variables or flags. A flag overrides the variable. DATABASE_URL_FILE, SECRET_FILE and',
     'SMTP_URL_FILE name files with these values.',
+    '',
+    'ASKWELL_DATABASE, ASKWELL_BASE_URL and ASKWELL_SECRET override DATABASE_URL, BASE_URL and SECRET, which your app may use',
+    'itself. Variables that begin with ASKWELL_ are also read from the file .env, or from the file in ASKWELL_ENV_FILE.',
     '',
     ...settingsOf(commands),
     '',
@@ -66,8 +69,8 @@ function flagRow({ name, valueName, help }: Flag): [string, string] {
 }
 
 function settingRow(flag: Flag): [string, string] {
-  const variable = variableOf(flag);
-  return [flag.isVariableOnly ? variable : `${variable}, --${flag.name} ${flag.valueName}`, flag.help];
+  const variables = variablesOf(flag).join(', ');
+  return [flag.isVariableOnly ? variables : `${variables}, --${flag.name} ${flag.valueName}`, flag.help];
 }
 
 /** Returns a part of the help: nothing if it has no lines. */

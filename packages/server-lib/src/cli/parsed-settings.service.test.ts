@@ -39,3 +39,21 @@ test('a file that cannot be read is refused', () => {
   const missing = createParsedSettings({}, { SECRET_FILE: join(folder, 'missing') });
   expect(() => missing.setting('secret', parse)).toThrow(/^SECRET_FILE: cannot read .*missing \(ENOENT\)\.$/);
 });
+
+const own = [{ name: 'secret', ownVariable: 'ASKWELL_SECRET' }];
+
+test.each([
+  [{ ASKWELL_SECRET: 'own', SECRET: 'of the app', SECRET_FILE: 'unread' }, ['own', 'ASKWELL_SECRET']],
+  [{ SECRET: 'of the app' }, ['of the app', 'SECRET']],
+  [{ ASKWELL_SECRET: '', SECRET: 'of the app' }, ['of the app', 'SECRET']],
+])('a variable of Askwell overrides the one that an app may use: %j', (environment, expected) => {
+  expect(createParsedSettings({}, environment, own).setting('secret', parse)).toEqual(expected);
+});
+
+test('a variable of Askwell can name a file', () => {
+  const environment = { ASKWELL_SECRET_FILE: file, ASKWELL_SECRET: 'of the variable', SECRET: 'of the app' };
+  expect(createParsedSettings({}, environment, own).setting('secret', parse)).toEqual([
+    'the content of a file',
+    'The content of ASKWELL_SECRET_FILE',
+  ]);
+});

@@ -13,6 +13,7 @@ export type Parse<Value> = (text: string, name: string) => Value;
 interface NamedSetting {
   readonly name: string;
   readonly variable?: string | undefined;
+  readonly ownVariable?: string | undefined;
 }
 
 /** The settings and flags of a command. */
@@ -30,17 +31,19 @@ export function createParsedSettings(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly NamedSetting[] = [],
 ): ParsedSettings {
-  const variables = new Map(known.map((flag) => [flag.name, variableOf(flag)]));
+  const variables = new Map(known.map((flag) => [flag.name, variablesOf(flag)]));
   return {
     setting(flag, parse) {
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
-      const variable = variables.get(flag) ?? variableName(flag);
-      // The file comes first: the image of a container may set the variable.
-      const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
-      if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
-      const text = environment[variable];
-      return text === undefined || text === '' ? undefined : parse(text, variable);
+      for (const variable of variables.get(flag) ?? [variableName(flag)]) {
+        // The file comes first: the image of a container may set the variable.
+        const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
+        if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
+        const text = environment[variable];
+        if (text !== undefined && text !== '') return parse(text, variable);
+      }
+      return undefined;
     },
     flag(flag, parse) {
       const value = flags[flag];
@@ -71,4 +74,9 @@ export function variableName(flag: string): string {
 /** Returns the environment variable that sets a flag. */
 export function variableOf({ name, variable }: NamedSetting): string {
   return variable ?? variableName(name);
+}
+
+/** Returns the environment variables that set a flag. The first one that is set counts. */
+export function variablesOf(flag: NamedSetting): readonly string[] {
+  return flag.ownVariable === undefined ? [variableOf(flag)] : [flag.ownVariable, variableOf(flag)];
 }

@@ -10,6 +10,7 @@ import { purge } from './commands/purge.js';
 import { resetPassword } from './commands/reset-password.js';
 import { exportCommand } from './commands/transfer/export.js';
 import { importCommand } from './commands/transfer/import.js';
+import { withEnvFile } from './env-file.js';
 import { formatCommandHelp, formatHelp } from './help.js';
 import { init } from './init/init.js';
 import { mcp } from './mcp/mcp.js';
@@ -63,14 +64,14 @@ async function dispatch([first, ...rest]: readonly string[], host: CommandHost):
     return name === undefined ? print(formatHelp(commands)) : dispatch([name, ...words, '--help'], host);
   }
   const command = findCommand(first);
-  if ('dispatch' in command) return command.dispatch(rest, host, host.env);
+  if ('dispatch' in command) return command.dispatch(rest, host, withEnvFile(host.env));
   const { help, argument, optionalArgument, flags } = readArguments(command, rest);
   return help
     ? print(formatCommandHelp(command))
     : command.run({
         argument,
         optionalArgument,
-        settings: createParsedSettings(flags, host.env, command.flags),
+        settings: createParsedSettings(flags, withEnvFile(host.env), command.flags),
         io: host,
       });
 }

@@ -21,7 +21,7 @@ type OptionPath =
   | `on.${'answer' | 'change'}`;
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
-  database: [undefined, 42, ''],
+  database: [undefined, 42, 'mysql://localhost/app'],
   databaseConnections: [2, 2.5, '10'],
   schema: [5, '', 'a'.repeat(64)],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
@@ -115,6 +115,38 @@ test.each([
 test.each([undefined, null, 'askwell.db', 42, []])('rejects %j instead of options', (options) => {
   expect(() => checkOptions(options)).toThrow(/^createAskwell: expected an object/);
 });
+
+test.each([
+  'mysql://user:hidden@localhost/app',
+  'mariadb://user:hidden@localhost/app',
+  'mongodb://user:hidden@localhost/app',
+  'mongodb+srv://user:hidden@example.com/app',
+  'prisma://example.com/?api_key=hidden',
+  'libsql://hidden.example.com',
+  'http://example.com/hidden',
+  'file:./hidden.db?connection_limit=1',
+])('a URL of another database is named by its scheme: %s', (database) => {
+  const message = messageOf(() => checkOptions({ database }));
+  expect(message).toContain(`not a ${database.slice(0, database.indexOf(':'))}: URL.`);
+  expect(message).toMatch(/^database: expected the path of a SQLite file or a postgres:\/\/ URL.* ASKWELL_DATABASE\.$/);
+  expect(message).not.toContain('hidden');
+});
+
+test.each(['askwell.db', './data/askwell.db', ':memory:', 'C:\\data\\askwell.db', 'postgres://localhost/app', ''])(
+  'a path or a URL of PostgreSQL is accepted: %j',
+  (database) => {
+    expect(() => checkOptions({ database })).not.toThrow();
+  },
+);
+
+function messageOf(action: () => void): string {
+  try {
+    action();
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error);
+  }
+  return expect.unreachable();
+}
 
 test('the message does not contain a secret', () => {
   expect(() => checkOptions(optionsWith('metrics.token', 'hunter2'))).toThrow(

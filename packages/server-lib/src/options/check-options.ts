@@ -5,6 +5,7 @@ import { isEmailOptions } from '../email/email-options.js';
 import { keyPrefixPattern } from '../keys/key-format.js';
 import { createTrustedProxies } from '../limiter/client-address/client-address.js';
 import { isMeter, isMetricsToken, type MetricsOptions, minTokenLength } from '../metrics/metrics-options.js';
+import { explainForeignUrl } from '../store/foreign-url.js';
 import { minConnections } from '../store/postgres/connections/open-pools.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
@@ -30,7 +31,10 @@ import type { AskwellOptions, LimitOptions } from './options.js';
 
 const checks: Checks<AskwellOptions> = {
   database(option, value) {
-    if (isText(value) || isHandle(value) || isPool(value)) return;
+    const foreign = typeof value === 'string' ? explainForeignUrl(value) : undefined;
+    if (foreign !== undefined) throw new OptionError(`${option}: ${foreign} Set it as ASKWELL_DATABASE.`);
+    // An empty text is a variable that is not set where the app is built. Opening the database reports it.
+    if (typeof value === 'string' || isHandle(value) || isPool(value)) return;
     const expected = 'a file path, ":memory:", a postgres:// URL, an open better-sqlite3 database or a Pool of pg';
     throw invalidOption(option, expected, value);
   },

@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../test/support/deferred.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
@@ -121,4 +121,37 @@ test('warns if there is no account and no registration option', async () => {
     await again.close();
   }
   expect(warnings).toEqual([]);
+});
+
+test.each(['.next/standalone/askwell.db', 'build/askwell.db', 'dist/data/askwell.db', 'node_modules/.data/askwell.db'])(
+  'warns once if a build deletes the database: %s',
+  async (path) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{}');
+    // Next.js copies the file into its standalone folder.
+    await writeFile(join(dirname(join(folder, path)), 'package.json'), '{}');
+    for (let n = 0; n < 2; n++) {
+      const askwell = create({ database: join(folder, path), writer: 'inline' });
+      await askwell.ready();
+      await askwell.close();
+    }
+    const [emptied = ''] = path.split('/');
+    const message = `is in ${join(folder, emptied)}, which a build of the app empties`;
+    expect(warnings).toEqual([expect.stringContaining(message)]);
+  },
+);
+
+test.each(['build/app/data.db', 'data.db'])(
+  'does not warn about a database that no build deletes: %s',
+  async (path) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(dirname(join(folder, path)), 'package.json'), '{}');
+    await create({ database: join(folder, path), writer: 'inline' }).ready();
+    expect(warnings).toEqual([]);
+  },
+);
+
+test('an empty database fails at opening, not before, so that a build needs no variable', async () => {
+  const askwell = create({ database: '', secret: '0123456789abcdef0123456789abcdef' });
+  await expect(askwell.ready()).rejects.toThrow('The option `database` is empty. Set ASKWELL_DATABASE to');
 });

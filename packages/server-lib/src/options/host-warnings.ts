@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Logger } from '../logger.js';
 
 /** The warnings that each logger has received. */
@@ -43,6 +44,31 @@ export function warnAboutOpenMail(logger: Logger): void {
     logger,
     'Anyone can register, and emails are sent. Anyone with a verified email can have receipts with texts of their own sent from your address, up to the limits of emails. Set registration to "closed" or "first", or lower the limits: see "Emails of strangers" in docs/email.md.',
   );
+}
+
+/** The folders that builds and installations of packages empty. */
+const emptiedFolders: ReadonlySet<string> = new Set([
+  ...['.next', '.nuxt', '.output', '.svelte-kit', '.vercel', '.netlify', '.astro', '.react-router'],
+  ...['build', 'dist', 'out', 'node_modules'],
+]);
+
+/** Warns that the next build of the app would delete the database. */
+export function warnAboutBuildFolder(logger: Logger, database: string): void {
+  const file = resolve(database);
+  const folder = findBuildFolder(dirname(file));
+  if (folder === undefined) return;
+  warnOnce(
+    logger,
+    `The database ${file} is in ${folder}, which a build of the app empties. Set \`database\` to an absolute path outside of it.`,
+  );
+}
+
+/** Returns the folder of a build that contains a folder. Only a folder next to a package.json belongs to an app. */
+function findBuildFolder(folder: string): string | undefined {
+  const parent = dirname(folder);
+  if (parent === folder) return undefined;
+  const isOfBuild = emptiedFolders.has(basename(folder)) && existsSync(join(parent, 'package.json'));
+  return isOfBuild ? folder : findBuildFolder(parent);
 }
 
 /** The key of the registry on `globalThis`, which is shared even if this module is loaded several times. */

@@ -29,7 +29,9 @@ test('checks a backup on a read-only disk', async () => {
     0,
     `No problems found in copy.db (schema version ${migrations.length}).`,
   ]);
-  expect(stdout).toMatch(/\nThe secret was not compared: SECRET is not set and .*copy\.db\.secret does not exist\.\n$/);
+  expect(stdout).toMatch(
+    /\nThe secret was not compared: ASKWELL_SECRET is not set and .*copy\.db\.secret does not exist\.\n$/,
+  );
   expect(await readdir(readOnly)).toEqual(['copy.db']);
   await chmod(readOnly, 0o755);
 });

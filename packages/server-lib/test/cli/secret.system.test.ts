@@ -93,7 +93,7 @@ test('the check compares the secret, or says why it cannot', async () => {
   await rm(`${database}.secret`);
   const { code, stdout } = await check();
   expect(code).toBe(0);
-  expect(stdout).toMatch(/\nThe secret was not compared: SECRET is not set and .* does not exist\.\n$/);
+  expect(stdout).toMatch(/\nThe secret was not compared: ASKWELL_SECRET is not set and .* does not exist\.\n$/);
 });
 
 test('commands that need no secret work without it', async () => {

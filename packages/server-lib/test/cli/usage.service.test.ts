@@ -1,5 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -133,6 +134,51 @@ describe('refuses in one line and with exit code 2', () => {
     expect(stderr).toMatch(/^askwell: [^\n]+\.\n$/);
     expect(stderr).not.toContain('hidden');
     expect([code, stdout]).toEqual([2, '']);
+  });
+});
+
+describe('.env', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Returns the database that a command looks for. */
+  async function databaseOf(env: Record<string, string>, ...words: string[]): Promise<string | undefined> {
+    const { stderr } = await runCli(['check', ...words], { cwd: folder, env });
+    return /^askwell: Database not found: (\S+)\. /.exec(stderr)?.[1];
+  }
+
+  test('sets the variables of Askwell, which the environment and flags override', async () => {
+    await writeFile(join(folder, '.env'), `export ASKWELL_DATABASE='file.db' # of the app\nDATABASE_URL=app.db\n`);
+    expect(await databaseOf({})).toBe('file.db');
+    expect(await databaseOf({ DATABASE_URL: 'app.db' })).toBe('file.db');
+    expect(await databaseOf({ ASKWELL_DATABASE: 'set.db' })).toBe('set.db');
+    expect(await databaseOf({}, '--database-url', 'flag.db')).toBe('flag.db');
+  });
+
+  test('does not set variables that belong to the app', async () => {
+    await writeFile(join(folder, '.env'), 'DATABASE_URL=app.db\nPORT=nonsense\n');
+    expect(await databaseOf({})).toBe('./askwell.db');
+  });
+
+  test('can be another file, or none', async () => {
+    await writeFile(join(folder, '.env'), 'ASKWELL_DATABASE=file.db');
+    await writeFile(join(folder, 'other.env'), 'ASKWELL_DATABASE=other.db');
+    expect(await databaseOf({ ASKWELL_ENV_FILE: 'other.env' })).toBe('other.db');
+    expect(await databaseOf({ ASKWELL_ENV_FILE: '' })).toBe('./askwell.db');
+    expect(await runCli(['check'], { cwd: folder, env: { ASKWELL_ENV_FILE: 'missing.env' } })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'askwell: ASKWELL_ENV_FILE: Cannot read missing.env (ENOENT).\n',
+    });
+  });
+
+  test('sets the URL of the service for askwell api', async () => {
+    await writeFile(join(folder, '.env'), 'ASKWELL_BASE_URL=ftp://example.com\nASKWELL_API_KEY=ask_x');
+    const { stderr } = await runCli(['api', 'me'], { cwd: folder });
+    expect(stderr).toMatch(/^askwell: ASKWELL_BASE_URL: expected an http or https URL/);
   });
 });
 

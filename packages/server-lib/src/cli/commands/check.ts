@@ -8,7 +8,7 @@ import { migrations as sqliteMigrations } from '../../store/sqlite/migrations/in
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 import type { Command } from '../command.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../database-file.js';
-import { databaseFlag, databaseSetting, secretFlag, secretSetting } from '../serve/settings/serve-settings.js';
+import { databaseFlag, databaseSetting, namedSecretSetting, secretFlag } from '../serve/settings/serve-settings.js';
 import { compareSecret } from './compare-secret.js';
 import { checkDatabase } from './examine-database.js';
 import { checkPostgres } from './examine-postgres.js';
@@ -17,7 +17,7 @@ export const check: Command = {
   name: 'check',
   summary: 'checks the database for damage and inconsistencies',
   details: [
-    'Checks the database without changing it. A server may be running. Also compares the secret in SECRET, or in the file',
+    'Checks the database without changing it. A server may be running. Also compares the secret in ASKWELL_SECRET or SECRET, or in the file',
     'next to the database, with the secret of the database.',
     'Exit code 0: no problems. 1: problems, which standard output lists one per line.',
   ],
@@ -25,7 +25,7 @@ export const check: Command = {
   async run({ settings, io }) {
     const database = databaseSetting(settings);
     const { findings, version, fingerprint, mark } = await examine(database);
-    const secret = compareSecret(database, secretSetting(settings), fingerprint);
+    const secret = compareSecret(database, namedSecretSetting(settings), fingerprint);
     const found = [...findings, ...secret.findings];
     for (const finding of found) io.stdout.write(`${finding}\n`);
     const unusable = findMoveError(mark);

@@ -1,6 +1,7 @@
 import { readSecretFile, secretFingerprint, secretPath } from '../../crypto/secret.js';
 import { isPostgresUrl } from '../../store/open-store.js';
 import { databaseName } from '../database-file.js';
+import type { NamedSecret } from '../serve/settings/serve-settings.js';
 
 /** The result of comparing the secret. */
 export interface SecretComparison {
@@ -17,24 +18,24 @@ export interface SecretComparison {
  */
 export function compareSecret(
   database: string,
-  given: string | undefined,
+  given: NamedSecret | undefined,
   expected: string | undefined,
 ): SecretComparison {
   if (expected === undefined) return { findings: [] };
   const file = isPostgresUrl(database) ? undefined : secretPath(database);
   let secret: Buffer | undefined;
   try {
-    if (given !== undefined) secret = Buffer.from(given);
+    if (given !== undefined) secret = Buffer.from(given.text);
     else if (file !== undefined) secret = readSecretFile(database);
   } catch (error) {
     return { findings: [], note: `The secret was not compared: ${error instanceof Error ? error.message : error}` };
   }
   if (!secret) {
     const missing = file === undefined ? '' : ` and ${file} does not exist`;
-    return { findings: [], note: `The secret was not compared: SECRET is not set${missing}.` };
+    return { findings: [], note: `The secret was not compared: ASKWELL_SECRET is not set${missing}.` };
   }
   if (secretFingerprint(secret) === expected) return { findings: [] };
-  const source = given === undefined ? `The secret in ${file}` : 'SECRET';
+  const source = given === undefined ? `The secret in ${file}` : given.source;
   return {
     findings: [
       `${source} is not the secret of ${databaseName(database)}. Use the secret of the database, or replace it with "askwell serve --new-secret".`,

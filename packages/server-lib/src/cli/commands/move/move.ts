@@ -7,7 +7,7 @@ import type { Command, CommandIo } from '../../command.js';
 import { CommandFailure, usageError } from '../../command-failure.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../../database-file.js';
 import type { ParsedSettings } from '../../parsed-settings.js';
-import { secretFlag, secretSetting } from '../../serve/settings/serve-settings.js';
+import { type NamedSecret, namedSecretSetting, secretFlag } from '../../serve/settings/serve-settings.js';
 import { parseDatabase } from '../../serve/settings/setting-parsers.js';
 import { compareSecret } from '../compare-secret.js';
 import { createMoveReport } from './report-move.js';
@@ -59,7 +59,7 @@ interface MoveCall {
 
 async function run({ from, to, settings, io }: MoveCall): Promise<void> {
   await requireAskwell(from);
-  const secret = secretSetting(settings);
+  const secret = namedSecretSetting(settings);
   await moveDatabase({
     from,
     to,
@@ -87,13 +87,13 @@ async function requireAskwell(database: string): Promise<void> {
 }
 
 /** Checks that the operator has the secret that the servers of the target need. */
-function requireSecret(database: string, secret: string | undefined, fingerprint: string | undefined): void {
+function requireSecret(database: string, secret: NamedSecret | undefined, fingerprint: string | undefined): void {
   const { findings, note } = compareSecret(database, secret, fingerprint);
   const problem = findings[0] ?? note;
   if (problem !== undefined) throw new CommandFailure(`Nothing was moved. ${problem}`);
 }
 
-function describeSecret(from: string, secret: string | undefined): string {
+function describeSecret(from: string, secret: NamedSecret | undefined): string {
   const file = isPostgresUrl(from) ? undefined : secretPath(from);
   if (secret !== undefined || file === undefined || !existsSync(file)) return 'the same SECRET';
   return `the content of ${file} as SECRET`;

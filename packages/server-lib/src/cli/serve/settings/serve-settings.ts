@@ -28,12 +28,14 @@ import { webhookFlags, webhookSettings } from './webhook-settings.js';
 
 export const databaseFlag: Flag = {
   name: 'database-url',
+  ownVariable: 'ASKWELL_DATABASE',
   valueName: 'DATABASE',
   help: 'the SQLite file or the postgres:// URL (default ./askwell.db)',
 };
 
 export const secretFlag: Flag = {
   name: 'secret',
+  ownVariable: 'ASKWELL_SECRET',
   valueName: 'TEXT',
   help: 'at least 32 characters, 8 of them different (default: generated once, in a file next to the database)',
 };
@@ -50,6 +52,7 @@ export const serveFlags: readonly Flag[] = [
   },
   {
     name: 'base-url',
+    ownVariable: 'ASKWELL_BASE_URL',
     valueName: 'URL',
     help: 'the public URL, with its path (default from host and port)',
   },
@@ -141,5 +144,15 @@ export function databaseSetting(parsed: ParsedSettings): string {
 }
 
 export function secretSetting(parsed: ParsedSettings): string | undefined {
-  return parsed.setting(secretFlag.name, parseSecret);
+  return namedSecretSetting(parsed)?.text;
+}
+
+/** A secret, and the name of its setting for messages. */
+export interface NamedSecret {
+  readonly text: string;
+  readonly source: string;
+}
+
+export function namedSecretSetting(parsed: ParsedSettings): NamedSecret | undefined {
+  return parsed.setting(secretFlag.name, (text, source) => ({ text: parseSecret(text, source), source }));
 }

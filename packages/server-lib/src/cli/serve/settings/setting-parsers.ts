@@ -1,6 +1,7 @@
 import type { RegistrationMode } from '../../../accounts/registration/registration.js';
 import { parseSecret as checkSecret } from '../../../crypto/secret.js';
 import { createTrustedProxies } from '../../../limiter/client-address/client-address.js';
+import { explainForeignUrl } from '../../../store/foreign-url.js';
 import { isPostgresUrl } from '../../../store/open-store.js';
 import { minConnections } from '../../../store/postgres/connections/open-pools.js';
 import { parseUrlOptions } from '../../../web/base-path.js';
@@ -37,10 +38,11 @@ export function parseHost(text: string, name: string): string {
 /** Parses the path or URL of a database. Messages repeat at most the scheme of a URL, because it may contain a password. */
 export function parseDatabase(text: string, name: string): string {
   if (isPostgresUrl(text)) return text;
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1];
-  const expected = 'must be the path of a SQLite file or a postgres:// URL';
-  if (scheme !== undefined) throw usageError(`${name} ${expected}, not a ${scheme}: URL.`);
-  if (text === '' || text.includes('\0')) throw usageError(`${name} ${expected}.`);
+  const foreign = explainForeignUrl(text);
+  if (foreign !== undefined)
+    throw usageError(`${name}: ${foreign} Set ASKWELL_DATABASE if your app uses DATABASE_URL.`);
+  if (text === '' || text.includes('\0'))
+    throw usageError(`${name} must be the path of a SQLite file or a postgres:// URL.`);
   return text;
 }
 
