@@ -49,7 +49,7 @@ const layers = [
   ['sample'],
   ['dashboard'],
   ['adapters'],
-  ['contract.ts', 'instance', 'create-askwell.ts', 'index.ts', 'viewer.ts', 'writer.ts'],
+  ['contract.ts', 'instance', 'create-askwell.ts', 'create-askwell-once.ts', 'index.ts', 'viewer.ts', 'writer.ts'],
   ['testing', 'cli'],
 ];
 

@@ -279,6 +279,8 @@ export function assembleServices(
     overload: createOverload({ limits: overloadLimits, pending: store.pending, estimateWait }),
 
     async close(): Promise<void> {
+      // Another instance may open the database now.
+      unregister?.();
       live.end();
       changeWatch.end();
       metrics?.stop();
@@ -292,7 +294,6 @@ export function assembleServices(
         webhooks.sender.stop(),
       ]);
       await store.close();
-      unregister?.();
     },
   };
 }

@@ -16,6 +16,7 @@ export type { AskChoice, BatchOptions, KindApi } from './asks/in-process/in-proc
 export type { ClockSource, Timer, TimerKind } from './clock.js';
 export type * from './contract.js';
 export { createAskwell } from './create-askwell.js';
+export { createAskwellOnce } from './create-askwell-once.js';
 export type { EmailLimits } from './email/email-limits.js';
 export type { EmailMessage, EmailOptions, SendEmail } from './email/email-options.js';
 export { AskwellError } from './errors.js';

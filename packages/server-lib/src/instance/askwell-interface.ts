@@ -61,7 +61,10 @@ export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResult
  * `getUser` receives it.
  */
 export interface Askwell<HostRequest = unknown> {
-  /** A listener for `http.createServer`, and a middleware for Express and Connect. */
+  /**
+   * A listener for `http.createServer`, and a middleware for Express and Connect. Returns a promise that resolves when the
+   * response is complete or the request was passed to `next`, and never rejects.
+   */
   readonly node: NodeHandler<HostRequest>;
   /** Answers a fetch `Request`, for Hono, Next, SvelteKit, Bun and Deno. */
   readonly fetch: FetchHandler<HostRequest>;

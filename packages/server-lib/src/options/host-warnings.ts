@@ -95,7 +95,7 @@ export function registerInstance(logger: Logger, database: string): () => void {
   if (others > 0 && process.env['NODE_ENV'] !== 'production') {
     warnOnce(
       logger,
-      `Another instance in this process has ${database} open. Create one instance and reuse it. Store it on globalThis if your framework reloads modules in development.`,
+      `Another instance in this process has ${database} open. Create one instance and reuse it. If your framework loads modules several times, create it with createAskwellOnce.`,
     );
   }
   open.set(file, others + 1);

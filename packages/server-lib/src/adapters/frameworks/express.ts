@@ -6,7 +6,7 @@ export type ExpressHandler<HostRequest extends IncomingMessage> = (
   request: HostRequest,
   response: ServerResponse,
   next: (error?: unknown) => void,
-) => void;
+) => Promise<void>;
 
 /**
  * Returns a handler for Express and Connect. Requests that are not for Askwell are passed to the next handler. `getUser`

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { finished } from 'node:stream';
 import type { FetchHandler } from '../fetch.js';
 import type { HostContext } from '../mount.js';
 import type { NodeHandler } from '../node/node.js';
@@ -32,6 +31,6 @@ export function answerWith<HostRequest>(
   const next = (): void => {
     isOurs = false;
   };
-  node(request, response, next, context);
-  return isOurs ? new Promise((resolve) => finished(response, () => resolve())) : undefined;
+  const answered = node(request, response, next, context);
+  return isOurs ? answered : undefined;
 }

@@ -66,3 +66,37 @@ test('refuses several `Host` headers, and answers the next request of the connec
   expect(replies.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 404']);
   expect(replies.match(/"message":"[^"]*"/)?.[0]).toBe('"message":"Send one `Host` header."');
 });
+
+test('the promise of the handler resolves when the response is complete', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const seen: unknown[] = [];
+  const host = await serve(async (request, response) => {
+    seen.push(await askwell.node(request, response), response.writableFinished);
+  });
+  expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+  await expect.poll(() => seen).toEqual([undefined, true]);
+});
+
+test('the promise of the handler resolves when a request is passed to `next`', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const host = await serve(async (request, response) => {
+    let isPassed = false;
+    await askwell.node(request, response, () => {
+      isPassed = true;
+    });
+    response.end(String(isPassed));
+  });
+  expect(await (await fetch(`${host.url}/elsewhere`)).text()).toBe('true');
+});
+
+test('the promises of the handler resolve when the connection closes before the responses', async () => {
+  askwell = createAskwell({ database: ':memory:' });
+  const answered: Promise<void>[] = [];
+  const host = await serve((request, response) => {
+    answered.push(askwell.node(request, response));
+    if (answered.length === 3) request.socket.destroy();
+  });
+  const post = 'POST /api/v1/polls/poll_none/votes HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n';
+  await sendRaw(host, `${post}{}${post}{}${post}{}`);
+  expect(await Promise.all(answered)).toEqual([undefined, undefined, undefined]);
+});

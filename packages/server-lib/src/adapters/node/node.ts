@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Pipeline } from '../../api/request-pipeline.js';
 import { AskwellError } from '../../errors.js';
 import { compressedReply, isCompressible } from '../../http/compression/compress-reply.js';
@@ -19,13 +19,16 @@ import { createStalledReplies } from './stalled-replies.js';
 /**
  * Handles the requests of `http.createServer`. As a middleware of Express or Connect, it passes requests that are not for
  * Askwell to `next`.
+ *
+ * The promise resolves when the response is complete, its connection is closed, or the request was passed to `next`. It never
+ * rejects: errors get a response. A server or a framework can ignore it.
  */
 export type NodeHandler<HostRequest = unknown> = (
   request: IncomingMessage,
   response: ServerResponse,
   next?: (error?: unknown) => void,
   context?: HostContext<HostRequest>,
-) => void;
+) => Promise<void>;
 
 export interface NodeHandlerOptions {
   /** How long a client can read nothing of a response, in milliseconds. */
@@ -81,9 +84,28 @@ export function createNodeHandler(
       connected();
       reading.connected();
     }
-    if (next && !pipeline.owns(exchange.path)) next();
-    else startInOrder(request, response, () => void answer(exchange));
+    if (next && !pipeline.owns(exchange.path)) {
+      next();
+      return Promise.resolve();
+    }
+    const answered = whenAnswered(request, response);
+    startInOrder(request, response, () => void answer(exchange));
+    return answered;
   };
+}
+
+/** Resolves when a response is complete or its connection is closed. */
+function whenAnswered({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => resolve();
+    response.once('finish', settle).once('close', settle);
+    if (response.destroyed || response.writableFinished) settle();
+    else if (response.socket === null && socket instanceof Socket) {
+      const closed = whenConnectionCloses(socket);
+      if (closed.aborted) settle();
+      else closed.addEventListener('abort', settle, { once: true });
+    }
+  });
 }
 
 /**
