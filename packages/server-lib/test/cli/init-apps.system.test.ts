@@ -57,7 +57,7 @@ async function expectFirstVote(file: string): Promise<void> {
   expect(vote.status).toBe(201);
   expect((await call(server, 'GET', '/elsewhere')).status).toBe(404);
   const { '.env': env, ...files } = await app.files();
-  expect(env).toMatch(/^SECRET=/m);
+  expect(env).toMatch(/^ASKWELL_SECRET=/m);
   // The secret of .env is in use: none was generated next to the database.
   expect(Object.keys(files).filter((path) => path.startsWith('askwell.db'))).not.toContain('askwell.db.secret');
   expect(Object.keys(files)).toContain('askwell.db');

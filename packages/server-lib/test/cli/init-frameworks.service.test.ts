@@ -44,12 +44,47 @@ describe('writes the files of each framework', () => {
         'server/utils/first-poll.ts',
       ],
     ],
+    [
+      'Payload',
+      'payload',
+      { ...ts, 'src/app/(frontend)/layout.tsx': '', 'next.config.ts': '' },
+      [
+        'src/app/(frontend)/poll/page.tsx',
+        'src/app/polls/[[...path]]/route.ts',
+        'src/lib/askwell.ts',
+        'src/lib/first-poll.ts',
+      ],
+    ],
+    [
+      'React Router',
+      '@react-router/dev',
+      ts,
+      ['app/lib/askwell.server.ts', 'app/lib/first-poll.server.ts', 'app/routes/poll.tsx', 'app/routes/polls.ts'],
+    ],
+    [
+      'Astro',
+      'astro',
+      ts,
+      ['src/lib/askwell.ts', 'src/lib/first-poll.ts', 'src/pages/poll.astro', 'src/pages/polls/[...path].ts'],
+    ],
+    [
+      'TanStack Start',
+      '@tanstack/react-start',
+      ts,
+      ['src/lib/askwell.server.ts', 'src/lib/first-poll.server.ts', 'src/routes/poll.tsx', 'src/routes/polls/$.ts'],
+    ],
+    [
+      'AdonisJS',
+      '@adonisjs/core',
+      ts,
+      ['app/middleware/askwell_middleware.ts', 'app/services/askwell.ts', 'app/services/first_poll.ts'],
+    ],
     ['Nest', '@nestjs/core', { ...ts, 'src/main.ts': '' }, ['src/askwell.ts', 'src/first-poll.ts']],
     ['Express', 'express', {}, ['askwell.js', 'first-poll.js']],
     ['Fastify', 'fastify', ts, ['askwell.ts', 'first-poll.ts']],
     ['Koa', 'koa', {}, ['askwell.js', 'first-poll.js']],
     ['Hono', 'hono', {}, ['askwell.js', 'first-poll.js']],
-    ['a framework that this command does not know', 'astro', {}, ['askwell.js', 'first-poll.js']],
+    ['a framework that this command does not know', '@remix-run/node', {}, ['askwell.js', 'first-poll.js']],
     ['Node without a framework', 'left-pad', {}, ['askwell-server.js', 'askwell.js', 'first-poll.js']],
   ];
 

@@ -1,7 +1,10 @@
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createAskwell } from '../../src/create-askwell.js';
 import { type App, createApp } from '../support/processes/developer-app.js';
+import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 let app: App;
@@ -14,17 +17,25 @@ test('prints the lines that the framework needs, in the module format of the app
   expect(stdout.slice(stdout.indexOf('Next steps'))).toBe(`Next steps:
 
 1. Install: yarn add @askwell/server
-2. Add to the module that creates your Express app:
+2. Add to the module that creates your Express app (version 4 or 5):
 
      const { toExpressHandler } = require('@askwell/server/express');
      const { askwell } = require('./askwell.js');
-     const { firstPollPage } = require('./first-poll.js');
+     const { sendFirstPoll } = require('./first-poll.js');
 
      app.use('/polls', toExpressHandler(askwell));
-     app.get('/poll', async (_request, response) => response.send(await firstPollPage()));
+     app.get('/poll', sendFirstPoll);
 
 3. Start: yarn run dev
 4. Open http://localhost:3000/poll and vote.
+5. Let your users open the dashboard. Replace findUser in askwell.js with the sign-in of your app, such as:
+
+     async function findUser(headers) {
+       const session = await auth.api.getSession({ headers });
+       return session?.user ? { id: String(session.user.id), name: session.user.name, email: session.user.email } : null;
+     }
+
+6. Sign in to your app, then open http://localhost:3000/polls/dashboard.
 `);
 });
 
@@ -83,27 +94,30 @@ describe('without --yes', () => {
     app = await createApp({ 'package.json': express, '.gitignore': 'dist' });
     const { code, stdout } = await app.init('--dry-run', '--yes');
     expect(code).toBe(0);
-    expect(stdout).toContain('  changed  .gitignore, adds *.db, *.db-*, *.secret, .env\n');
-    expect(stdout).toContain('\n--- .gitignore (appended)\n*.db\n');
+    expect(stdout).toContain('  changed  .gitignore, adds /askwell.db*, .env\n');
+    expect(stdout).toContain('\n--- .gitignore (appended)\n/askwell.db*\n');
     expect(stdout).toContain("\n--- askwell.js\nimport { existsSync } from 'node:fs';\n");
-    expect(stdout).toContain('\nSECRET=(generated)\n');
+    expect(stdout).toContain('\nASKWELL_SECRET=(generated)\n');
     expect(await app.files()).toMatchObject({ '.gitignore': 'dist', 'package.json': JSON.stringify(express) });
   });
 });
 
 describe('existing files', () => {
   test('are not overwritten, and lines are appended once', async () => {
-    const files = { 'askwell.js': 'mine', '.gitignore': 'dist\r\n.env*\r\n*.db', '.env': 'export SECRET = "mine"' };
+    const env = 'export ASKWELL_SECRET = "mine"\nBASE_URL=http://localhost:3000\nDATABASE_URL=mysql://localhost/app';
+    const files = { 'askwell.js': 'mine', '.gitignore': 'dist\r\n.env*', '.env': env };
     app = await createApp({ 'package.json': express, ...files });
     const { stdout } = await app.init('--yes');
     expect(stdout).toContain('  exists   askwell.js, unchanged\n');
-    expect(stdout).toContain('  changed  .env, adds BASE_URL\n');
-    expect(stdout).toContain('Check .env: BASE_URL must be the URL of /polls, SECRET at least 32 characters.');
+    expect(stdout).toContain('  changed  .env, adds ASKWELL_DATABASE, ASKWELL_BASE_URL\n');
+    expect(stdout).toContain(
+      'Check .env: ASKWELL_BASE_URL must be the URL of /polls, ASKWELL_SECRET at least 32 characters, and ASKWELL_DATABASE',
+    );
     const after = await app.files();
     expect(after).toMatchObject({
       'askwell.js': 'mine',
-      '.gitignore': 'dist\r\n.env*\r\n*.db\r\n*.db-*\r\n*.secret\r\n',
-      '.env': 'export SECRET = "mine"\nBASE_URL=http://localhost:3000/polls\n',
+      '.gitignore': 'dist\r\n.env*\r\n/askwell.db*\r\n',
+      '.env': `${env}\nASKWELL_DATABASE=${app.folder}/askwell.db\nASKWELL_BASE_URL=http://localhost:3000/polls\n`,
     });
     await app.init('--yes');
     expect(await app.files()).toEqual(after);
@@ -112,12 +126,62 @@ describe('existing files', () => {
   test('get no secret: a generated one is only in .env', async () => {
     app = await createApp({ 'package.json': express });
     const { stdout } = await app.init('--yes');
-    const secret = /^SECRET=([0-9a-f]{64})$/m.exec(await app.read('.env'))?.[1] ?? expect.unreachable();
+    const secret = /^ASKWELL_SECRET=([0-9a-f]{64})$/m.exec(await app.read('.env'))?.[1] ?? expect.unreachable();
     expect((await stat(join(app.folder, '.env'))).mode & 0o777).toBe(0o600);
     const { '.env': _, ...others } = await app.files();
     expect(stdout + JSON.stringify(others)).not.toContain(secret);
-    expect(others['.env.example']).toBe('BASE_URL=http://localhost:3000/polls\nSECRET=\n');
+    expect(others['.env.example']).toBe(
+      'ASKWELL_DATABASE=\nASKWELL_BASE_URL=http://localhost:3000/polls\nASKWELL_SECRET=\n',
+    );
   });
+});
+
+test('a path with spaces is quoted in .env', async () => {
+  app = await createApp({ 'my app/package.json': express });
+  const cwd = join(app.folder, 'my app');
+  await runCli(['init', '--yes'], { cwd });
+  expect(await app.read('my app/.env')).toContain(`ASKWELL_DATABASE='${cwd}/askwell.db'\n`);
+});
+
+test('askwell check reads the .env of the app, and compares the secret', async () => {
+  app = await createApp({ 'package.json': express });
+  await app.init('--yes');
+  const { ASKWELL_DATABASE: database = '', ASKWELL_SECRET: secret = '' } = parseEnv(await app.read('.env'));
+  expect(database).toBe(join(app.folder, 'askwell.db'));
+  const askwell = createAskwell({ database, secret, writer: 'inline', registration: 'closed' });
+  await askwell.ready();
+  await askwell.close();
+  const check = await runCli(['check'], { cwd: app.folder });
+  expect(check).toEqual({ code: 0, stdout: expect.stringMatching(/^No problems found in [^\n]*\n$/), stderr: '' });
+
+  await app.write('.env', `ASKWELL_DATABASE=${database}\nASKWELL_SECRET=${secret.toUpperCase()}`);
+  const other = await runCli(['check'], { cwd: app.folder });
+  expect([other.code, other.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^ASKWELL_SECRET is not the secret of askwell\.db\./),
+  ]);
+});
+
+test('lists the steps of a framework with several files to change, until they are done', async () => {
+  app = await createApp({ 'package.json': { dependencies: { '@adonisjs/core': '6' } }, 'tsconfig.json': '{}' });
+  const middleware = "() => import('#middleware/askwell_middleware'),";
+  const { stdout } = await app.init('--yes');
+  expect(stdout).toContain(`Add to start/kernel.ts, as the first entry of server.use:\n\n     ${middleware}\n`);
+  expect(stdout).toContain('Add to start/routes.ts:');
+  await app.write('start/kernel.ts', `server.use([\n${middleware}\n]);`);
+  expect((await app.init('--yes')).stdout).not.toContain('start/kernel.ts');
+});
+
+test('React Router apps with routes by file names need no added lines', async () => {
+  const manifest = { devDependencies: { '@react-router/dev': '7' } };
+  app = await createApp({
+    'package.json': manifest,
+    'tsconfig.json': '{}',
+    'app/routes.ts': 'export default flatRoutes()',
+  });
+  const { stdout } = await app.init('--yes');
+  expect(stdout).not.toContain('Add to');
+  expect(Object.keys(await app.files())).toContain('app/routes/polls.$.ts');
 });
 
 describe('writes nothing outside of the app', () => {

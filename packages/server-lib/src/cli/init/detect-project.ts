@@ -7,13 +7,16 @@ import type { Framework, Project } from './project.js';
 
 /** The frameworks by dependency. Those that build on others come first. */
 const frameworks: readonly (readonly [dependency: string, framework: Framework])[] = [
+  ['payload', 'payload'],
   ['next', 'next'],
   ['@sveltejs/kit', 'sveltekit'],
   ['nuxt', 'nuxt'],
-  ['astro', 'other'],
-  ['@react-router/dev', 'other'],
-  ['@tanstack/react-start', 'other'],
+  ['astro', 'astro'],
+  ['@tanstack/react-start', 'tanstack-start'],
+  ['@react-router/dev', 'react-router'],
+  ['@tanstack/solid-start', 'other'],
   ['@remix-run/node', 'other'],
+  ['@adonisjs/core', 'adonis'],
   ['@nestjs/core', 'nest'],
   ['fastify', 'fastify'],
   ['koa', 'koa'],

@@ -14,8 +14,8 @@ export const init: Command = {
   details: [
     'Detects the framework, language and package manager of the app, and writes a module with the instance, a route, a page',
     'with a first poll, and lines in .gitignore, .env.example and .env. Lists the files first and asks. Does not overwrite',
-    'files; a second run changes nothing. Supports Next.js, SvelteKit, Nuxt, Nest, Express, Fastify, Koa, Hono and plain',
-    'Node.',
+    'files; a second run changes nothing. Supports Next.js, Payload, SvelteKit, Nuxt, React Router, Astro, TanStack Start,',
+    'AdonisJS, Nest, Express, Fastify, Koa, Hono and plain Node.',
   ],
   flags: [
     { name: 'yes', help: 'writes the files without asking' },

@@ -1,8 +1,13 @@
 /** The frameworks that `askwell init` supports. `other` is any framework that it does not support. */
 export type Framework =
+  | 'payload'
   | 'next'
   | 'sveltekit'
   | 'nuxt'
+  | 'react-router'
+  | 'astro'
+  | 'tanstack-start'
+  | 'adonis'
   | 'nest'
   | 'fastify'
   | 'koa'

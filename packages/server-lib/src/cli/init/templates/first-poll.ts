@@ -39,3 +39,20 @@ export async function firstPollPage() {
 }
 `;
 }
+
+/** Returns the module with the functions `firstPoll`, `firstPollPage` and `sendFirstPoll`, for apps with handlers of Express. */
+export function firstPollHandlerModule(instance: string, typescript: boolean): string {
+  const types = typescript ? `import type { IncomingMessage, ServerResponse } from 'node:http';\n` : '';
+  const parameters = typescript
+    ? '_request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void'
+    : '_request, response, next';
+  return `${types}${firstPollPageModule(instance)}
+/** Sends the page. Passes errors to \`next\`, because Express 4 does not wait for promises. */
+export function sendFirstPoll(${parameters})${typescript ? ': void' : ''} {
+  firstPollPage().then((page) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page);
+  }, next);
+}
+`;
+}

@@ -3,8 +3,6 @@ import { mountPath } from './scaffold.js';
 export interface InstanceOptions {
   readonly origin: string;
   readonly typescript: boolean;
-  /** Whether the framework loads modules again after each change in development. */
-  readonly reloads: boolean;
   /** Whether the framework reads `.env` by itself. */
   readonly readsEnv: boolean;
   /** The object with the environment variables, and the line that imports it. */
@@ -12,37 +10,41 @@ export interface InstanceOptions {
 }
 
 /** Returns the module that creates the instance, as an ES module. */
-export function instanceModule({ origin, typescript, reloads, readsEnv, env }: InstanceOptions): string {
+export function instanceModule({ origin, typescript, readsEnv, env }: InstanceOptions): string {
   const imports = [
     ...(readsEnv ? [] : [`import { existsSync } from 'node:fs';`]),
     ...(env ? [env.import] : []),
-    reloads && typescript
-      ? `import { type Askwell, createAskwell } from '@askwell/server';`
-      : `import { createAskwell } from '@askwell/server';`,
+    typescript
+      ? `import { createAskwellOnce, type HostUser } from '@askwell/server';`
+      : `import { createAskwellOnce } from '@askwell/server';`,
   ];
   const variables = env?.name ?? 'process.env';
-  const created = [
-    'createAskwell({',
-    `  database: 'askwell.db',`,
-    `  baseUrl: ${variables}.BASE_URL ?? '${origin}${mountPath}',`,
-    `  secret: ${variables}.SECRET,`,
-    `  // Nobody registers with a password. Add getUser to let the users of your app own polls and open the dashboard.`,
-    `  registration: 'closed',`,
-    '})',
-  ].join('\n');
+  const signature = typescript ? '(_headers: Headers): Promise<HostUser | null>' : '(headers)';
   return `${imports.join('\n')}
 
-${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}${exported(created, { typescript, reloads })}`;
+${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}export const askwell = createAskwellOnce({
+  // The variables are in .env on this machine. Set them where the app runs in production. A build does not need them.
+  database: ${variables}.ASKWELL_DATABASE ?? '',
+  baseUrl: ${variables}.ASKWELL_BASE_URL ?? '${origin}${mountPath}',
+  secret: ${variables}.ASKWELL_SECRET,
+  // Nobody registers with a password: the users of your app own polls.
+  registration: 'closed',
+  getUser: ({ headers }) => findUser(headers),
+});
+
+/** Returns the user who is signed in to your app: id, name and email. Replace it with the sign-in of your app. */
+async function findUser${signature} {
+  return null;
+}
+`;
 }
 
-function exported(created: string, { typescript, reloads }: Pick<InstanceOptions, 'typescript' | 'reloads'>): string {
-  if (!reloads) return `export const askwell = ${created};\n`;
-  const comment = '// One instance per process: in development, modules are loaded again after each change.';
-  if (!typescript)
-    return `${comment}\nglobalThis.askwell ??= ${created};\nexport const askwell = globalThis.askwell;\n`;
-  return `${comment}
-const kept: { askwell?: Askwell } & typeof globalThis = globalThis;
-kept.askwell ??= ${created};
-export const askwell = kept.askwell;
-`;
+/** Returns the code that can replace `findUser`, with a session from the library that most apps of the framework have. */
+export function findUserExample(typescript: boolean, session: string): readonly string[] {
+  return [
+    `async function findUser${typescript ? '(headers: Headers): Promise<HostUser | null>' : '(headers)'} {`,
+    `  const session = ${session};`,
+    '  return session?.user ? { id: String(session.user.id), name: session.user.name, email: session.user.email } : null;',
+    '}',
+  ];
 }

@@ -5,6 +5,7 @@ import { instanceModule } from './instance.js';
 import type { NewFile, Scaffold } from './scaffold.js';
 
 const origin = 'http://localhost:3000';
+const payloadSession = 'await (await getPayload({ config })).auth({ headers })';
 const external = `serverExternalPackages: ['@askwell/server', 'better-sqlite3'],`;
 
 const routeModule = `import { toNextJsHandler } from '@askwell/server/next';
@@ -15,8 +16,9 @@ import { askwell } from '../../../lib/askwell';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = toNextJsHandler(askwell);
 `;
 
-const pageModule = `import { AskwellPoll } from '@askwell/widget/react';
-import { firstPoll } from '../../lib/first-poll';
+/** @param lib The path from the page to the folder `lib`. */
+const pageModule = (lib: string): string => `import { AskwellPoll } from '@askwell/widget/react';
+import { firstPoll } from '${lib}/first-poll';
 
 // The poll is read at each request, not during the build.
 export const dynamic = 'force-dynamic';
@@ -27,28 +29,34 @@ export default async function Page() {
 }
 `;
 
-/** Next's App Router, in `app` or `src/app`. */
+/** Next's App Router, in `app` or `src/app`. Payload is a Next app whose pages are in a group with a layout of its own. */
 export function nextScaffold(project: Project): Scaffold {
   const inSource = project.has('src/app') || (!project.has('app') && project.has('src'));
   const base = inSource ? 'src/' : '';
   const extension = project.typescript ? 'ts' : 'js';
-  const instance = instanceModule({ origin, typescript: project.typescript, reloads: true, readsEnv: true });
+  const instance = instanceModule({ origin, typescript: project.typescript, readsEnv: true });
+  const isPayload = project.framework === 'payload';
+  const group = isPayload && project.has(`${base}app/(frontend)`) ? '(frontend)/' : '';
   const config = ['js', 'mjs', 'ts', 'mts', 'cjs'].map((end) => `next.config.${end}`).find((path) => project.has(path));
   const files: NewFile[] = [
     { path: `${base}lib/askwell.${extension}`, content: instance },
     { path: `${base}lib/first-poll.${extension}`, content: firstPollModule('./askwell') },
     { path: `${base}app/polls/[[...path]]/route.${extension}`, content: routeModule },
-    { path: `${base}app/poll/page.${extension}x`, content: pageModule },
+    {
+      path: `${base}app/${group}poll/page.${extension}x`,
+      content: pageModule(group === '' ? '../../lib' : '../../../lib'),
+    },
   ];
   const shared = {
-    title: 'Next.js',
+    title: isPayload ? 'Payload' : 'Next.js',
     packages: ['@askwell/server', '@askwell/widget'],
     start: runCommand(project.packageManager, 'dev'),
     origin,
+    session: isPayload ? payloadSession : 'await auth()',
   };
   if (config !== undefined) {
     if (project.read(config)?.includes('@askwell/server')) return { ...shared, files };
-    return { ...shared, files, addByHand: { where: `the configuration in ${config}`, lines: [external] } };
+    return { ...shared, files, addByHand: [{ where: `the configuration in ${config}`, lines: [external] }] };
   }
   return {
     ...shared,

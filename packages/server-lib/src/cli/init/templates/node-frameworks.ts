@@ -1,6 +1,6 @@
 import { runCommand } from '../detect-package-manager.js';
 import type { Framework, Project } from '../project.js';
-import { firstPollPageModule } from './first-poll.js';
+import { firstPollHandlerModule, firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
 import { mountPath, type NewFile, pagePath, type Scaffold } from './scaffold.js';
 import { toCommonJs } from './to-common-js.js';
@@ -14,16 +14,16 @@ interface Wiring {
   /** Imports of the helper for the framework. */
   readonly imports: readonly string[];
   readonly lines: readonly string[];
+  /** The function of the first poll that the lines use. Default: `firstPollPage`. */
+  readonly page?: 'sendFirstPoll';
 }
 
 const express: Wiring = {
   title: 'Express',
-  where: 'the module that creates your Express app',
+  where: 'the module that creates your Express app (version 4 or 5)',
   imports: [`import { toExpressHandler } from '@askwell/server/express';`],
-  lines: [
-    `app.use('${mountPath}', toExpressHandler(askwell));`,
-    `app.get('${pagePath}', async (_request, response) => response.send(await firstPollPage()));`,
-  ],
+  lines: [`app.use('${mountPath}', toExpressHandler(askwell));`, `app.get('${pagePath}', sendFirstPoll);`],
+  page: 'sendFirstPoll',
 };
 
 const wirings: Partial<Record<Framework, Wiring>> = {
@@ -32,10 +32,8 @@ const wirings: Partial<Record<Framework, Wiring>> = {
     title: 'Nest',
     where: 'main.ts, before app.listen',
     imports: express.imports,
-    lines: [
-      `app.use('${mountPath}', toExpressHandler(askwell));`,
-      `app.use('${pagePath}', async (_request, response) => response.send(await firstPollPage()));`,
-    ],
+    lines: [`app.use('${mountPath}', toExpressHandler(askwell));`, `app.use('${pagePath}', sendFirstPoll);`],
+    page: 'sendFirstPoll',
   },
   fastify: {
     title: 'Fastify',
@@ -106,24 +104,30 @@ export function nodeScaffold(project: Project): Scaffold {
   const { framework, typescript, esm, packageManager } = project;
   const folder = project.has('src') ? 'src/' : '';
   const extension = typescript ? 'ts' : 'js';
+  const wiring = framework === 'node' ? undefined : (wirings[framework] ?? otherWiring);
   const toModule = typescript || esm ? (source: string) => source : toCommonJs;
   const file = (name: string, content: string): NewFile => ({
     path: `${folder}${name}.${extension}`,
     content: toModule(content),
   });
   const modules = [
-    file('askwell', instanceModule({ origin, typescript, reloads: false, readsEnv: false })),
-    file('first-poll', firstPollPageModule('./askwell.js')),
+    file('askwell', instanceModule({ origin, typescript, readsEnv: false })),
+    file(
+      'first-poll',
+      wiring?.page === 'sendFirstPoll'
+        ? firstPollHandlerModule('./askwell.js', typescript)
+        : firstPollPageModule('./askwell.js'),
+    ),
   ];
   const shared = { packages: ['@askwell/server'], origin };
-  if (framework === 'node') {
+  if (wiring === undefined) {
     const server = file('askwell-server', serverModule);
     const start = typescript ? `npx tsx ${server.path}` : `node ${server.path}`;
     return { ...shared, title: 'Node without a framework', files: [...modules, server], start };
   }
-  const { title, where, imports, lines } = wirings[framework] ?? otherWiring;
-  const own = [`import { askwell } from './askwell.js';`, `import { firstPollPage } from './first-poll.js';`];
+  const { title, where, imports, lines, page = 'firstPollPage' } = wiring;
+  const own = [`import { askwell } from './askwell.js';`, `import { ${page} } from './first-poll.js';`];
   const added = toModule([...imports, ...own, '', ...lines].join('\n')).split('\n');
   const start = runCommand(packageManager, project.scripts.has('dev') ? 'dev' : 'start');
-  return { ...shared, title, files: modules, addByHand: { where, lines: added }, start };
+  return { ...shared, title, files: modules, addByHand: [{ where, lines: added }], start };
 }

@@ -23,7 +23,7 @@ export default defineEventHandler((event) => {
 /** Nuxt 3 and 4, which have the same folder for server routes. */
 export function nuxtScaffold({ typescript, packageManager }: Project): Scaffold {
   const extension = typescript ? 'ts' : 'js';
-  const instance = instanceModule({ origin, typescript, reloads: true, readsEnv: true });
+  const instance = instanceModule({ origin, typescript, readsEnv: true });
   return {
     title: 'Nuxt',
     files: [

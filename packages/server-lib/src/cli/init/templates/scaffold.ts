@@ -4,14 +4,24 @@ export interface NewFile {
   readonly content: string;
 }
 
+/** Lines that the developer adds to an existing file. */
+export interface AddedLines {
+  readonly where: string;
+  readonly lines: readonly string[];
+}
+
 /** What `askwell init` adds to a project of one framework. */
 export interface Scaffold {
   /** The name of the framework in the output. */
   readonly title: string;
+  /** The file that creates the instance comes first. */
   readonly files: readonly NewFile[];
   readonly packages: readonly string[];
-  /** Lines that the developer adds to an existing file, if any. */
-  readonly addByHand?: { readonly where: string; readonly lines: readonly string[] };
+  readonly addByHand?: readonly AddedLines[];
+  /** Commands to run before the app starts. */
+  readonly commands?: readonly string[];
+  /** The expression that returns the session of a signed-in user from `headers`. Default: with better-auth. */
+  readonly session?: string;
   /** The command that starts the app. */
   readonly start: string;
   /** The origin of the app in development. */

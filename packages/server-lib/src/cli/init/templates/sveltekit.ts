@@ -35,7 +35,7 @@ const page = `<script>
 export function sveltekitScaffold({ typescript, packageManager }: Project): Scaffold {
   const extension = typescript ? 'ts' : 'js';
   const env = { name: 'env', import: `import { env } from '$env/dynamic/private';` };
-  const instance = instanceModule({ origin, typescript, reloads: true, readsEnv: true, env });
+  const instance = instanceModule({ origin, typescript, readsEnv: true, env });
   return {
     title: 'SvelteKit',
     files: [
