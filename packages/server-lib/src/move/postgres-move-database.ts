@@ -3,7 +3,7 @@ import type { Operation } from '../store/operation.js';
 import { openPools } from '../store/postgres/connections/open-pools.js';
 import { migrate } from '../store/postgres/migrate.js';
 import { type PostgresPool, withClient } from '../store/postgres/postgres-pool.js';
-import { defaultSchema, describePostgresUrl, parsePostgresUrl } from '../store/postgres/postgres-url.js';
+import { describePostgresUrl, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { checkServer } from '../store/postgres/server-checks.js';
 import { Pipeline } from '../store/postgres/transactions/pipeline.js';
 import { createStatementRunner, type StatementRunner } from '../store/postgres/transactions/run-statements.js';
@@ -21,16 +21,17 @@ const begin =
  * @throws StoreError if it cannot be opened.
  */
 export async function openPostgresForMove(database: string): Promise<MoveDatabase> {
-  const { url, schema = defaultSchema } = parsePostgresUrl(database);
-  const pools = await openPools(url, silentLogger);
+  const place = parsePostgresUrl(database);
+  const pools = await openPools(place.url, silentLogger);
+  let schema: string;
   try {
     await checkServer(pools.writing, silentLogger);
-    await migrate(pools.writing, { schema, secret: undefined, allowMoved: true });
+    schema = await migrate(pools.writing, { schema: place.schema, secret: undefined, allowMoved: true });
   } catch (error) {
     await pools.close();
     throw error;
   }
-  const runner = createStatementRunner(schema);
+  const runner = createStatementRunner(() => schema);
   return {
     name: describePostgresUrl(database),
     dialect,

@@ -25,11 +25,11 @@ export interface AskwellOptions<HostRequest = unknown> {
   database: Database;
   /**
    * The schema of the tables in PostgreSQL. It is created if it does not exist. Default: the parameter `schema` of the URL, or
-   * `public`.
+   * else `askwell`, or `public` if an earlier version created the tables there.
    */
   schema?: string | undefined;
   /**
-   * The maximum number of connections that this instance opens to a `postgres://` URL, at least 3. Default: 10. A `Pool` has its
+   * The maximum number of connections that this instance opens to a `postgres://` URL, at least 4. Default: 10. A `Pool` has its
    * own maximum.
    */
   databaseConnections?: number | undefined;

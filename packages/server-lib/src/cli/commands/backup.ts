@@ -3,7 +3,7 @@ import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path';
 import { secretPath } from '../../crypto/secret.js';
 import { isPostgresUrl } from '../../store/open-store.js';
-import { defaultSchema, parsePostgresUrl } from '../../store/postgres/postgres-url.js';
+import { parsePostgresUrl } from '../../store/postgres/postgres-url.js';
 import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../../store/sqlite/files/copy-database.js';
 import type { Command } from '../command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
@@ -39,8 +39,8 @@ export const backup: Command = {
 };
 
 function useDump(database: string): string {
-  const { schema = defaultSchema } = parsePostgresUrl(database);
-  const tables = `"${schema}".askwell_*`.replaceAll("'", "'\\''");
+  const { schema } = parsePostgresUrl(database);
+  const tables = `${schema === undefined ? '*' : `"${schema}"`}.askwell_*`.replaceAll("'", "'\\''");
   return (
     '"askwell backup" copies SQLite files. Back up PostgreSQL with: ' +
     `pg_dump --format=custom --table='${tables}' --file=askwell.dump "$URL" ` +

@@ -4,6 +4,7 @@ import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
 import { migrations, oldestCompatibleVersion } from './migrations/index.js';
 import type { PostgresPool } from './postgres-pool.js';
+import { createSchema, findSchema } from './schema-name.js';
 import { deleteOldMarks } from './transactions/commit-marker.js';
 import type { Pipeline } from './transactions/pipeline.js';
 import { quoteName } from './transactions/run-statements.js';
@@ -11,7 +12,8 @@ import { inTransaction } from './transactions/transaction.js';
 import { valueTypes } from './transactions/value-types.js';
 
 interface MigrateOptions {
-  readonly schema: string;
+  /** The schema of the tables. Undefined: see `findSchema`. */
+  readonly schema: string | undefined;
   /** The fingerprint of the secret that the database must have. Undefined: it is not checked. */
   readonly secret: SecretFingerprint | undefined;
   /** The schema of this version. Default: that of this code. Another one for tests of upgrades. */
@@ -35,16 +37,18 @@ const migrationLock = 27_433_527_133_006_956n;
  * Brings the tables up to date, and records the secret. One transaction: of several instances that start at the same time,
  * one migrates, and an interrupted migration leaves nothing behind.
  *
+ * @returns The schema of the tables.
  * @throws StoreError if the database is newer, has another secret, or takes part in a move.
  */
 export async function migrate(
   pool: PostgresPool,
-  { schema, secret, allowMoved = false, target = ownTarget }: MigrateOptions,
-): Promise<void> {
-  await inTransaction(pool, async (client) => {
+  { schema: configured, secret, allowMoved = false, target = ownTarget }: MigrateOptions,
+): Promise<string> {
+  return inTransaction(pool, async (client) => {
     // Another instance may be migrating, which takes as long as it needs.
     await client.query({ text: `set local lock_timeout = '60s'; set local statement_timeout = '10min'` });
     await client.query({ text: `select pg_advisory_xact_lock(${migrationLock})` });
+    const schema = configured ?? (await findSchema(client));
     await createSchema(client, schema);
     await client.query({ text: `set local search_path to ${quoteName(schema)}` });
     await createVersionTable(client);
@@ -52,13 +56,8 @@ export async function migrate(
     if (!allowMoved) await assertNotMoved(client);
     if (secret) await recordSecret(client, secret);
     await client.query({ text: deleteOldMarks });
+    return schema;
   });
-}
-
-/** Creates the schema if it does not exist. `create schema if not exists` would need a permission even if it does. */
-async function createSchema(client: Pipeline, schema: string): Promise<void> {
-  const { rows } = await client.query({ text: 'select 1 from pg_namespace where nspname = $1', values: [schema] });
-  if (rows.length === 0) await client.query({ text: `create schema ${quoteName(schema)}` });
 }
 
 /** Creates the table unless it exists. `create table if not exists` would need a permission even if it does. */

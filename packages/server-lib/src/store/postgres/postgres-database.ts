@@ -3,7 +3,6 @@ import { openPools, type PostgresPools } from './connections/open-pools.js';
 import { poolUse } from './connections/pool-use.js';
 import { migrate } from './migrate.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
-import { defaultSchema } from './postgres-url.js';
 import { checkServer } from './server-checks.js';
 import type { ClockSynchronizer } from './synchronize-clock.js';
 
@@ -12,11 +11,20 @@ export class PostgresDatabase {
   #pools: Promise<PostgresPools> | undefined;
   #opened: Promise<PostgresPools> | undefined;
   #poolUse: (() => readonly PoolUse[]) | undefined;
+  #schema: string | undefined;
 
   constructor(
     private readonly options: PostgresStoreOptions,
     private readonly clock: ClockSynchronizer | undefined,
-  ) {}
+  ) {
+    this.#schema = options.schema;
+  }
+
+  /** The schema of the tables. Without a setting, it is known when the database is open. */
+  get schema(): string {
+    if (this.#schema === undefined) throw new Error('The schema is not known before the database is open.');
+    return this.#schema;
+  }
 
   /** Opens the database. Concurrent callers share one opening; a failed one may be tried again. */
   open(): Promise<PostgresPools> {
@@ -67,11 +75,11 @@ export class PostgresDatabase {
   }
 
   async #prepare(): Promise<PostgresPools> {
-    const { beforeOpen, logger, schema = defaultSchema, secret } = this.options;
+    const { beforeOpen, logger, secret } = this.options;
     beforeOpen?.();
     const pools = await this.connect();
     await checkServer(pools.writing, logger);
-    await migrate(pools.writing, { schema, secret: secret?.() });
+    this.#schema = await migrate(pools.writing, { schema: this.#schema, secret: secret?.() });
     await this.clock?.start(pools.reading);
     return pools;
   }

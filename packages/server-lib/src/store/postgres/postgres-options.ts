@@ -17,7 +17,7 @@ export interface PostgresStoreOptions {
   readonly connections?: number | undefined;
   /** A `postgres://` URL, or a pool of the host, which stays open when the store closes. */
   readonly database: string | PostgresPool;
-  /** The schema of the tables. Default: `public`. */
+  /** The schema of the tables. Default: see `findSchema`. */
   readonly schema?: string | undefined;
   readonly logger: Logger;
   /** Called before each attempt to open the database. Throws to prevent it. */

@@ -10,7 +10,6 @@ import { PostgresDatabase } from './postgres-database.js';
 import { isUnavailable } from './postgres-errors.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
 import { PostgresReader } from './postgres-reader.js';
-import { defaultSchema } from './postgres-url.js';
 import { PostgresWriter } from './postgres-writer.js';
 import { PostgresReports } from './reports/postgres-reports.js';
 import { ClockSynchronizer } from './synchronize-clock.js';
@@ -43,11 +42,12 @@ class PostgresStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresStoreOptions) {
-    const { database, schema = defaultSchema, lockTimeout = defaultLockTimeout, maxPending, writer } = options;
+    const { database, lockTimeout = defaultLockTimeout, maxPending, writer } = options;
     const { logger, observer, clock = createClock(), now } = options;
     this.#operations = operationsByName({ reports: [], ...options });
     const { writes } = this.#operations;
     const { readTimeout = defaultReadTimeout, synchronizeClock } = options;
+    const schema = () => this.#database.schema;
     const runner = createStatementRunner(schema);
     this.#reader = new PostgresReader(runner, readTimeout);
     this.#clock = synchronizeClock && new ClockSynchronizer(synchronizeClock, clock);

@@ -1,12 +1,9 @@
 /** A URL of PostgreSQL without the parameter that only Askwell knows. */
 export interface PostgresPlace {
   readonly url: string;
-  /** The schema of Askwell's tables. Undefined: the default. */
+  /** The schema of Askwell's tables. Undefined: see `findSchema`. */
   readonly schema: string | undefined;
 }
-
-/** The schema of the tables if none is set. */
-export const defaultSchema = 'public';
 
 /** Separates the parameter `schema` from a URL. It is Askwell's: `pg` does not know it. */
 export function parsePostgresUrl(text: string): PostgresPlace {

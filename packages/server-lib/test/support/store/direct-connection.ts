@@ -29,7 +29,7 @@ export async function connectTo(database: Database): Promise<DirectConnection> {
   const { url, schema = 'public' } = parsePostgresUrl(database);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const runner = createStatementRunner(schema);
+  const runner = createStatementRunner(() => schema);
   const session = Object.assign(client, { release: () => {} });
   return {
     async run(operation) {

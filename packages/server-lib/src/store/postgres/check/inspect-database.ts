@@ -3,7 +3,8 @@ import type { Operation } from '../../operation.js';
 import { all } from '../../sql/statement.js';
 import { openPools } from '../connections/open-pools.js';
 import { type PostgresClient, type PostgresPool, withClient } from '../postgres-pool.js';
-import { defaultSchema, parsePostgresUrl } from '../postgres-url.js';
+import { parsePostgresUrl } from '../postgres-url.js';
+import { findSchema } from '../schema-name.js';
 import { Pipeline } from '../transactions/pipeline.js';
 import { createStatementRunner } from '../transactions/run-statements.js';
 import { valueTypes } from '../transactions/value-types.js';
@@ -30,13 +31,13 @@ export async function inspectPostgres<Result>(
   database: string,
   use: (inspection: PostgresInspection) => Promise<Result>,
 ): Promise<Result> {
-  const { url, schema = defaultSchema } = parsePostgresUrl(database);
+  const { url, schema } = parsePostgresUrl(database);
   const pools = await openPools(url, silentLogger);
   try {
     return await withClient(pools.reading, async (client) => {
       try {
         await client.query({ text: beginSnapshot });
-        return await use(await inspect(pools.reading, client, schema));
+        return await use(await inspect(pools.reading, client, schema ?? (await findSchema(client))));
       } finally {
         await client.query({ text: 'rollback' }).catch(() => {});
       }
@@ -47,7 +48,7 @@ export async function inspectPostgres<Result>(
 }
 
 async function inspect(pool: PostgresPool, client: PostgresClient, schema: string): Promise<PostgresInspection> {
-  const runner = createStatementRunner(schema);
+  const runner = createStatementRunner(() => schema);
   const pipeline = new Pipeline(client);
   const [table] = await select(
     client,

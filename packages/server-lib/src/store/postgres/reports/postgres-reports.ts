@@ -7,6 +7,7 @@ import { findPg } from '../connections/find-pg.js';
 import { toFailure } from '../postgres-errors.js';
 import type { PostgresPool } from '../postgres-pool.js';
 import type { Pipeline } from '../transactions/pipeline.js';
+import type { SchemaName } from '../transactions/run-statements.js';
 import { inSnapshot, reportTimeouts } from '../transactions/transaction.js';
 import { valueTypes } from '../transactions/value-types.js';
 import type { PostgresThreadOptions } from './report-thread.js';
@@ -14,7 +15,7 @@ import type { PostgresThreadOptions } from './report-thread.js';
 export interface PostgresReportsOptions {
   /** A URL, or a pool of the host. */
   readonly database: string | PostgresPool;
-  readonly schema: string;
+  readonly schema: SchemaName;
   readonly writes: WritesByName;
   /** The file of the thread. Undefined: the file next to this code. */
   readonly writer: URL | string | undefined;
@@ -63,7 +64,13 @@ export class PostgresReports {
   #threadOptions(): PostgresThreadOptions {
     const { database, schema, writes, readTimeout } = this.options;
     const connection = typeof database === 'string' ? { url: database, pgPath: findPg() } : undefined;
-    return { role: 'postgres-reader', schema, connection, readTimeout, buildFingerprint: buildFingerprint(writes) };
+    return {
+      role: 'postgres-reader',
+      schema: schema(),
+      connection,
+      readTimeout,
+      buildFingerprint: buildFingerprint(writes),
+    };
   }
 }
 

@@ -32,7 +32,7 @@ type WithSnapshot = (action: (pipeline: Pipeline) => Promise<unknown>) => Promis
 
 /** Serves the reader thread of PostgreSQL: runs one report at a time until it is closed. */
 export function servePostgresReports(port: MessagePort, start: PostgresThreadOptions, reports: ReportsByName): void {
-  const runner = createStatementRunner(start.schema);
+  const runner = createStatementRunner(() => start.schema);
   const client = new PortClient(port);
   // Idle connections are closed after ten seconds.
   const pool = start.connection && createPool({ ...start.connection, max: 1, pipeline: false, logger: silentLogger });

@@ -21,7 +21,7 @@ async function runTransaction(statement: string, end: 'commit' | 'rollback'): Pr
 }
 
 test('a transaction that was rolled back is not committed, whether or not one was committed before', async () => {
-  const marker = new CommitMarker(schema);
+  const marker = new CommitMarker(() => schema);
   for (const earlier of [[], [marker.next()]]) {
     for (const { statement } of earlier) await runTransaction(statement, 'commit');
     const { token, statement } = marker.next();
@@ -31,7 +31,7 @@ test('a transaction that was rolled back is not committed, whether or not one wa
 });
 
 test('the last transaction that was committed is, and earlier ones of the writer are not asked for any more', async () => {
-  const [marker, other] = [new CommitMarker(schema), new CommitMarker(schema)];
+  const [marker, other] = [new CommitMarker(() => schema), new CommitMarker(() => schema)];
   const [first, second] = [marker.next(), marker.next()];
   await runTransaction(first.statement, 'commit');
   await runTransaction(other.next().statement, 'commit');
@@ -44,7 +44,7 @@ test('the last transaction that was committed is, and earlier ones of the writer
 });
 
 test.each(['commit', 'rollback'] as const)('a transaction that still runs is waited for until its %s', async (end) => {
-  const marker = new CommitMarker(schema);
+  const marker = new CommitMarker(() => schema);
   const { token, statement } = marker.next();
   const client = await pool.connect();
   await client.query(`begin; ${statement}`);

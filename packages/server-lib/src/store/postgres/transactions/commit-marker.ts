@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limitQueries } from '../connections/limit-queries.js';
 import { type PostgresPool, withClient } from '../postgres-pool.js';
-import { qualifyTables } from './run-statements.js';
+import { qualifyTables, type SchemaName } from './run-statements.js';
 
 /** How long a look-up may wait for the transaction, in milliseconds. The server ends one of a lost connection before. */
 const lookUpTimeout = 5_000;
@@ -14,14 +14,14 @@ const lookUpTimeout = 5_000;
 export class CommitMarker {
   readonly #writer = randomBytes(12).toString('hex');
 
-  constructor(private readonly schema: string) {}
+  constructor(private readonly schema: SchemaName) {}
 
   /** Returns the token of the next transaction, and the statement that stores it. */
   next(): { readonly token: string; readonly statement: string } {
     const token = randomBytes(12).toString('hex');
     const statement = `insert into askwell_commits (writer, token, at) values ('${this.#writer}', '${token}', now())
       on conflict (writer) do update set token = excluded.token, at = excluded.at`;
-    return { token, statement: qualifyTables(statement, this.schema) };
+    return { token, statement: qualifyTables(statement, this.schema()) };
   }
 
   /** Returns whether the last transaction was committed. Waits for it if it still runs: both lock the row. */
@@ -29,7 +29,7 @@ export class CommitMarker {
     const text = qualifyTables(
       `insert into askwell_commits (writer, token, at) values ($1, '', now())
         on conflict (writer) do update set at = excluded.at returning token`,
-      this.schema,
+      this.schema(),
     );
     const { rows } = await withClient(pool, (client) =>
       limitQueries(client, lookUpTimeout).query({ text, values: [this.#writer] }),

@@ -67,7 +67,7 @@ describe.each([
         return { token: '', statement: 'this is not SQL' };
       }
     }
-    const runner = createStatementRunner('public');
+    const runner = createStatementRunner(() => 'public');
     const insertRow = (n: number) => run`insert into ${new Fragment([table], [])} values (${n})`;
 
     test.each<[string, () => Operation<unknown>]>([
@@ -90,7 +90,7 @@ describe.each([
       ],
     ])('fails with its error, and changes nothing by an operation %s', async (_name, operation) => {
       const failing = inTransaction(pool, (statements) => runner.runOperation(statements, operation()), {
-        marker: new BrokenMarker('public'),
+        marker: new BrokenMarker(() => 'public'),
       });
       expect(sqlState(await failing.catch((error: unknown) => error))).toBe('42601');
       expect(await numbers()).toHaveLength(20);

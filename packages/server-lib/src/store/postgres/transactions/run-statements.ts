@@ -7,6 +7,9 @@ import type { Pipeline } from './pipeline.js';
 import { prepared } from './prepared.js';
 import { valueTypes } from './value-types.js';
 
+/** Returns the schema of the tables, which is known when the database is open. */
+export type SchemaName = () => string;
+
 /** Where statements run: a client or a pipeline. */
 interface Target {
   query(query: PostgresQuery): Promise<PostgresResult>;
@@ -22,13 +25,13 @@ export interface StatementRunner {
 /**
  * Creates a runner. Unless their pipeline prepares them, statements are unnamed, and PostgreSQL plans each execution for its values.
  *
- * @param schema The schema of the tables.
+ * @param schema The schema of the tables. Called when the first statement runs.
  */
-export function createStatementRunner(schema: string): StatementRunner {
+export function createStatementRunner(schema: SchemaName): StatementRunner {
   const render = createRenderer({
     dialect: 'postgres',
     placeholder: (n) => `$${n}`,
-    finish: (text) => qualifyTables(text, schema),
+    finish: (text) => qualifyTables(text, schema()),
   });
 
   function toQuery(statement: Statement<unknown>): PostgresQuery {

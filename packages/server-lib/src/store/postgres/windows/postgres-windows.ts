@@ -7,7 +7,7 @@ import { WindowBatches } from '../../windows/window-batches.js';
 import { isSessionLost, isUnavailable } from '../postgres-errors.js';
 import { isDirect, type PostgresPool, withClient } from '../postgres-pool.js';
 import { prepared } from '../transactions/prepared.js';
-import { qualifyTables } from '../transactions/run-statements.js';
+import { qualifyTables, type SchemaName } from '../transactions/run-statements.js';
 import { valueTypes } from '../transactions/value-types.js';
 import { countNestedStatement, countStatement, deleteExpiredStatement, serverTime } from './count-statement.js';
 
@@ -20,7 +20,7 @@ const deletionInterval = 30_000;
 export interface PostgresWindowsOptions {
   /** Opens the database and returns the pool for these statements. They never wait behind others. */
   readonly open: () => Promise<PostgresPool>;
-  readonly schema: string;
+  readonly schema: SchemaName;
   readonly clock: Clock;
   /** Replaces the clock of the server, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
@@ -73,7 +73,7 @@ export class PostgresWindows implements SharedWindows {
   async #query(statement: string, values: unknown[], prepare = false): Promise<unknown[]> {
     try {
       const pool = await this.options.open();
-      const text = qualifyTables(this.#withTime(statement), this.options.schema);
+      const text = qualifyTables(this.#withTime(statement), this.options.schema());
       // Not repeated after a lost connection: the requests may have been counted.
       return await withClient(pool, async (client) => {
         const query = { text, values, types: valueTypes, query_timeout: queryTimeout };
