@@ -13,6 +13,8 @@ const modules = [
   { module: 'node16', moduleResolution: 'node16' },
   { module: 'nodenext', moduleResolution: 'nodenext' },
   { module: 'preserve', moduleResolution: 'bundler' },
+  // Of older projects of Express and Nest. TypeScript 7 does not support it.
+  { module: 'commonjs', moduleResolution: 'node10' },
 ];
 
 /** A program for Node and one for browsers, since their global types differ. */
@@ -51,14 +53,18 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 const cases = compilers.flatMap((compiler) =>
-  modules.flatMap((settings) =>
-    Object.entries(programs).map(([program, { lib, types }]) => ({ compiler, program, lib, types, ...settings })),
-  ),
+  modules
+    .filter(({ module }) => module !== 'commonjs' || compiler !== 'ts7')
+    .flatMap((settings) =>
+      Object.entries(programs).map(([program, { lib, types }]) => ({ compiler, program, lib, types, ...settings })),
+    ),
 );
 
 test.each(cases)('every entry for $program type-checks with $compiler and module $module', async (settings) => {
   const { compiler, program, lib, types, module, moduleResolution } = settings;
-  const compilerOptions = { strict: true, skipLibCheck: false, noEmit: true, target: 'ES2022' };
+  // The declarations of other packages do not support the older resolution.
+  const isOld = moduleResolution === 'node10';
+  const compilerOptions = { strict: true, skipLibCheck: isOld, noEmit: true, target: 'ES2022', esModuleInterop: true };
   const config = { compilerOptions: { ...compilerOptions, lib, types, module, moduleResolution } };
   const file = join(folder, program, `${compiler}-${module}.json`);
   await writeFile(file, JSON.stringify({ ...config, files: ['entries.mts', 'entries.cts'] }));

@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 
 const packages = [
+  // Projects with `"module": "commonjs"` resolve as Node 10 did, and find subpaths only by `typesVersions`.
   // The writer, the viewer and the MCP SDK are loaded by their paths and have no types.
-  ['packages/server-lib', '--profile', 'node16', '--exclude-entrypoints', './writer', './viewer', './mcp-sdk'],
-  ['packages/client-sdk', '--profile', 'node16'],
+  ['packages/server-lib', '--exclude-entrypoints', './writer', './viewer', './mcp-sdk'],
+  ['packages/client-sdk'],
   ['packages/browser-widget', '--profile', 'esm-only'],
 ];
 
