@@ -17,7 +17,15 @@ async function compile(
   compilerOptions: object,
   declarations: string,
 ): Promise<string> {
-  const strict = { strict: true, noEmit: true, skipLibCheck: true, types: ['node'], target: 'ES2022' };
+  const strict = {
+    strict: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    target: 'ES2022',
+  };
   const config = { compilerOptions: { ...strict, ...compilerOptions }, exclude: ['node_modules'] };
   apps = await createApp({ 'tsconfig.json': config, 'framework.d.ts': declarations });
   for (const [name, manifest] of Object.entries(manifests)) {
@@ -35,6 +43,10 @@ test('the files for frameworks with a bundler compile as TypeScript', async () =
     next: { dependencies: { next: '*' } },
     kit: { type: 'module', devDependencies: { '@sveltejs/kit': '*' } },
     nuxt: { type: 'module', dependencies: { nuxt: '*' } },
+    payload: { type: 'module', dependencies: { payload: '*', next: '*' } },
+    router: { type: 'module', devDependencies: { '@react-router/dev': '*' } },
+    astro: { type: 'module', dependencies: { astro: '*' } },
+    start: { type: 'module', dependencies: { '@tanstack/react-start': '*' } },
   };
   const options = {
     module: 'ESNext',
@@ -46,6 +58,23 @@ test('the files for frameworks with a bundler compile as TypeScript', async () =
   const declarations = `
 declare module '$env/dynamic/private' {
   export const env: Record<string, string | undefined>;
+}
+declare module 'react-router' {
+  export function useLoaderData<Loader extends () => unknown>(): Awaited<ReturnType<Loader>>;
+}
+declare module 'astro' {
+  export type APIRoute = (context: { request: Request; clientAddress: string }) => Response | Promise<Response>;
+}
+declare module '@tanstack/react-start' {
+  export function createServerFn(options: { method: 'GET' }): { handler<Result>(load: () => Result): () => Result };
+}
+declare module '@tanstack/react-router' {
+  type Handler = (context: { request: Request }) => Response | Promise<Response>;
+  export function createFileRoute(path: string): <Data>(options: {
+    loader?: () => Promise<Data>;
+    component?: () => unknown;
+    server?: { handlers: Record<string, Handler> };
+  }) => { useLoaderData(): Data };
 }
 declare function defineEventHandler<T>(handler: (event: import('@askwell/server/h3').H3NodeEvent) => T): T;
 declare function setResponseHeader(event: unknown, name: string, value: string): void;`;
@@ -61,3 +90,74 @@ test('the files for Node compile as TypeScript, in ES modules and CommonJS', asy
   const options = { module: 'nodenext', exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
   expect(await compile(manifests, options, '')).toBe('');
 });
+
+test('the files for AdonisJS compile', async () => {
+  const manifests = { adonis: { type: 'module', dependencies: { '@adonisjs/core': '*' } } };
+  const declarations = `
+declare module '@adonisjs/core/http' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  export interface HttpContext {
+    request: { request: IncomingMessage };
+    response: { response: ServerResponse };
+  }
+}
+declare module '@adonisjs/core/types/http' {
+  export type NextFn = () => Promise<void>;
+}`;
+  expect(await compile(manifests, { module: 'nodenext' }, declarations)).toBe('');
+});
+
+/** The code of an app before the added lines, in the framework's own types. */
+const appsBefore: Readonly<Record<string, string>> = {
+  express: `import express from 'express';\nconst app = express();`,
+  // An app of Nest has the `use` of its Express app.
+  '@nestjs/core': `import express from 'express';\nconst app: Pick<express.Express, 'use'> = express();`,
+  fastify: `import fastify from 'fastify';\nconst app = fastify();`,
+  koa: `import Koa from 'koa';\nconst app = new Koa();`,
+  hono: `import { Hono } from 'hono';\nconst app = new Hono();`,
+};
+
+test('the added lines compile as TypeScript, with module nodenext and commonjs', async () => {
+  apps = await createApp({});
+  for (const [dependency, before] of Object.entries(appsBefore)) {
+    const name = dependency.replace('@', '');
+    await apps.write(
+      join(name, 'package.json'),
+      JSON.stringify({ type: 'module', dependencies: { [dependency]: '*' } }),
+    );
+    await apps.write(join(name, 'tsconfig.json'), '{}');
+    const { stdout } = await runCli(['init', '--yes'], { cwd: join(apps.folder, name) });
+    await apps.write(join(name, 'app.ts'), `${before}\n${printedCode(stdout, 'Add to [^\\n]+:')}\nexport { app };\n`);
+    await apps.write(
+      join(name, 'user.ts'),
+      `${userDeclarations}\n${printedCode(stdout, '[^\\n]+Replace findUser[^\\n]+:')}`,
+    );
+  }
+  const shared = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    target: 'ES2022',
+    esModuleInterop: true,
+  };
+  const unused = { noUnusedLocals: true, noUnusedParameters: true };
+  for (const module of [{ module: 'nodenext' }, { module: 'commonjs', moduleResolution: 'node10' }]) {
+    const compilerOptions = { ...shared, ...unused, ...module };
+    await apps.write('tsconfig.json', JSON.stringify({ compilerOptions, exclude: ['node_modules'] }));
+    const run = promisify(execFile)(process.execPath, [compiler, '-p', apps.folder]);
+    expect([module, (await run.catch((failed: { stdout: string }) => failed)).stdout]).toEqual([module, '']);
+  }
+});
+
+const userDeclarations = `import type { HostUser } from '@askwell/server';
+declare const auth: {
+  api: { getSession(options: { headers: Headers }): Promise<{ user: { id: number; name: string; email: string } } | null> };
+};
+export { findUser };`;
+
+/** Returns the code that the command prints after a text. */
+function printedCode(stdout: string, text: string): string {
+  const printed = new RegExp(`^\\d\\. ${text}\\n\\n(.*?)\\n\\n\\d\\. `, 'ms').exec(stdout)?.[1];
+  return (printed ?? expect.unreachable(stdout)).replace(/^ {5}/gm, '');
+}
