@@ -8,6 +8,7 @@ import {
   readReport,
   type ThreadQueryResult,
 } from '../../threads/report-messages.js';
+import { endThread } from '../../threads/thread-port.js';
 import { createPool } from '../connections/create-pool.js';
 import { toFailure } from '../postgres-errors.js';
 import { Pipeline } from '../transactions/pipeline.js';
@@ -53,7 +54,7 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
   async function close(): Promise<void> {
     await running;
     await pool?.end();
-    port.close();
+    endThread(port);
   }
 
   port.on('message', (message: ReaderRequest | ThreadQueryResult) => {

@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import { runOperation } from '../../operation.js';
 import {
   type ReaderRequest,
@@ -7,6 +6,7 @@ import {
   type ReportsByName,
   readReport,
 } from '../../threads/report-messages.js';
+import { endThread, type ThreadPort } from '../../threads/thread-port.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { openReader } from '../open-database.js';
@@ -15,7 +15,7 @@ import { retryWhileBusySync } from '../write/lock-timeout.js';
 import type { ThreadOptions } from './thread-messages.js';
 
 /** Serves the reader thread: runs reports one after the other until it is closed. */
-export function serveSqliteReports(port: MessagePort, start: ThreadOptions, reports: ReportsByName): void {
+export function serveSqliteReports(port: ThreadPort, start: ThreadOptions, reports: ReportsByName): void {
   let connection: Connection | undefined;
 
   function run(call: ReportCall): ReaderResponse {
@@ -32,7 +32,7 @@ export function serveSqliteReports(port: MessagePort, start: ThreadOptions, repo
   port.on('message', (message: ReaderRequest) => {
     if ('close' in message) {
       connection?.database.close();
-      port.close();
+      endThread(port);
     } else {
       port.postMessage(run(message));
     }

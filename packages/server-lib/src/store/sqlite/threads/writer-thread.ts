@@ -1,6 +1,7 @@
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { receiveMessageOnPort } from 'node:worker_threads';
 import type { WritesByName } from '../../queue/jobs.js';
 import { maxGroupSize } from '../../queue/write-queue.js';
+import { endThread, isMessagePort, type ThreadPort } from '../../threads/thread-port.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
@@ -13,7 +14,7 @@ import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
 import type { CommitRequest, OpenFailure, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
 
 /** Serves the writer thread: opens the database and commits groups until it is closed. */
-export function serveWrites(port: MessagePort, start: ThreadOptions, writes: WritesByName | undefined): void {
+export function serveWrites(port: ThreadPort, start: ThreadOptions, writes: WritesByName | undefined): void {
   const send = (message: WriterResponse): void => port.postMessage(message);
   if (!writes) {
     send({
@@ -37,15 +38,16 @@ export function serveWrites(port: MessagePort, start: ThreadOptions, writes: Wri
     if (messages.some((one) => 'close' in one)) {
       erasure.finish();
       connection.database.close();
-      port.close();
+      endThread(port);
     }
   });
   send({ ready: true });
 }
 
 /** Returns a message with those that have arrived after it, since a commit takes as long for several groups as for one. */
-function receivePending(message: WriterRequest, port: MessagePort): WriterRequest[] {
+function receivePending(message: WriterRequest, port: ThreadPort): WriterRequest[] {
   const messages = [message];
+  if (!isMessagePort(port)) return messages;
   for (let size = countJobs(message); size < maxGroupSize; ) {
     const next: { message: WriterRequest } | undefined = receiveMessageOnPort(port);
     if (!next) break;
