@@ -31,7 +31,7 @@ app.get('/', (request, response) => {
 });
 
 const askwell = createAskwell({
-  database: process.env.DATABASE_URL ?? './askwell.db',
+  database: process.env.ASKWELL_DATABASE ?? './askwell.db',
   baseUrl: `http://127.0.0.1:${port}/polls`,
   getUser: ({ request }) => request.user,
 });

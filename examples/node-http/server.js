@@ -4,7 +4,7 @@ import { createAskwell, rateLimitHeaders } from '@askwell/server';
 
 const port = Number(process.env.PORT ?? 3000);
 const askwell = createAskwell({
-  database: process.env.DATABASE_URL ?? './askwell.db',
+  database: process.env.ASKWELL_DATABASE ?? './askwell.db',
   baseUrl: `http://127.0.0.1:${port}`,
 });
 

@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAskwell } from '../../src/create-askwell.js';
+import { secretFingerprint } from '../../src/crypto/secret.js';
+import { openWriter } from '../../src/store/sqlite/open-database.js';
 import { type App, createApp } from '../support/processes/developer-app.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -148,9 +149,7 @@ test('askwell check reads the .env of the app, and compares the secret', async (
   await app.init('--yes');
   const { ASKWELL_DATABASE: database = '', ASKWELL_SECRET: secret = '' } = parseEnv(await app.read('.env'));
   expect(database).toBe(join(app.folder, 'askwell.db'));
-  const askwell = createAskwell({ database, secret, writer: 'inline', registration: 'closed' });
-  await askwell.ready();
-  await askwell.close();
+  openWriter(database, 0, { fingerprint: secretFingerprint(Buffer.from(secret)), replaces: false }).database.close();
   const check = await runCli(['check'], { cwd: app.folder });
   expect(check).toEqual({ code: 0, stdout: expect.stringMatching(/^No problems found in [^\n]*\n$/), stderr: '' });
 

@@ -20,9 +20,9 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly input?: string;
-  /** The path in `BASE_URL`. */
+  /** The path in `ASKWELL_BASE_URL`. */
   readonly basePath?: string;
-  /** More variables. `undefined` removes a variable of this process. */
+  /** More variables, and other values. `undefined` removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -37,8 +37,16 @@ export async function startProgram({
   const folder = await mkdtemp(join(tmpdir(), 'askwell-program-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const own = { PORT: String(port), BASE_URL: url + basePath, DATABASE_URL: join(folder, 'askwell.db') };
-  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env, ...own }, stdio: 'pipe' });
+  const baseUrl = url + basePath;
+  const database = join(folder, 'askwell.db');
+  const own = {
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATABASE_URL: database,
+    ASKWELL_BASE_URL: baseUrl,
+    ASKWELL_DATABASE: database,
+  };
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...own, ...env }, stdio: 'pipe' });
   let output = '';
   const note = (chunk: Buffer): void => {
     output += chunk;
