@@ -7,8 +7,13 @@ import { systemErrorCode, usageError } from './command-failure.js';
 const fileVariable = 'ASKWELL_ENV_FILE';
 
 /**
- * Adds the variables of `.env` in the current folder to the environment, which overrides them. Only those that begin with
- * `ASKWELL_` count: the others, such as `DATABASE_URL` and `PORT`, belong to the app in that folder.
+ * The variables that are read from the file. The others, such as `DATABASE_URL` and `PORT`, belong to the app in that folder. None of
+ * them names a file, so that a folder of strangers cannot make a command read and send one.
+ */
+const variables = ['ASKWELL_DATABASE', 'ASKWELL_BASE_URL', 'ASKWELL_SECRET', 'ASKWELL_API_KEY'];
+
+/**
+ * Adds the variables of `.env` in the current folder to the environment, which overrides them.
  *
  * @throws {CommandFailure} If the file cannot be read. A missing `.env` is no error.
  */
@@ -16,7 +21,7 @@ export function withEnvFile(environment: Environment): Environment {
   const named = environment[fileVariable];
   if (named === '') return environment;
   const text = readText(named);
-  const own = Object.entries(parseEnv(text)).filter(([name]) => name.startsWith('ASKWELL_'));
+  const own = Object.entries(parseEnv(text)).filter(([name]) => variables.includes(name));
   return { ...Object.fromEntries(own), ...environment };
 }
 

@@ -16,7 +16,7 @@ export function formatHelp(commands: readonly (Command | CommandGroup)[]): strin
     'SMTP_URL_FILE name files with these values.',
     '',
     'ASKWELL_DATABASE, ASKWELL_BASE_URL and ASKWELL_SECRET override DATABASE_URL, BASE_URL and SECRET, which your app may use',
-    'itself. Variables that begin with ASKWELL_ are also read from the file .env, or from the file in ASKWELL_ENV_FILE.',
+    'itself. These and ASKWELL_API_KEY are also read from the file .env, or from the file that ASKWELL_ENV_FILE names.',
     '',
     ...settingsOf(commands),
     '',

@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { api } from './api/api.js';
-import { readArguments } from './arguments.js';
+import { type Arguments, readArguments } from './arguments.js';
+import { clientEnvironment, clientFlags } from './client/client-settings.js';
 import type { Command, CommandGroup, CommandIo, Environment } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
@@ -64,16 +65,22 @@ async function dispatch([first, ...rest]: readonly string[], host: CommandHost):
     return name === undefined ? print(formatHelp(commands)) : dispatch([name, ...words, '--help'], host);
   }
   const command = findCommand(first);
-  if ('dispatch' in command) return command.dispatch(rest, host, withEnvFile(host.env));
+  if ('dispatch' in command) return command.dispatch(rest, host, host.env);
   const { help, argument, optionalArgument, flags } = readArguments(command, rest);
   return help
     ? print(formatCommandHelp(command))
     : command.run({
         argument,
         optionalArgument,
-        settings: createParsedSettings(flags, withEnvFile(host.env), command.flags),
+        settings: createParsedSettings(flags, environmentOf(command, flags, host.env), command.flags),
         io: host,
       });
+}
+
+function environmentOf(command: Command, flags: Arguments['flags'], environment: Environment): Environment {
+  return command.flags.some((flag) => clientFlags.includes(flag))
+    ? clientEnvironment(flags, environment)
+    : withEnvFile(environment);
 }
 
 function findCommand(name: string): Command | CommandGroup {

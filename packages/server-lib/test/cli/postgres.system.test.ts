@@ -52,7 +52,7 @@ test('check finds no problems under a running server, and tells another secret',
   });
   const other = await run(['check'], { env: { SECRET: testSecret.replace('the', 'not') } });
   expect([other.code, other.stdout]).toEqual([1, expect.stringContaining(`SECRET is not the secret of ${place()}.`)]);
-  expect((await run(['check'], { env: { SECRET: '' } })).stdout).toContain('not compared: SECRET is not set.');
+  expect((await run(['check'], { env: { SECRET: '' } })).stdout).toContain('not compared: ASKWELL_SECRET is not set.');
 });
 
 test.each([

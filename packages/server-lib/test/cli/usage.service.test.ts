@@ -180,6 +180,13 @@ describe('.env', () => {
     const { stderr } = await runCli(['api', 'me'], { cwd: folder });
     expect(stderr).toMatch(/^askwell: ASKWELL_BASE_URL: expected an http or https URL/);
   });
+
+  test('does not name files to read', async () => {
+    await writeFile(join(folder, '.env'), 'ASKWELL_API_KEY_FILE=key\nASKWELL_DATABASE_FILE=key');
+    await writeFile(join(folder, 'key'), 'ask_mine');
+    expect((await runCli(['api', 'me'], { cwd: folder })).stderr).toMatch(/^askwell: Missing API key\./);
+    expect(await databaseOf({})).toBe('./askwell.db');
+  });
 });
 
 test('a flag overrides the environment variable', async () => {

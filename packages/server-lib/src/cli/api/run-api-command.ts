@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ApiRequest } from '../../openapi/calls/api-request.js';
-import { clientFlags, clientSettings } from '../client/client-settings.js';
+import { clientEnvironment, clientFlags, clientSettings } from '../client/client-settings.js';
 import { createServiceClient, orUnreachable, type ServiceClient, toApiResponse } from '../client/service-client.js';
 import type { CommandIo, Environment } from '../command.js';
 import { usageError } from '../command-failure.js';
@@ -20,7 +20,9 @@ export async function runApiCommand(
   environment: Environment,
 ): Promise<number> {
   const operation = selectOperation(command, words.ids);
-  const settings = clientSettings(createParsedSettings(words.flags, environment, clientFlags));
+  const settings = clientSettings(
+    createParsedSettings(words.flags, clientEnvironment(words.flags, environment), clientFlags),
+  );
   const client = createServiceClient(settings);
   const format = outputFormat(words, io);
   if (command.kind === 'export') {

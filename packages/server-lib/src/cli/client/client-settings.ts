@@ -1,7 +1,9 @@
 import { isObject } from '../../validation/objects.js';
 import { parseUrlOptions } from '../../web/base-path.js';
-import type { Flag } from '../command.js';
+import type { Arguments } from '../arguments.js';
+import type { Environment, Flag } from '../command.js';
 import { usageError } from '../command-failure.js';
+import { withEnvFile } from '../env-file.js';
 import { type ParsedSettings, readSetting } from '../parsed-settings.js';
 
 /** The settings of commands that call a service. */
@@ -21,6 +23,15 @@ export interface ClientSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly key: string;
+}
+
+/**
+ * Returns the environment of a command that calls a service. `.env` counts only without a key from elsewhere: a key of the user must
+ * not be sent to a URL that a folder names.
+ */
+export function clientEnvironment(flags: Arguments['flags'], environment: Environment): Environment {
+  const keys = [flags['api-key-file'], environment['ASKWELL_API_KEY'], environment['ASKWELL_API_KEY_FILE']];
+  return keys.some((key) => key !== undefined && key !== '') ? environment : withEnvFile(environment);
 }
 
 /** @throws {CommandFailure} If a setting is missing or invalid. */
