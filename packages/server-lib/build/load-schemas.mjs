@@ -12,6 +12,7 @@ export async function loadSchemas() {
         import './src/accounts/account-schema.ts';
         import './src/asks/copy/copy-schema.ts';
         import './src/asks/schemas/ticket-schema.ts';
+        import './src/asks/schemas/visitor-state-schema.ts';
         import './src/embed/view-schema.ts';
         import './src/quizzes/schemas/started-quiz-schema.ts';
         import './src/sites/site-schema.ts';

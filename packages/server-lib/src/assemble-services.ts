@@ -60,7 +60,7 @@ import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
-import { parseSignInUrl } from './web/sign-in-url.js';
+import { absoluteSignInUrl, parseSignInUrl } from './web/sign-in-url.js';
 import { createResourceReader } from './webhooks/sending/read-content.js';
 import type { CreateConnections } from './webhooks/target/connections.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -179,6 +179,7 @@ export function assembleServices(
     cookieSettings: cookiePlace,
   });
 
+  const signInUrl = options.signInUrl === undefined ? undefined : parseSignInUrl(options.signInUrl);
   const events = createEvents(options.on ?? {}, logger);
   const kindServices = {
     store,
@@ -188,6 +189,7 @@ export function assembleServices(
     quotas: resolveQuotas(options.quotas),
     removal,
     imageHosts: options.imageHosts,
+    signInUrl: signInUrl && absoluteSignInUrl(signInUrl, urls.origin),
     prepareReceipt:
       options.email && createPrepareReceipt({ store, createThrottle, securityEvents, limits: options.email.limits }),
   };
@@ -234,7 +236,7 @@ export function assembleServices(
     options,
     urls,
     /** The sign-in page of the host app, with `{next}`. */
-    signInUrl: options.signInUrl === undefined ? undefined : parseSignInUrl(options.signInUrl),
+    signInUrl,
     enabledPages,
     logger,
     clock,

@@ -4,6 +4,7 @@ import { createNodeHandler } from './adapters/node/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
 import { createInProcessAnswer } from './asks/in-process/in-process-answers.js';
 import { createKindApi } from './asks/in-process/in-process-api.js';
+import { signVoter } from './asks/submit/voter-token.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import type { Askwell } from './instance/askwell-interface.js';
 import { callSignatures } from './instance/call-signatures.js';
@@ -77,6 +78,11 @@ export function exposeServices(services: Services): Askwell {
         submit: createInProcessAnswer(services.forms, services),
       },
       callSignatures.forms,
+    ),
+    ...checkCalls(
+      'askwell',
+      { voterOf: (user: string) => signVoter(services.secret.key, user) },
+      callSignatures.instance,
     ),
     limiter: {
       policy: limiter.policy,

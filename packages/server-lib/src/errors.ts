@@ -4,6 +4,7 @@ import type { Issue } from './faults/fault.js';
 /** The HTTP status and the default message of each error code. */
 const codes = {
   malformed: [400, 'The request could not be parsed.'],
+  sign_in_required: [401, 'Sign in to answer.'],
   forbidden: [403, 'You are not allowed to do this.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'Method not allowed. See the `Allow` header.'],

@@ -5,7 +5,10 @@ export class BadRequestError extends ApiError {
   override name = 'BadRequestError';
 }
 
-/** 401: the API key is missing, invalid or deleted. */
+/**
+ * 401: the API key is missing, invalid or deleted. When you submit an answer, `code` is `sign_in_required` if only signed-in users
+ * can answer, and no user is signed in.
+ */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }

@@ -6,7 +6,8 @@ import { describeValue, OptionError } from '../validation/option-error.js';
 import { isStorable, rawText, truncate } from '../validation/text.js';
 import { email } from './registration/registration-schema.js';
 
-const maxExternalIdLength = 255;
+/** The maximum length of the host's own IDs of users. */
+export const maxExternalIdLength = 255;
 const maxNameLength = 100;
 const maxHostNameLength = 10_000;
 
@@ -52,6 +53,23 @@ const hostUserSchema = z.object({
   email,
   emailVerified: emailVerifiedSchema,
 }) satisfies z.ZodType<HostUser>;
+
+/**
+ * Validates the ID of the user that the host returned: all that answers need, which a user without a name can give too.
+ *
+ * @param source The name of the option or parameter, for the message.
+ * @throws OptionError if there is a user without a valid ID.
+ */
+export function parseHostUserId(value: unknown, source: string): string | null {
+  if (value === null || value === undefined) return null;
+  const { data } = z.object({ id: externalIdSchema }).safeParse(value);
+  if (data) return data.id;
+  const id: unknown = typeof value === 'object' ? Reflect.get(value, 'id') : value;
+  const problem = typeof id === 'string' ? 'a string that is not valid' : describeValue(id);
+  throw new OptionError(
+    `${source}: expected a user whose "id" is a string of 1 to ${maxExternalIdLength} characters, got ${problem}.`,
+  );
+}
 
 /**
  * Validates the user that the host returned.

@@ -32,6 +32,8 @@ export interface PublicOperation {
   readonly body: z.ZodType;
   readonly form: z.ZodType;
   readonly handle: PublicHandler;
+  /** Answers the preflight of a browser. */
+  readonly preflight: (exchange: HttpExchange, params: Params) => Promise<Reply>;
 }
 
 /** A keyed method without its handler, for the OpenAPI document. */

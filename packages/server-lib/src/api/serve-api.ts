@@ -6,7 +6,7 @@ import type { Caller } from '../keys/authenticate-key.js';
 import type { KeyRequest } from '../keys/key-use.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
-import { corsHeaders, preflightHeaders } from './headers/cors.js';
+import { corsHeaders } from './headers/cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 import { loggedPath, type RequestLog } from './request-log.js';
 
@@ -144,12 +144,11 @@ export function createApi(
   }
 
   return (exchange, match, requestId, admission) => {
-    const handle = match?.target.publicOperation?.handle;
-    if (match && handle && exchange.method === 'POST') {
-      return servePublic(exchange, match, handle, requestId, admission.overloadError);
+    const operation = match?.target.publicOperation;
+    if (match && operation && exchange.method === 'POST') {
+      return servePublic(exchange, match, operation.handle, requestId, admission.overloadError);
     }
-    return handle && exchange.method === 'OPTIONS' ? preflight : serveKeyed(exchange, match, requestId, admission);
+    if (match && operation && exchange.method === 'OPTIONS') return operation.preflight(exchange, match.params);
+    return serveKeyed(exchange, match, requestId, admission);
   };
 }
-
-const preflight = Promise.resolve<Reply>({ status: 204, headers: preflightHeaders('POST'), body: null });

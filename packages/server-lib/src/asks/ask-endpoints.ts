@@ -24,6 +24,7 @@ import { kindOperationDocs } from './operation-docs.js';
 import type { RouteContext } from './route-context.js';
 import { answerIdParam, askIdParam } from './schemas/examples.js';
 import type { KindSchemas } from './schemas/kind-schemas.js';
+import { createPreflight } from './submit/preflight.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
 import { ticketEndpoints } from './tickets/ticket-endpoints.js';
 
@@ -50,7 +51,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   context: RouteContext,
   schemas: KindSchemas,
 ): ApiEndpoint[] {
-  const { kind, asks, copyAsk, answers } = kindServices;
+  const { kind, asks, copyAsk, answers, submitService } = kindServices;
   const root = `/api/v1/${kind.plural}` as const;
   const doc = kindOperationDocs(kind.name, schemas);
   const methods = answerMethods(kindServices, doc);
@@ -135,7 +136,17 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         GET: methods.list,
         DELETE: methods.deleteMatching,
       },
-      { doc: doc.answer, body: schemas.body, form: schemas.form, handle: createSubmitHandler(kindServices, context) },
+      {
+        doc: doc.answer,
+        body: schemas.body,
+        form: schemas.form,
+        handle: createSubmitHandler(kindServices, context),
+        preflight: createPreflight(
+          'POST',
+          async (id) => submitService.findCached(id) ?? (await submitService.find(id)),
+          context,
+        ),
+      },
     ),
     batchEndpoint(kindServices, {
       doc: doc.recordBatch,

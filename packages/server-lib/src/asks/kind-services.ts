@@ -32,6 +32,8 @@ export interface KindServicesOptions {
   readonly imageHosts?: ImageHosts | undefined;
   /** Called before an answer is recorded whose visitor gets a receipt by email. Undefined if no emails are sent. */
   readonly prepareReceipt?: PrepareReceipt | undefined;
+  /** The sign-in page of the host app, with `{next}`. Default: there is none. */
+  readonly signInUrl?: string | undefined;
 }
 
 /** The services for one kind of ask. */
@@ -41,7 +43,7 @@ export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes 
 
 export function createKindServices<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, secret, events, quotas, removal, imageHosts, prepareReceipt }: KindServicesOptions,
+  { store, clock, secret, events, quotas, removal, imageHosts, prepareReceipt, signInUrl }: KindServicesOptions,
 ) {
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const copyAsk = createCopyAsk(kind, asks);
@@ -49,7 +51,10 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const results = createResultsService(kind, store, clock);
   const filteredResults = createFilteredResults(kind, store, clock);
   const tickets = createTicketService({ store, clock, secret, quotas });
-  const visitorViews = createVisitorViews({ asks, answers, results, store, clock, secret });
+  const visitorViews = createVisitorViews({
+    ...{ asks, answers, results, store, clock, secret },
+    signInUrl: signInUrl ?? null,
+  });
   const submitService = createSubmitService({
     ...{ asks, answers, visitorViews, store, clock, secret, events },
     prepareReceipt,

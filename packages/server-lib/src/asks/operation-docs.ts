@@ -156,7 +156,7 @@ export function kindOperationDocs(kind: AskKind, schemas: KindSchemas) {
         },
       ],
       errorCodes: [
-        ...(['closed', 'not_open', 'full', 'already_answered'] as const),
+        ...(['sign_in_required', 'closed', 'not_open', 'full', 'already_answered'] as const),
         ...(kind === 'quiz' ? (['too_late'] as const) : []),
       ],
     },

@@ -1,4 +1,7 @@
+import { type SignInResolver, toSignInRequest } from '../accounts/sessions/resolve-sign-in.js';
 import type { HttpExchange } from '../http/exchange.js';
+import type { SiteService } from '../sites/site-service.js';
+import type { UrlSettings } from '../web/base-path.js';
 
 /** The context of the endpoints of asks, in addition to the services of their kind. */
 export interface RouteContext {
@@ -8,6 +11,25 @@ export interface RouteContext {
   readonly countingKeyOf: (address: string) => string;
   /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
+  /** Returns the host's own ID of the signed-in user; null if nobody is signed in. */
+  readonly userIdOf: (exchange: HttpExchange) => Promise<string | null>;
   /** The origin of the hosted pages. */
   readonly ownOrigin: string | undefined;
+}
+
+interface RouteContextSources extends Pick<RouteContext, 'clientKeyOf' | 'countingKeyOf'> {
+  readonly sites: Pick<SiteService, 'findOrigins'>;
+  readonly signIn: Pick<SignInResolver, 'findUserId'>;
+  readonly urls: Pick<UrlSettings, 'origin'>;
+}
+
+/** Returns the context from the services of an instance. */
+export function routeContextOf({ clientKeyOf, countingKeyOf, sites, signIn, urls }: RouteContextSources): RouteContext {
+  return {
+    clientKeyOf,
+    countingKeyOf,
+    originsOf: sites.findOrigins,
+    userIdOf: (exchange) => signIn.findUserId(toSignInRequest(exchange)),
+    ownOrigin: urls.origin,
+  };
 }

@@ -34,6 +34,8 @@ export interface AnswerHead {
   id: string;
   /** The same for all answers of one visitor to one ask. Null if the visitor was not recognized. */
   voter_ref: string | null;
+  /** Your app’s own ID of the user who gave the answer. Null with `anonymous: true`. */
+  respondent: string | null;
   /** The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown. */
   language: string | null;
   created_at: Timestamp;
@@ -60,7 +62,7 @@ export interface ApiKey {
 }
 
 /** The members of polls, quizzes and forms that their owners see. */
-export interface Ask extends PublicHead {
+export interface Ask extends AskHead {
   /** The site of the ask. The default for a site key is its own site, the only one in which it can create asks. */
   site_id: number | null;
   /** Maximum number of answers. */
@@ -100,6 +102,11 @@ export interface AskDraft {
   one_per?: OnePer | null | undefined;
   /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
   allow_change?: boolean | undefined;
+  /**
+   * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
+   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   */
+  anonymous?: boolean | undefined;
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
   after?: AfterDraft | null | undefined;
@@ -107,6 +114,38 @@ export interface AskDraft {
   design?: DesignDraft | null | undefined;
   /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. Default: `null`. */
   locale?: string | null | undefined;
+}
+
+/** The members of polls, quizzes and forms that visitors and owners see. */
+export interface AskHead {
+  id: string;
+  /** Plain text. */
+  title: string;
+  /** Plain text. */
+  description: string | null;
+  status: AskStatus;
+  /** Answers are accepted from this time. */
+  opens_at: Timestamp | null;
+  /** Answers are accepted until this time. Must be later than `opens_at`. */
+  closes_at: Timestamp | null;
+  /** True if an answer would be accepted now. */
+  accepting: boolean;
+  /** How the server recognizes a visitor who answers again. */
+  one_per: OnePer | null;
+  /** A second answer replaces the first one. Requires `one_per`. */
+  allow_change: boolean;
+  /**
+   * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
+   * are told so. Requires `one_per: "user"`. Cannot change once there are answers.
+   */
+  anonymous: boolean;
+  results_visibility: ResultsVisibility;
+  /** The message that visitors see after they answer, and the URL to which they go. */
+  after: After | null;
+  /** How the ask looks: its color, font, corners and density. */
+  design: Design | null;
+  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. */
+  locale: string | null;
 }
 
 /** Visitors cannot see drafts. The server never changes the status. */
@@ -205,6 +244,8 @@ export interface BatchMembers {
   created_at?: string | undefined;
   /** The visitor’s IP address. Required with `one_per: "ip"`. Never stored. */
   address?: string | undefined;
+  /** Your app’s own ID of the user who gave the answer. Required with `one_per: "user"`, and only allowed with it. */
+  user?: string | undefined;
   /** The language in which the visitor was asked, such as `de` or `pt-BR`. */
   language?: string | undefined;
 }
@@ -486,6 +527,11 @@ export interface FormChanges {
   one_per?: OnePer | null | undefined;
   /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
   allow_change?: boolean | undefined;
+  /**
+   * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
+   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   */
+  anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"never"`. */
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
@@ -710,7 +756,7 @@ export interface NumberSummary extends SummaryHead {
 }
 
 /** How the server recognizes a visitor who answers again. */
-export type OnePer = 'browser' | 'ip' | 'ticket';
+export type OnePer = 'browser' | 'ip' | 'ticket' | 'user';
 
 /** How often an option was chosen. */
 export interface OptionCount extends FieldOption {
@@ -808,6 +854,11 @@ export interface PollChanges {
   one_per?: OnePer | null | undefined;
   /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
   allow_change?: boolean | undefined;
+  /**
+   * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
+   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   */
+  anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"after_answer"`. */
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
@@ -938,30 +989,12 @@ export interface PublicForm extends PublicHead {
 }
 
 /** The members of polls, quizzes and forms that visitors see. */
-export interface PublicHead {
-  id: string;
-  /** Plain text. */
-  title: string;
-  /** Plain text. */
-  description: string | null;
-  status: AskStatus;
-  /** Answers are accepted from this time. */
-  opens_at: Timestamp | null;
-  /** Answers are accepted until this time. Must be later than `opens_at`. */
-  closes_at: Timestamp | null;
-  /** True if an answer would be accepted now. */
-  accepting: boolean;
-  /** How the server recognizes a visitor who answers again. */
-  one_per: OnePer | null;
-  /** A second answer replaces the first one. Requires `one_per`. */
-  allow_change: boolean;
-  results_visibility: ResultsVisibility;
-  /** The message that visitors see after they answer, and the URL to which they go. */
-  after: After | null;
-  /** How the ask looks: its color, font, corners and density. */
-  design: Design | null;
-  /** The language of the ask: a BCP 47 language tag such as `en` or `pt-BR`. */
-  locale: string | null;
+export interface PublicHead extends AskHead {
+  /**
+   * The sign-in page of the app, with `{next}` in place of the percent-encoded URL to return to. Null unless `one_per`
+   * is "user" and the app has named the page.
+   */
+  sign_in_url: string | null;
 }
 
 /** A poll as visitors see it. */
@@ -1244,6 +1277,11 @@ export interface QuizChanges {
   one_per?: OnePer | null | undefined;
   /** A second answer replaces the first one. Requires `one_per`. Default: `false`. */
   allow_change?: boolean | undefined;
+  /**
+   * Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors
+   * are told so. Requires `one_per: "user"`. Cannot change once there are answers. Default: `true`.
+   */
+  anonymous?: boolean | undefined;
   /** When visitors can see the results. Default: `"never"`. */
   results_visibility?: ResultsVisibility | undefined;
   /** The message that visitors see after they answer, and the URL to which they go. Default: `null`. */
@@ -1746,10 +1784,21 @@ export interface ValueCount {
 
 /** The members that can be sent with any answer. */
 export interface VisitorDraft {
-  /** Text that the browser generates and stores. Recognizes the visitor with `one_per: "browser"`. */
+  /**
+   * Text of 16 to 200 characters that the browser generates and stores, which recognizes the visitor with `one_per:
+   * "browser"`. Or the text that `askwell.voterOf` returned for a user of your app.
+   */
   voter?: string | undefined;
   /** One of the codes of the ask. Required with `one_per: "ticket"`. */
   ticket?: string | undefined;
+}
+
+/** What is known about a visitor of a poll, quiz or form with `one_per: "user"`. */
+export interface VisitorState {
+  /** Whether the visitor is a signed-in user of the app. */
+  signed_in: boolean;
+  /** Whether this user has used all of their answers. */
+  answered: boolean;
 }
 
 /** A vote as its owner sees it. */

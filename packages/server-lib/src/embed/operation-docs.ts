@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
-import { maxTokenLength } from '../asks/schemas/answer-schema.js';
+import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
+import { visitorStateSchema } from '../asks/schemas/visitor-state-schema.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
@@ -38,6 +39,27 @@ export function viewDoc(kind: AskKind): ServiceOperation {
     },
     params: { id: askIdParam(kind) },
     query: z.object({ answer, preview }),
+  };
+}
+
+const voter = rawText(maxSignedVoterLength)
+  .optional()
+  .register(documented, {
+    description: 'The text that `askwell.voterOf` returned for the user. Default: the session.',
+  });
+
+/** Documents the endpoint that tells whether a user is signed in. */
+export function visitorDoc(kind: AskKind): ServiceOperation {
+  return {
+    doc: {
+      id: `read${names[kind]}Visitor`,
+      summary: 'See whether the visitor is signed in',
+      description: `Only for a ${kind} with \`one_per: "user"\`. The session of the app counts on pages of this origin, and of the origins that the site of the ${kind} lists. Never stored by caches.`,
+      responses: [resourceResponse(visitorStateSchema)],
+      errorCodes: ['malformed', 'invalid'],
+    },
+    params: { id: askIdParam(kind) },
+    query: z.object({ voter }),
   };
 }
 

@@ -6,8 +6,12 @@ import type { SeenOrigins } from '../asks/read/seen-origins.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
 import type { RouteContext } from '../asks/route-context.js';
+import { parseVisitor } from '../asks/submit/visitor-identity.js';
+import { hashVoter } from '../asks/submit/voter-ref.js';
 import type { Services } from '../assemble-services.js';
-import type { AskDraft } from '../contract/resources.js';
+import type { AskDraft, VisitorState } from '../contract/resources.js';
+import { AskwellError } from '../errors.js';
+import { Faults } from '../faults/faults.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { conditionalGet } from '../http/headers/conditional-get.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
@@ -15,7 +19,7 @@ import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { reviewAttempt } from '../quizzes/marking/reveal.js';
 import type { Embedded } from './embed-types.js';
-import { viewDoc } from './operation-docs.js';
+import { viewDoc, visitorDoc } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
@@ -30,6 +34,9 @@ export function viewEndpoints(services: Services, routeContext: RouteContext): P
       return { quiz, ...rest, ...attempt };
     }),
     viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
+    visitorEndpoint(polls, services, context),
+    visitorEndpoint(quizzes, services, context),
+    visitorEndpoint(forms, services, context),
   ];
 }
 
@@ -91,8 +98,29 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   );
 }
 
+/** Returns the endpoint that tells whether a user is signed in and may still answer. Only asks that need a user have it. */
+function visitorEndpoint<Draft extends AskDraft, Own, Body>(
+  { kind, submitService, visitorViews }: KindServices<Draft, Own, Body>,
+  { secret, clientKeyOf }: Pick<Services, 'secret' | 'clientKeyOf'>,
+  context: RouteContext,
+): PageEndpoint {
+  const path = `/embed/${kind.plural}/{id}/visitor`;
+  return embedEndpoint(path, visitorDoc(kind.name), submitService.find, context, async (exchange, ask, findUser) => {
+    if (ask.terms.one_per !== 'user') throw new AskwellError('not_found');
+    const faults = new Faults();
+    const visitorContext = { clientKey: () => clientKeyOf(exchange), secret: secret.key, user: await findUser() };
+    const visitor = parseVisitor({ voter: readOnce(exchange, 'voter') }, visitorContext, faults);
+    if (faults.any) throw faults.toError();
+    const show = (state: VisitorState) => secretResource(200, state);
+    if (visitor.user === null) return show({ signed_in: false, answered: false });
+    const voter = hashVoter(secret.key, ask.id, 'user', visitor.user);
+    const { count } = await visitorViews.answersOf(ask, voter);
+    return show({ signed_in: true, answered: count >= kind.maxAnswersPerVoter(ask.own) });
+  });
+}
+
 /** Returns a query parameter, or an empty text if it is repeated. */
-export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview'): string | undefined {
+export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview' | 'voter'): string | undefined {
   const value = parseUrlencoded(query, 'query')[name];
   return Array.isArray(value) ? '' : value;
 }

@@ -94,6 +94,7 @@ export const otherFaults = {
   address_required: 'Required: one answer is allowed for each IP address.',
   needs_type: 'Only allowed when `type` is {types}.',
   needs_one_per: 'Requires `one_per`.',
+  needs_user: 'Requires `one_per: "user"`.',
   needs_correctness: 'Requires `reveal: "correctness"` or `reveal: "answers"`.',
   needs_other: 'Requires `other: true`.',
   needs_scale: 'Requires a `scale` that begins at 1 and has {min} to {max} values.',

@@ -84,6 +84,16 @@ export interface Askwell<HostRequest = unknown> {
   readonly polls: PollApi;
   readonly quizzes: QuizApi;
   readonly forms: FormApi;
+  /**
+   * Returns the `voter` of one of your users, for a page that another server of yours renders: the widget sends it with the answer, and
+   * needs no session. Whoever has it can answer in the user's name, so show it to this user only. It stays valid as long as the secret.
+   *
+   * @param user Your own ID of the user.
+   * @example
+   * const voter = askwell.voterOf(user.id);
+   * // <askwell-poll poll-id="poll_…" voter="…"></askwell-poll>
+   */
+  voterOf(user: string): string;
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
   /**

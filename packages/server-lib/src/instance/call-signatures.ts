@@ -1,6 +1,7 @@
 import { Session } from '../access/session.js';
 import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
+import { externalIdSchema, maxExternalIdLength } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { SiteApi } from '../sites/site-api.js';
@@ -29,6 +30,12 @@ const request: CallParameter = {
 const id = textParameter('id', 'the ID of a poll, quiz or form as a string');
 const answerId = textParameter('answer', 'the ID of an answer as a string');
 const siteId = integerParameter('id', 'the ID of a site, a whole number');
+/** The host's own ID of a user. Not a number: the ID of the session, which `getUser` returns, is a string too. */
+const user: CallParameter = {
+  name: 'user',
+  expected: `your own ID of the user, a string of 1 to ${maxExternalIdLength} characters`,
+  accepts: (value) => externalIdSchema.safeParse(value).success,
+};
 const answers: CallParameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
 const tickets: CallParameter = {
   name: 'tickets',
@@ -72,6 +79,7 @@ export const callSignatures: {
   readonly quizzes: Signatures<QuizApi>;
   readonly forms: Signatures<FormApi>;
   readonly limiter: Signatures<Pick<Limiter, 'take'>>;
+  readonly instance: Signatures<Pick<Askwell, 'voterOf'>>;
 } = {
   auth: {
     authenticate: rejects(object('headers')),
@@ -98,5 +106,6 @@ export const callSignatures: {
   polls: { ...kind, vote: answerAs('vote') },
   quizzes: { ...kind, attempt: answerAs('attempt') },
   forms: { ...kind, submit: answerAs('submission') },
+  instance: { voterOf: throws(user) },
   limiter: { take: rejects(optionalParameter(textParameter('address', 'an IP address as a string'))) },
 };

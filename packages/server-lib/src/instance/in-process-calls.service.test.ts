@@ -22,6 +22,7 @@ beforeAll(async () => {
     headers: {},
     answers: [],
     tickets: 1,
+    user: 'user-1',
   };
 });
 afterAll(() => server.close());

@@ -3,7 +3,7 @@ import { healthEndpoints } from '../api/health-endpoints.js';
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
-import type { RouteContext } from '../asks/route-context.js';
+import { routeContextOf } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import { changeEndpoints } from '../change-feed/change-endpoints.js';
 import { createErrorPage, dashboardRoutes } from '../dashboard/dashboard-endpoints.js';
@@ -36,10 +36,6 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
     ...webhookEndpoints(webhooks, clientKeyOf),
     ...deliveryEndpoints(webhooks, deliveries),
   ];
-}
-
-function routeContextOf({ clientKeyOf, countingKeyOf, sites, urls }: Services): RouteContext {
-  return { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
 }
 
 /** Creates the endpoints outside `/api/v1`, apart from those that describe or offer the API. */

@@ -83,7 +83,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
 
     async start(exchange, id) {
       if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
-      const { ask, path, visitorCookie, preview } = await openPageContext(services, kindServices, exchange, id);
+      const { ask, path, visitorCookie, user, preview } = await openPageContext(services, kindServices, exchange, id);
       if (preview || !renderer.start?.isNeeded(ask.own)) return seeOther(path);
       await checkRateLimit(exchange);
       const { ticket } = removeEmpty(await readFormFields(exchange));
@@ -92,6 +92,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
         seeOther(`${path}?${new URLSearchParams({ ...params, ...ticketParams })}`, visitorCookie.headers);
       const visitor = {
         voter: visitorCookie.voter,
+        user,
         ticket: typeof ticket === 'string' ? ticket : null,
         clientKey: () => services.clientKeyOf(exchange),
       };
@@ -107,7 +108,7 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
     async check(exchange, id) {
       if (!isSameOrigin(exchange, urls.origin)) return seeOther(`${exchange.base}/p/${id}`);
       await admitCheck(services, exchange);
-      const { ask, path, preview } = await openPageContext(services, kindServices, exchange, id);
+      const { ask, path, user, preview } = await openPageContext(services, kindServices, exchange, id);
       const steps = renderer.start?.steps;
       if (preview || !steps?.isNeeded(ask.own)) return seeOther(path);
       const fields = removeEmpty(await readFormFields(exchange));
@@ -117,7 +118,10 @@ export function createAskPages<Draft extends AskDraft, Own, Body, W extends Kind
       });
       const params = new URLSearchParams(Object.fromEntries(known));
       try {
-        params.set(checkedParam, await steps.check(ask, fields, () => services.clientKeyOf(exchange)));
+        params.set(
+          checkedParam,
+          await steps.check(ask, fields, { clientKey: () => services.clientKeyOf(exchange), user }),
+        );
       } catch (error) {
         if (!(error instanceof AskwellError) || error.status >= 500) throw error;
         // The page shows why the answer cannot be checked. Long answers do not fit into a URL.

@@ -2,7 +2,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindTypes } from '../asks/kind-types.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
-import type { Visitor } from '../asks/submit/visitor-identity.js';
+import type { Visitor, VisitorContext } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
 import type { Issue } from '../faults/fault.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
@@ -87,7 +87,7 @@ export interface CheckSteps<Own> {
   /** Returns the faults of the answer to a question in the fields of a form. */
   faultsIn(ask: StoredAsk<Own>, questionId: string, fields: UrlencodedFields): readonly Issue[];
   /** Checks the answer in the fields of a form. Returns the ID of the question. */
-  check(ask: StoredAsk<Own>, fields: UrlencodedFields, clientKey: () => string): Promise<string>;
+  check(ask: StoredAsk<Own>, fields: UrlencodedFields, visitor: Omit<VisitorContext, 'secret'>): Promise<string>;
 }
 
 /** The verdict of a question, or a question to answer. With neither, the attempt can be submitted. */

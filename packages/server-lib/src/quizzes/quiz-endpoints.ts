@@ -6,7 +6,7 @@ import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
-import { maxTokenLength } from '../asks/schemas/answer-schema.js';
+import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { type Clock, formatTimestamp } from '../clock.js';
@@ -90,7 +90,7 @@ export function quizEndpoints(
 
 /** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */
 const startQuery = z.object({
-  voter: rawText(maxTokenLength)
+  voter: rawText(maxSignedVoterLength)
     .optional()
     .register(documented, { description: 'The `voter` that the attempt will have.' }),
   ticket: rawText(maxTokenLength)
@@ -109,7 +109,7 @@ const startOperation: ServiceOperation = {
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
       'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
     responses: [resourceResponse(startedQuizSchema)],
-    errorCodes: ['closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
+    errorCodes: ['sign_in_required', 'closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
   query: startQuery,
@@ -121,10 +121,10 @@ export function quizStartEndpoints(
   context: RouteContext,
   { clock, secret, starts, checks, limiter, addressOf, clientKeyOf }: StartContext,
 ): PageEndpoint[] {
-  async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>): Promise<StartedQuiz> {
+  async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>, user: string | null): Promise<StartedQuiz> {
     const faults = new Faults();
     const query = parseUrlencoded(exchange.query, 'query');
-    const visitor = parseVisitor(query, () => clientKeyOf(exchange), faults);
+    const visitor = parseVisitor(query, { clientKey: () => clientKeyOf(exchange), secret: secret.key, user }, faults);
     if (faults.any) throw faults.toError();
     const token = query['started'];
     const started = await (token === undefined ? starts.start(ask, visitor) : checks.resume(ask, token, visitor));
@@ -139,12 +139,18 @@ export function quizStartEndpoints(
   }
 
   return [
-    embedEndpoint('/embed/quizzes/{id}/start', startOperation, submitService.find, context, async (exchange, ask) => {
-      const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
-      if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-      const started = await start(exchange, ask);
-      // Visitors may have chosen the texts of checked answers.
-      return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
-    }),
+    embedEndpoint(
+      '/embed/quizzes/{id}/start',
+      startOperation,
+      submitService.find,
+      context,
+      async (exchange, ask, findUser) => {
+        const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
+        if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
+        const started = await start(exchange, ask, await findUser());
+        // Visitors may have chosen the texts of checked answers.
+        return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
+      },
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import { Scope } from '../access/scope.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
+import { routeContextOf } from '../asks/route-context.js';
 import { assembleServices, type Services } from '../assemble-services.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
@@ -58,8 +59,8 @@ async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): 
 
 function createSamplePipeline(services: Services): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog } = services;
-  const { clientKeyOf, countingKeyOf, sites, urls, overload, logger } = services;
-  const context = { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: urls.origin };
+  const { urls, overload, logger } = services;
+  const context = routeContextOf(services);
   return createPipeline({
     api: {
       ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },

@@ -23,6 +23,12 @@ export function parseSignInUrl(text: string): string {
   return `${page}${separator}next=${nextPlaceholder}${hash === undefined ? '' : `#${hash}`}`;
 }
 
+/** Returns the URL of the sign-in page for pages of other origins: a path becomes a URL, if the origin of the host is known. */
+export function absoluteSignInUrl(signInUrl: string, origin: string | undefined): string {
+  // The parser of URLs would encode the braces of the placeholder.
+  return signInUrl.startsWith('/') && origin !== undefined ? origin + signInUrl : signInUrl;
+}
+
 /** Returns the URL of the sign-in page from which the user returns to a page. */
 export function signInUrlFor(signInUrl: string, next: string): string {
   return signInUrl.replaceAll(nextPlaceholder, () => encodeURIComponent(next));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { healthEndpoints } from '../../src/api/health-endpoints.js';
+import { routeContextOf } from '../../src/asks/route-context.js';
 import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../../src/embed/embed-endpoints.js';
 import { createApiEndpoints } from '../../src/instance/instance-pipeline.js';
@@ -256,8 +257,7 @@ const others: readonly string[] = [
 
 test('every route is in one of these lists', () => {
   const { services } = askwell.server;
-  const { clientKeyOf, countingKeyOf, sites } = services;
-  const context = { clientKeyOf, countingKeyOf, originsOf: sites.findOrigins, ownOrigin: undefined };
+  const context = routeContextOf(services);
   const api = createApiEndpoints(services);
   const pages = [
     ...healthEndpoints(services.store, () => false),

@@ -81,6 +81,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
       const rules = { maxPerVoter: 1, perNetwork: null, allowChange: false, needsTicket: false, maxAnswers: null };
       const rest = {
         idempotency: null,
+        respondent: null,
         language: null,
         singleUseToken: null,
         checkedAnswers: 0,

@@ -59,6 +59,7 @@ function newVote(): AnswerInput {
     id: newAnswerId(at),
     body: '{"choices":["o1"]}',
     voter: (++voters).toString(16).padStart(32, '0'),
+    respondent: null,
     at,
     createdAt: at,
     maxPerVoter: 1,

@@ -8,7 +8,7 @@ import { type HeaderSource, readHeader, toHeaders } from '../../http/headers/hea
 import type { HostUser } from '../../http/host-user.js';
 import type { AccountRow } from '../account-queries.js';
 import type { AccountService } from '../account-service.js';
-import { type GetUser, isEmailVerified, parseHostUser } from '../host-user.js';
+import { type GetUser, isEmailVerified, parseHostUser, parseHostUserId } from '../host-user.js';
 import type { SessionService } from './session-service.js';
 
 /** The parts of a request that identify the signed-in owner. */
@@ -26,6 +26,11 @@ export interface SignInResolver {
   find(request: SignInRequest): Promise<Session | null>;
   /** Returns the session of the owner, and creates the account of a host user who has none; null if nobody is signed in. */
   ensure(request: SignInRequest): Promise<Session | null>;
+  /**
+   * Returns the host's own ID of the signed-in user, who needs no account; null if nobody is signed in, or if the host does not sign
+   * users in.
+   */
+  findUserId(request: SignInRequest): Promise<string | null>;
   /** Returns whether the host signs users in, so that Askwell needs no passwords. */
   isHostManaged(request: SignInRequest): boolean;
 }
@@ -54,15 +59,22 @@ export function createSignInResolver({
 }: SignInResolverOptions): SignInResolver {
   const isHostManaged = ({ user }: SignInRequest) => getUser !== undefined || user !== undefined;
 
-  async function hostUserOf({ user, headers, request }: SignInRequest): Promise<HostUser | null> {
-    if (user !== undefined || getUser === undefined) return parseHostUser(user, 'user');
+  /** Returns the user as the host returned it. */
+  async function askHost({ headers, request }: SignInRequest): Promise<unknown> {
+    if (getUser === undefined) return null;
     const call = () => getUser({ headers: toHeaders(headers), request });
-    const found = await callOutside(call, { what: '`getUser`', clock, timeout: getUserTimeout }).catch(
-      (cause: unknown) => {
-        throw cause instanceof DeadlineError ? new AskwellError('unavailable', undefined, { cause }) : cause;
-      },
-    );
-    return parseHostUser(found, 'getUser');
+    return callOutside(call, { what: '`getUser`', clock, timeout: getUserTimeout }).catch((cause: unknown) => {
+      throw cause instanceof DeadlineError ? new AskwellError('unavailable', undefined, { cause }) : cause;
+    });
+  }
+
+  /** Returns the host user, parsed by a function that gets the name of its source. */
+  async function hostUserOf<User>(
+    request: SignInRequest,
+    parse: (value: unknown, source: string) => User | null,
+  ): Promise<User | null> {
+    if (request.user !== undefined) return parse(request.user, 'user');
+    return parse(await askHost(request), 'getUser');
   }
 
   async function accountOf(user: HostUser, mayCreate: boolean): Promise<AccountRow | undefined> {
@@ -77,7 +89,7 @@ export function createSignInResolver({
     if (!isHostManaged(request)) {
       return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings)));
     }
-    const user = await hostUserOf(request);
+    const user = await hostUserOf(request, parseHostUser);
     const account = user && (await accountOf(user, mayCreate));
     return account ? Session.verify(account, null) : null;
   }
@@ -85,6 +97,7 @@ export function createSignInResolver({
   return {
     find: (request) => identify(request, false),
     ensure: (request) => identify(request, true),
+    findUserId: (request) => hostUserOf(request, parseHostUserId),
     isHostManaged,
   };
 }

@@ -1,4 +1,4 @@
-/** Lets pages of any origin read a response. Credentials are never allowed. */
+/** Lets pages of any origin read a response, without credentials. */
 export const corsHeaders = [
   'access-control-allow-origin',
   '*',
@@ -6,10 +6,14 @@ export const corsHeaders = [
   'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag',
 ] as const;
 
-/** Returns the headers of a preflight response, which browsers cache for a day. */
-export function preflightHeaders(method: 'GET' | 'POST'): string[] {
+/**
+ * Returns the headers of a preflight response, which browsers cache for a day.
+ *
+ * @param cors The CORS headers of the response to the request itself.
+ */
+export function preflightHeaders(method: 'GET' | 'POST', cors: readonly string[] = corsHeaders): string[] {
   return [
-    ...corsHeaders,
+    ...cors,
     'access-control-allow-methods',
     method,
     'access-control-allow-headers',

@@ -10,6 +10,8 @@ export interface AnswerRow {
   id: string;
   body: string;
   voter: Uint8Array | null;
+  /** The host's own ID of the user who gave the answer. Null unless the ask stores it. */
+  respondent: string | null;
   /** The language in which the visitor was asked. Null if it is unknown. */
   language: string | null;
   created_at: Micros;
@@ -21,7 +23,7 @@ export interface AnswerRow {
  * The columns of {@link AnswerRow}, from the table `r`. A time of change is only stored with the first change, so that answers
  * that never change need no space for it.
  */
-export const answerColumns = sql`r.id, r.body, r.voter, r.language, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at`;
+export const answerColumns = sql`r.id, r.body, r.voter, r.respondent, r.language, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at`;
 
 /** The time of a change at a time. Later than the change before, even if the clock was set back. The table is `r`. */
 export const nextUpdate = (at: Fragment): Fragment => sql`

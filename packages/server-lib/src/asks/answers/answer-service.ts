@@ -50,6 +50,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       id: prefix + row.id,
       ...kind.askReference(wireIdOf(ask)),
       voter_ref: formatVoterRef(row.voter),
+      respondent: row.respondent,
       language: row.language,
       ...kind.showAnswer(ask.own, parse(row)),
       created_at: formatTimestamp(row.created_at),

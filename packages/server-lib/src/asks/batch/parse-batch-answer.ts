@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { externalIdSchema, maxExternalIdLength } from '../../accounts/host-user.js';
 import { isIdempotencyKey } from '../../api/idempotency.js';
 import type { Clock, Micros } from '../../clock.js';
 import { fault } from '../../faults/fault.js';
@@ -8,7 +9,7 @@ import { invalidField } from '../../faults/invalid-field.js';
 import { boundedArray, checkedLater } from '../../validation/bounded.js';
 import { isObject } from '../../validation/objects.js';
 import { parseTime } from '../../validation/time.js';
-import type { StoredAsk } from '../definition/stored-ask.js';
+import type { StoredAsk, Terms } from '../definition/stored-ask.js';
 import { maxBatchSize } from '../schemas/batch-schema.js';
 import { normalizeLanguage } from '../submit/answer-language.js';
 import { hashBody } from '../submit/idempotency/answer-idempotency.js';
@@ -32,11 +33,11 @@ interface ParsingContext {
 /** Parses an answer of a batch, and adds the faults of the members that only batches have. */
 export function parseBatchAnswer(
   entry: Readonly<Record<string, unknown>>,
-  { createdAt: earliest }: Pick<StoredAsk<unknown>, 'createdAt'>,
+  { createdAt: earliest, terms }: Pick<StoredAsk<unknown>, 'createdAt' | 'terms'>,
   faults: Faults,
   { clock, countingKeyOf, receipt }: ParsingContext,
 ): ReceivedAnswer {
-  const { id, created_at, address, language, ...members } = entry;
+  const { id, created_at, address, user, language, ...members } = entry;
   const key = parseText(id, 'id', faults);
   if (key !== null && !isIdempotencyKey(key)) faults.add('id', fault('invalid_idempotency_key'));
   const time = parseText(created_at, 'created_at', faults);
@@ -44,6 +45,7 @@ export function parseBatchAnswer(
   if (client !== null && isIP(client) === 0) faults.add('address', fault('invalid_address'));
   return {
     members,
+    user: parseUser(user, terms, faults),
     clientKey() {
       if (client === null) throw invalidField('address', fault('address_required'));
       return countingKeyOf(client);
@@ -67,6 +69,16 @@ function parseText(value: unknown, path: string, faults: Faults): string | null 
   if (typeof value === 'string') return value;
   faults.add(path, fault('not_a_string'));
   return null;
+}
+
+/** Returns the host's own ID of the user. It is required for asks that need a user, and refused for others. */
+function parseUser(value: unknown, { one_per }: Pick<Terms, 'one_per'>, faults: Faults): string | null {
+  if (value === undefined && one_per !== 'user') return null;
+  const { data, error } = externalIdSchema.safeParse(value);
+  if (one_per !== 'user') faults.add('user', fault('needs_user'));
+  else if (value === undefined) faults.add('user', fault('required'));
+  else if (error) faults.add('user', fault('invalid_external_id', { max: maxExternalIdLength }));
+  return data ?? null;
 }
 
 function parseLanguage(value: unknown, faults: Faults): string | null {

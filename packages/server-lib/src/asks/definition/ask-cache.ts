@@ -55,8 +55,8 @@ export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) =>
     closesAt: row.closes_at,
     keepDays: row.keep_days,
     title: row.title,
-    // Definitions of earlier versions have no design.
-    terms: { ...terms, design: terms.design ?? null },
+    // Definitions of earlier versions do not have all members.
+    terms: { ...terms, anonymous: terms.anonymous ?? true, design: terms.design ?? null },
     own: upgrade(own),
     version: row.version,
     createdAt: row.created_at,

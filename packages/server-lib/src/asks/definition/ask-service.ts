@@ -178,6 +178,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         keep_answers_days: ask.keepDays,
         one_per: ask.terms.one_per,
         allow_change: ask.terms.allow_change,
+        anonymous: ask.terms.anonymous,
         results_visibility: ask.terms.results_visibility,
         after: ask.terms.after,
         design: ask.terms.design,

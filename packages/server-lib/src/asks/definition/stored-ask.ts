@@ -8,6 +8,8 @@ export interface Terms {
   readonly max_answers: number | null;
   readonly one_per: OnePer | null;
   readonly allow_change: boolean;
+  /** Whether answers are stored without the user who gave them. */
+  readonly anonymous: boolean;
   readonly results_visibility: ResultsVisibility;
   readonly after: After | null;
   readonly locale: string | null;
@@ -36,7 +38,7 @@ export interface StoredAsk<Own> {
   readonly size: number;
 }
 
-/** The content of the `definition` column. Those of earlier versions have no `design`. */
+/** The content of the `definition` column. Those of earlier versions have no `design` and no `anonymous`. */
 export interface Definition<Own> {
   readonly terms: Terms;
   readonly own: Own;

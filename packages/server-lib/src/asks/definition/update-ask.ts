@@ -12,7 +12,7 @@ import { type Quotas, quotaError } from '../quotas.js';
 import { type AskContent, type AskUpdateOutcome, updateAsk } from './ask-queries.js';
 import { resolveSite, unknownSiteError } from './ask-site.js';
 import { checkImages, type ImageHosts } from './image-hosts.js';
-import type { StoredAsk } from './stored-ask.js';
+import type { Definition, StoredAsk } from './stored-ask.js';
 import { toSharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
 
 export interface UpdateOptions {
@@ -90,11 +90,13 @@ export function immutableChanges<Draft extends AskDraft, Own, Body>(
   before: StoredAsk<Own>,
   { definition }: ValidDefinition<Own>,
 ): string[] {
-  const current = { one_per: before.terms.one_per, ...kind.immutableMembers(before.own) };
-  const changed: Record<string, unknown> = {
-    one_per: definition.terms.one_per,
-    ...kind.immutableMembers(definition.own),
-  };
+  // `anonymous` is what visitors were told when they answered.
+  const membersOf = ({ terms, own }: Definition<Own>): Record<string, unknown> => ({
+    one_per: terms.one_per,
+    anonymous: terms.anonymous,
+    ...kind.immutableMembers(own),
+  });
+  const [current, changed] = [membersOf(before), membersOf(definition)];
   return Object.entries(current)
     .filter(([path, value]) => path in changed && JSON.stringify(value) !== JSON.stringify(changed[path]))
     .map(([path]) => path);

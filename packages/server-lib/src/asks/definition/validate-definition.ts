@@ -38,6 +38,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
     max_answers: draft.max_answers ?? null,
     one_per: draft.one_per === undefined ? kind.defaults.one_per : draft.one_per,
     allow_change: draft.allow_change ?? false,
+    anonymous: draft.anonymous ?? true,
     results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
     after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
     locale: draft.locale ?? null,
@@ -46,6 +47,7 @@ export function validateDefinition<Draft extends AskDraft, Own, Body>(
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
   if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
+  if (!terms.anonymous && terms.one_per !== 'user') faults.add('anonymous', fault('needs_user'));
   const own = kind.validate(draft, before?.own, faults, hasAnswers);
   // Measuring is expensive and pointless for a draft that is refused anyway.
   if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);

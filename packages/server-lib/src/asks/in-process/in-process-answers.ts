@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { externalIdSchema, maxExternalIdLength } from '../../accounts/host-user.js';
 import { checkIdempotencyKey } from '../../api/idempotency.js';
 import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -12,10 +12,11 @@ import type { Receipt } from '../read/visitor-view.js';
 import { normalizeLanguage } from '../submit/answer-language.js';
 import { hashBody } from '../submit/idempotency/answer-idempotency.js';
 import type { ReceivedAnswer } from '../submit/prepare-answer.js';
+import { voterOfUser } from '../submit/voter-token.js';
 
 /** Identifies the visitor on whose behalf your code submits an answer. */
 export interface VisitorRef {
-  /** Your own ID of the visitor. With `one_per: "browser"`, each ID counts as one visitor. */
+  /** Your own ID of the user who answers. Required with `one_per: "user"`. With `one_per: "browser"`, each ID counts as one visitor. */
   id?: string;
   /** The visitor's IP address. Required with `one_per: "ip"`. */
   address?: string;
@@ -48,9 +49,10 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
   function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
-    const members = { ...answer, ...(id === undefined ? {} : { voter: hostVoter(secret.key, id) }) };
+    const members = { ...answer, ...(id === undefined ? {} : { voter: voterOfUser(secret.key, checkId(id)) }) };
     return {
       members,
+      user: id,
       clientKey() {
         if (address === undefined) throw invalidField('address', fault('address_required'));
         return countingKeyOf(address);
@@ -82,13 +84,9 @@ function checkLanguage(tag: string): string {
   return language;
 }
 
-/**
- * Returns the `voter` of a visitor. It is a keyed hash, so no browser can send the `voter` of a visitor that your code
- * names.
- */
-function hostVoter(key: Buffer, id: string): string {
-  if (typeof id !== 'string' || id === '') {
-    throw new OptionError(`visitor.id: expected a non-empty string, got ${describeValue(id)}.`);
-  }
-  return createHmac('sha256', key).update(`host visitor\0${id}`).digest('base64url');
+function checkId(id: string): string {
+  if (externalIdSchema.safeParse(id).success) return id;
+  throw new OptionError(
+    `visitor.id: expected a string of 1 to ${maxExternalIdLength} characters, got ${describeValue(id)}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { corsHeaders, preflightHeaders } from '../../api/headers/cors.js';
+import { corsHeaders } from '../../api/headers/cors.js';
 import { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, PageHandler, ServiceOperation } from '../../http/page-endpoint.js';
@@ -6,9 +6,14 @@ import { errorReply, withHeaders } from '../../http/reply.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
+import { createPreflight } from '../submit/preflight.js';
+import { findSessionUser } from '../submit/session-user.js';
 
 type Find<Own> = (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>;
-type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>) => Reply | Promise<Reply>;
+type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>, findUser: FindUser) => Reply | Promise<Reply>;
+
+/** Returns the user whose session counts for the request. Null if there is none, or the ask needs no user. */
+type FindUser = () => Promise<string | null>;
 
 /**
  * Returns an endpoint that pages of other sites read without a key. Errors are JSON and carry CORS headers, so that
@@ -21,7 +26,10 @@ export function embedEndpoint<Own>(
   context: RouteContext,
   handle: Handle<Own>,
 ): PageEndpoint {
-  return { ...embedMembers(path, operation, 'GET'), get: embedHandler(find, context, handle) };
+  return {
+    ...embedMembers(path, operation, createPreflight('GET', find, context)),
+    get: embedHandler(find, context, handle),
+  };
 }
 
 /**
@@ -38,7 +46,7 @@ export function embedPostEndpoint<Own>(
 ): PageEndpoint {
   const post = embedHandler(find, context, handle);
   return {
-    ...embedMembers(path, operation, 'POST'),
+    ...embedMembers(path, operation, createPreflight('POST', find, context)),
     isPublicPost: true,
     async post(exchange, params) {
       await admit(exchange);
@@ -47,25 +55,27 @@ export function embedPostEndpoint<Own>(
   };
 }
 
-function embedMembers(path: string, operation: ServiceOperation, method: 'GET' | 'POST') {
+function embedMembers(path: string, operation: ServiceOperation, options: PageHandler) {
   return {
     path,
     operation,
-    options: () => ({ status: 204, headers: preflightHeaders(method), body: null }),
+    options,
     onError: (error: AskwellError) => errorReply(error, corsHeaders),
   } satisfies PageEndpoint;
 }
 
 /** Finds the ask and checks the origin before `handle` is called. */
-function embedHandler<Own>(find: Find<Own>, { originsOf, ownOrigin }: RouteContext, handle: Handle<Own>): PageHandler {
+function embedHandler<Own>(find: Find<Own>, context: RouteContext, handle: Handle<Own>): PageHandler {
+  const { originsOf, ownOrigin } = context;
   return async (exchange, { id = '' }) => {
     const ask = await find(id, exchange);
     if (!ask) throw new AskwellError('not_found');
     const listed = ask.site === null ? [] : await originsOf(ask.site);
-    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
+    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask.terms.one_per === 'user');
     try {
       if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-      return withHeaders(await handle(exchange, ask), cors);
+      const findUser = () => findSessionUser(exchange, ask, listed, context);
+      return withHeaders(await handle(exchange, ask, findUser), cors);
     } catch (error) {
       if (error instanceof AskwellError && error.status < 500) return errorReply(error, cors);
       throw error;

@@ -2,12 +2,22 @@ import { formatTimestamp, type Micros } from '../../clock.js';
 import type { Design, PublicHead } from '../../contract/resources.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
+interface PublicHeadContext {
+  /** The design of the ask, with that of its site for what it does not set. */
+  readonly design: Design | null;
+  /** The sign-in page of the host app, with `{next}`. Null if there is none. */
+  readonly signInUrl: string | null;
+  readonly now: Micros;
+}
+
 /**
  * Returns the shared part of the public view. Lists every member explicitly, so that private members cannot leak.
- *
- * @param design The design of the ask, with that of its site for what it does not set.
  */
-export function publicHead(wireId: string, ask: StoredAsk<unknown>, design: Design | null, now: Micros): PublicHead {
+export function publicHead(
+  wireId: string,
+  ask: StoredAsk<unknown>,
+  { design, signInUrl, now }: PublicHeadContext,
+): PublicHead {
   const { title, status, opensAt, closesAt, terms } = ask;
   return {
     id: wireId,
@@ -19,9 +29,11 @@ export function publicHead(wireId: string, ask: StoredAsk<unknown>, design: Desi
     accepting: isAccepting(ask, now),
     one_per: terms.one_per,
     allow_change: terms.allow_change,
+    anonymous: terms.anonymous,
     results_visibility: terms.results_visibility,
     after: terms.after,
     design,
     locale: terms.locale,
+    sign_in_url: terms.one_per === 'user' ? signInUrl : null,
   };
 }

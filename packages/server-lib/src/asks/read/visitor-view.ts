@@ -39,6 +39,8 @@ export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extend
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+  /** The sign-in page of the host app, with `{next}`. Null if there is none. */
+  readonly signInUrl: string | null;
 }
 
 /** The parts of an answer that its receipt needs. */
@@ -66,6 +68,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   store,
   clock,
   secret,
+  signInUrl,
 }: VisitorViewsOptions<Draft, Own, Body, W>) {
   const { kind } = asks;
 
@@ -83,7 +86,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
   ): Promise<PublicHead> {
     const { max_answers, allow_change } = ask.terms;
     const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
-    const head = publicHead(asks.wireId(ask), ask, await designFor(ask), clock.now());
+    const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
     return { ...head, accepting: head.accepting && hasRoom };
   }
 
@@ -135,7 +138,7 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     /** Returns the view of a draft, without the answers that it may have from the time before it was a draft. */
     async preview(ask: StoredAsk<Own>): Promise<View<W>> {
       const context = { secret: secret.key, isFull: () => false, isPreview: true };
-      const head = publicHead(asks.wireId(ask), ask, await designFor(ask), clock.now());
+      const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
       return { ...head, ...kind.view(ask, context) };
     },
 

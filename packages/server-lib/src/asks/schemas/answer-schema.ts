@@ -17,6 +17,11 @@ const voter_ref = described(
   'The same for all answers of one visitor to one ask. Null if the visitor was not recognized.',
 );
 
+const respondent = described(
+  z.string().nullable(),
+  'Your app’s own ID of the user who gave the answer. Null with `anonymous: true`.',
+);
+
 const language = described(
   z.string().nullable(),
   'The language in which the visitor was asked, such as `de` or `pt-BR`. Null if it is unknown.',
@@ -31,24 +36,29 @@ const updated_at = described(
 export const answerHeadMembers = (kind: AskKind) => ({
   id: answerIdSchema(kind),
   voter_ref,
+  respondent,
   language,
   created_at: timestampSchema,
   updated_at,
 });
 
-component('AnswerHead', z.object({ id: z.string(), voter_ref, language, created_at: timestampSchema, updated_at }), {
-  description: 'The members of votes, attempts and submissions that their owners see.',
-  only: 'types',
-});
+component(
+  'AnswerHead',
+  z.object({ id: z.string(), voter_ref, respondent, language, created_at: timestampSchema, updated_at }),
+  { description: 'The members of votes, attempts and submissions that their owners see.', only: 'types' },
+);
 
-/** The maximum length of a `voter`, and more than the longest ticket or token of a start. */
+/** The maximum length of a `voter` of a browser, and more than the longest ticket or token of a start. */
 export const maxTokenLength = 200;
+
+/** The maximum length of a `voter` that `askwell.voterOf` returned: a user ID of 255 characters in base64url, and the signature. */
+export const maxSignedVoterLength = 1_100;
 
 /** The members of any answer that a visitor sends. */
 export const visitorMembers = {
   voter: described(
-    rawText(maxTokenLength).min(16).optional(),
-    'Text that the browser generates and stores. Recognizes the visitor with `one_per: "browser"`.',
+    rawText(maxSignedVoterLength).min(16).optional(),
+    'Text of 16 to 200 characters that the browser generates and stores, which recognizes the visitor with `one_per: "browser"`. Or the text that `askwell.voterOf` returned for a user of your app.',
   ),
   ticket: described(
     rawText(maxTokenLength).optional(),

@@ -21,7 +21,7 @@ export const askStatus = component('AskStatus', z.enum(['draft', 'open', 'closed
   description: 'Visitors cannot see drafts. The server never changes the status.',
 });
 
-const onePer = component('OnePer', z.enum(['browser', 'ip', 'ticket']), {
+const onePer = component('OnePer', z.enum(['browser', 'ip', 'ticket', 'user']), {
   description: 'How the server recognizes a visitor who answers again.',
 });
 
@@ -68,6 +68,11 @@ export const authorMembers = {
   ),
   one_per: described(onePer.nullable(), 'How the server recognizes a visitor who answers again.'),
   allow_change: described(z.boolean(), 'A second answer replaces the first one. Requires `one_per`.', false),
+  anonymous: described(
+    z.boolean(),
+    'Whether answers are stored without the user who gave them. If false, each answer has its `respondent`, and visitors are told so. Requires `one_per: "user"`. Cannot change once there are answers.',
+    true,
+  ),
   results_visibility: described(resultsVisibility, 'When visitors can see the results.'),
   after: described(afterDraft.nullable(), afterText, null),
   design: described(designDraft.nullable(), designText, null),
@@ -93,8 +98,9 @@ export function askIdSchema(kind: AskKind) {
   return z.string().regex(new RegExp(`^${kind}_[0-9a-z]{20}$`));
 }
 
-const { title, description, one_per, allow_change, results_visibility, locale } = authorMembers;
-const publicMembers = {
+const { title, description, one_per, allow_change, anonymous, results_visibility, locale } = authorMembers;
+/** The members that visitors and owners see. */
+const sharedMembers = {
   title,
   description,
   status: authorMembers.status,
@@ -103,10 +109,19 @@ const publicMembers = {
   accepting: described(z.boolean(), 'True if an answer would be accepted now.'),
   one_per,
   allow_change,
+  anonymous,
   results_visibility,
   after: described(after.nullable(), afterText),
   design: described(design.nullable(), designText),
   locale,
+};
+
+/** The members that only visitors see. */
+const visitorMembers = {
+  sign_in_url: described(
+    z.string().nullable(),
+    'The sign-in page of the app, with `{next}` in place of the percent-encoded URL to return to. Null unless `one_per` is "user" and the app has named the page.',
+  ),
 };
 
 const { site_id, max_answers, keep_answers_days } = authorMembers;
@@ -121,19 +136,24 @@ const ownerMembers = {
 };
 
 /** The members of an ask that visitors see. */
-export const publicHeadMembers = (kind: AskKind) => ({ id: askIdSchema(kind), ...publicMembers });
+export const publicHeadMembers = (kind: AskKind) => ({ id: askIdSchema(kind), ...sharedMembers, ...visitorMembers });
 
 /** The members of an ask that its owner sees. */
-export const askMembers = (kind: AskKind) => ({ ...publicHeadMembers(kind), ...ownerMembers });
+export const askMembers = (kind: AskKind) => ({ id: askIdSchema(kind), ...sharedMembers, ...ownerMembers });
 
-const publicHead = z.object({ id: z.string(), ...publicMembers });
-component('PublicHead', publicHead, {
-  description: 'The members of polls, quizzes and forms that visitors see.',
+const askHead = z.object({ id: z.string(), ...sharedMembers });
+component('AskHead', askHead, {
+  description: 'The members of polls, quizzes and forms that visitors and owners see.',
   only: 'types',
 });
-component('Ask', publicHead.extend(ownerMembers), {
+component('PublicHead', askHead.extend(visitorMembers), {
+  description: 'The members of polls, quizzes and forms that visitors see.',
+  extends: ['AskHead'],
+  only: 'types',
+});
+component('Ask', askHead.extend(ownerMembers), {
   description: 'The members of polls, quizzes and forms that their owners see.',
-  extends: ['PublicHead'],
+  extends: ['AskHead'],
   only: 'types',
 });
 component('AskDraft', z.strictObject(authorMembers).partial().extend({ title }), {

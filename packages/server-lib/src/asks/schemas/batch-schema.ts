@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxExternalIdLength } from '../../accounts/host-user.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, componentOf, described } from '../../validation/documented.js';
 import { fieldErrorsSchema, issueSchema } from '../../validation/error-schemas.js';
@@ -26,6 +27,10 @@ export const batchMembers = {
   address: described(
     rawText(maxAddressLength).optional(),
     'The visitor’s IP address. Required with `one_per: "ip"`. Never stored.',
+  ),
+  user: described(
+    rawText(maxExternalIdLength).min(1).optional(),
+    'Your app’s own ID of the user who gave the answer. Required with `one_per: "user"`, and only allowed with it.',
   ),
   language: described(
     rawText(maxLanguageLength).optional(),

@@ -1,4 +1,4 @@
-import type { Ask, PublicHead } from '../../contract/resources.js';
+import type { Ask, AskHead, PublicHead } from '../../contract/resources.js';
 import { documented } from '../../validation/documented.js';
 import type { AskKind } from '../ask-types.js';
 import { answerPrefixes } from '../ids.js';
@@ -7,6 +7,10 @@ import { askIdSchema } from './ask-schema.js';
 
 /** Returns an ask that was just created, as visitors see it. */
 export function publicExample(kind: AskKind, title: string): PublicHead {
+  return { ...headExample(kind, title), sign_in_url: null };
+}
+
+function headExample(kind: AskKind, title: string): AskHead {
   return {
     id: askIds[kind],
     title,
@@ -17,6 +21,7 @@ export function publicExample(kind: AskKind, title: string): PublicHead {
     accepting: true,
     one_per: null,
     allow_change: false,
+    anonymous: true,
     results_visibility: 'never',
     after: null,
     design: null,
@@ -27,7 +32,7 @@ export function publicExample(kind: AskKind, title: string): PublicHead {
 /** Returns an ask that was just created, as its owner sees it. */
 export function askExample(kind: AskKind, title: string): Ask {
   return {
-    ...publicExample(kind, title),
+    ...headExample(kind, title),
     site_id: null,
     max_answers: null,
     keep_answers_days: null,

@@ -10,13 +10,25 @@ export interface OriginCheck {
 /**
  * Checks the `Origin` of a request against the origins of the ask's site. Allows any origin if the site lists none,
  * requests without `Origin`, and the hosted pages.
+ *
+ * @param needsUser Whether the ask needs a user: pages of the listed origins may then send the cookies of their visitors.
  */
-export function checkOrigin(exchange: HttpExchange, listed: readonly string[], own: string | undefined): OriginCheck {
+export function checkOrigin(
+  exchange: HttpExchange,
+  listed: readonly string[],
+  own: string | undefined,
+  needsUser: boolean,
+): OriginCheck {
   if (listed.length === 0) return { allowed: true, cors: corsHeaders };
   const origin = exchange.header('origin');
   const isOwn = origin === own || exchange.header('sec-fetch-site') === 'same-origin';
   const allowed = origin === undefined || isOwn || listed.includes(origin);
-  const [, , ...exposed] = corsHeaders;
-  const headers = origin !== undefined && allowed ? ['access-control-allow-origin', origin, ...exposed] : [];
-  return { allowed, cors: [...headers, 'vary', 'Origin'] };
+  return { allowed, cors: origin !== undefined && allowed ? originHeaders(origin, needsUser) : ['vary', 'Origin'] };
+}
+
+/** Returns the CORS headers that let pages of one origin read a response. */
+export function originHeaders(origin: string, withCredentials: boolean): string[] {
+  const [, , ...others] = corsHeaders;
+  const credentials = withCredentials ? ['access-control-allow-credentials', 'true'] : [];
+  return ['access-control-allow-origin', origin, ...others, ...credentials, 'vary', 'Origin'];
 }

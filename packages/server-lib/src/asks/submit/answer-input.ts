@@ -11,6 +11,8 @@ export interface AnswerInput {
   readonly body: string;
   /** Hexadecimal, like all bytes here: strings are transferred to the writer thread faster. */
   readonly voter: string | null;
+  /** The host's own ID of the user, if it is stored with the answer. */
+  readonly respondent: string | null;
   /** The number of answers that one voter may give. Null for any number. */
   readonly maxPerVoter: number | null;
   /** The allowance of the network that the voter belongs to. Null if it has none. */

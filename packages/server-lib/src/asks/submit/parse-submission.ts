@@ -35,6 +35,8 @@ export class Submission<Own> implements ReceivedAnswer {
   #parsed: ParsedSubmission | undefined;
   readonly idempotency: ReceivedAnswer['idempotency'];
   readonly language: string | null;
+  /** The user who is signed in. Null if nobody is, or the ask needs no user. */
+  user: string | null = null;
 
   /** @throws AskwellError with the code `unsupported_media_type` or `malformed`. */
   constructor(

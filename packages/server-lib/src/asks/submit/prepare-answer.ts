@@ -33,6 +33,8 @@ export interface ReceivedAnswer {
   dropMembers?(): void;
   /** Returns the key that `one_per: "ip"` counts the client by. */
   clientKey(): string;
+  /** The user who is signed in, or whom the host names. Default: nobody. */
+  readonly user?: string | null | undefined;
   /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
   readonly idempotency: ReceivedKey | null;
   /** The language in which the visitor was asked. Null if it is unknown. */
@@ -82,7 +84,13 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   ): Promise<PreparedAnswer> {
     const at = clock.now();
     const clientKey = () => received.clientKey();
-    const visitor = parseVisitor(received.members, clientKey, faults);
+    const visitor = parseVisitor(
+      received.members,
+      { clientKey, secret: secret.key, user: received.user ?? null },
+      faults,
+    );
+    // A batch names the user of each answer, so that a missing one is a fault of the answer.
+    if (ask.terms.one_per === 'user' && visitor.user === null && faults.any) throw faults.toError();
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);
     const checkedAnswers = await readCheckedAnswers(ask, received.members);
@@ -111,6 +119,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       id: newAnswerId(createdAt),
       body: JSON.stringify(body),
       voter,
+      respondent: ask.terms.anonymous ? null : visitor.user,
       maxPerVoter: ask.terms.one_per === null ? null : maxPerVoter,
       perNetwork: networkAllowance(ask, visitor, voter, maxPerVoter),
       allowChange: ask.terms.allow_change,
@@ -154,10 +163,11 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     else if (!(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
   }
 
-  /** Checks that the answer uses the start that the voter got. With tickets, a start of another ticket is refused. */
+  /** Checks that the answer uses the start that the voter got. With tickets and users, a start of another one is refused. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
     const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
-    const isOwn = lastToken === undefined ? ask.terms.one_per !== 'ticket' : lastToken === token;
+    const { one_per } = ask.terms;
+    const isOwn = lastToken === undefined ? one_per !== 'ticket' && one_per !== 'user' : lastToken === token;
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }
 
@@ -168,7 +178,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   ): AnswerInput['idempotency'] {
     if (!idempotency) return null;
     const { key, body, isOwners = false } = idempotency;
-    const owner = isOwners ? askOwner : idempotencyKeyOwner(visitor);
+    const owner = isOwners ? askOwner : idempotencyKeyOwner(ask, visitor);
     return {
       slot: idempotencySlot(secret.key, ask.id, owner, key),
       body,

@@ -75,11 +75,11 @@ function addAnswer(
   voterAnswers: readonly RecordedAnswer[] | null,
   changes: GroupChanges,
 ): AnswerOutcome {
-  const { id, body, voter, createdAt: at, language, withholdsReceipt } = input;
+  const { id, body, voter, respondent, createdAt: at, language, withholdsReceipt } = input;
   const { tallies } = changes;
   const nth = voterAnswers && lowestFreeNumber(voterAnswers);
   const idempotency = nth !== null && input.idempotency?.belongsToVoter ? input.idempotency : null;
-  changes.addAnswer({ ask: ask.seq, id, body, voter, nth, at, updatedAt: null, language, idempotency });
+  changes.addAnswer({ ask: ask.seq, id, body, voter, respondent, nth, at, updatedAt: null, language, idempotency });
   if (withholdsReceipt) changes.withholdReceipt({ ask: ask.seq, answer: id, at: input.at });
   if (voter !== null && nth !== null) {
     if (voterAnswers?.length === 0 && ask.purgedCount(voter) === 0) tallies.countVoters(ask.seq, 1);

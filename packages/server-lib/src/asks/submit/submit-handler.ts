@@ -10,6 +10,7 @@ import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import { returnableFields, Submission } from './parse-submission.js';
+import { findSessionUser } from './session-user.js';
 
 /** Builds the reply after the answer was recorded or refused. */
 type ReplyFactory = () => Promise<Reply>;
@@ -19,6 +20,7 @@ type ReplyFactory = () => Promise<Reply>;
  */
 const pageErrors: ReadonlySet<ErrorCode> = new Set([
   'invalid',
+  'sign_in_required',
   'idempotency_mismatch',
   'closed',
   'not_open',
@@ -31,8 +33,10 @@ const pageErrors: ReadonlySet<ErrorCode> = new Set([
 /** Creates the handler of the public operation: cast a vote, submit an attempt or a form. */
 export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
-  { clientKeyOf, originsOf, ownOrigin }: RouteContext,
+  context: RouteContext,
 ): PublicHandler {
+  const { clientKeyOf, originsOf, ownOrigin } = context;
+
   /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
   async function handle(
     exchange: HttpExchange,
@@ -40,11 +44,12 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     corsState: CorsState,
   ): Promise<ReplyFactory> {
     const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
-    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin);
+    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask?.terms.one_per === 'user');
     corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
     const submission = new Submission(exchange, await exchange.body(publicBodyLimit), kind, ask.own, clientKeyOf);
+    if (ask.terms.one_per === 'user') submission.user = await findSessionUser(exchange, ask, listed, context);
     if (submission.hasFields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
     const accepted = await submitService.submit(ask, submission);
     const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];

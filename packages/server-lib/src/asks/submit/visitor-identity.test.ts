@@ -15,6 +15,6 @@ test.each([
   [16, false],
 ])('the voter %j is valid: %s', (voter, mayBe) => {
   const faults = new Faults();
-  parseVisitor({ voter }, () => 'test', faults);
+  parseVisitor({ voter }, { clientKey: () => 'test', secret: Buffer.from('secret'), user: null }, faults);
   expect(Object.keys(faults.toError().errors ?? {})).toEqual(mayBe ? [] : ['voter']);
 });

@@ -1,9 +1,11 @@
+import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { clientsPerNetwork, networkOfClient } from '../../limiter/client-address/client-address.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { hashAddress, hashVoter, networkOfVoter, type VoterSource } from './voter-ref.js';
+import { verifyVoter, voterOfUser } from './voter-token.js';
 
 const minVoterLength = 16;
 const maxVoterLength = 200;
@@ -13,8 +15,11 @@ export const visitorMembers = ['voter', 'ticket'] as const;
 
 /** The identity that a visitor sends, and their address. */
 export interface Visitor {
+  /** The text of the browser, or that of the user. */
   readonly voter: string | null;
   readonly ticket: string | null;
+  /** The host's own ID of the user. Null if nobody is signed in. */
+  readonly user: string | null;
   /**
    * Returns the key that limits count the address by. The address itself is never stored. Computed on demand, because
    * it is rarely needed.
@@ -22,17 +27,29 @@ export interface Visitor {
   clientKey(): string;
 }
 
+/** What is known about a visitor beside the members of the body. */
+export interface VisitorContext {
+  readonly clientKey: () => string;
+  readonly secret: Buffer;
+  /** The user who is signed in, or whom the host names. */
+  readonly user: string | null;
+}
+
+/** Parses the identity of a visitor. A signed `voter` names its user, whoever is signed in. A forged one names nobody. */
 export function parseVisitor(
   members: Readonly<Record<string, unknown>>,
-  clientKey: () => string,
+  { clientKey, secret, user: knownUser }: VisitorContext,
   faults: Faults,
 ): Visitor {
-  const voter = parseText(members['voter'], 'voter', faults);
+  const sent = parseText(members['voter'], 'voter', faults);
+  const signed = sent === null ? undefined : verifyVoter(secret, sent);
+  const user = signed === undefined ? knownUser : signed;
+  const voter = user === null ? sent : voterOfUser(secret, user);
   const length = voter === null ? minVoterLength : countCodePoints(voter);
   if (length < minVoterLength || length > maxVoterLength) {
     faults.add('voter', fault('wrong_length', { min: minVoterLength, max: maxVoterLength }));
   }
-  return { voter, ticket: parseText(members['ticket'], 'ticket', faults), clientKey };
+  return { voter, ticket: parseText(members['ticket'], 'ticket', faults), user, clientKey };
 }
 
 function parseText(value: unknown, path: string, faults: Faults): string | null {
@@ -42,12 +59,18 @@ function parseText(value: unknown, path: string, faults: Faults): string | null 
   return null;
 }
 
-/** Returns the hash that identifies the visitor within this ask, or null if they are anonymous. */
-export function identifyVoter(
-  { id, terms }: StoredAsk<unknown>,
-  { voter, ticket, clientKey }: Visitor,
-  secret: Buffer,
-): string | null {
+/**
+ * Returns the hash that identifies the visitor within this ask, or null if they are anonymous.
+ *
+ * @throws AskwellError if the ask needs a user and there is none.
+ */
+export function identifyVoter(ask: StoredAsk<unknown>, visitor: Visitor, secret: Buffer): string | null {
+  const { id, terms } = ask;
+  const { voter, ticket, user, clientKey } = visitor;
+  if (terms.one_per === 'user') {
+    if (user === null) throw new AskwellError('sign_in_required');
+    return hashVoter(secret, id, 'user', user);
+  }
   if (terms.one_per === 'ip') return hashAddress(secret, id, clientKey());
   if (terms.one_per === 'ticket') return ticket === null ? null : hashVoter(secret, id, 'ticket', ticket);
   return voter === null ? null : hashVoter(secret, id, 'browser', voter);
@@ -80,8 +103,12 @@ export interface IdempotencyKeyOwner {
 /** The owner of the ask, who chooses the IDs of answers that they send in batches. */
 export const askOwner: IdempotencyKeyOwner = { source: 'owner', name: '' };
 
-/** Returns the owner of the visitor's Idempotency-Keys: the voter, the ticket, or else the address. */
-export function idempotencyKeyOwner({ voter, ticket, clientKey }: Visitor): IdempotencyKeyOwner {
+/** Returns the owner of the visitor's Idempotency-Keys: the user if the ask needs one, the voter, the ticket, or else the address. */
+export function idempotencyKeyOwner(
+  { terms }: StoredAsk<unknown>,
+  { voter, ticket, user, clientKey }: Visitor,
+): IdempotencyKeyOwner {
+  if (terms.one_per === 'user' && user !== null) return { source: 'user', name: user };
   if (voter !== null) return { source: 'browser', name: voter };
   return ticket === null ? { source: 'ip', name: clientKey() } : { source: 'ticket', name: ticket };
 }

@@ -3,7 +3,7 @@ import { shortHmac } from '../../crypto/hmac.js';
 import { networkOfClient } from '../../limiter/client-address/client-address.js';
 
 /** The attribute that identifies a visitor, depending on `one_per`. */
-export type VoterSource = 'browser' | 'ip' | 'ticket';
+export type VoterSource = 'browser' | 'ip' | 'ticket' | 'user';
 
 /**
  * Returns the hash that identifies a visitor within one ask, in hexadecimal. It is keyed with the secret and the ask,

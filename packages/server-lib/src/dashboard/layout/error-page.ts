@@ -19,6 +19,7 @@ const noMoreAnswers = 'No more answers are accepted.';
 
 const texts: Readonly<Record<ErrorCode, PageText>> = {
   malformed: { title: 'Invalid request', advice: sendAgain },
+  sign_in_required: { title: 'Sign in first', advice: 'Only signed-in users can answer. Sign in, then try again.' },
   forbidden: {
     title: 'Not allowed',
     advice: 'If you followed a link from another site, open the page directly and try again.',

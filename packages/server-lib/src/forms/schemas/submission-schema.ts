@@ -39,7 +39,7 @@ const fieldAnswers = component('FieldAnswers', boundedRecord(partIdSchema, field
   description: 'Answers by field ID.',
 });
 
-const { id, voter_ref, language, created_at, updated_at } = answerHeadMembers('form');
+const { id, voter_ref, respondent, language, created_at, updated_at } = answerHeadMembers('form');
 const form_id = askIdSchema('form');
 const example = {
   id: `submission_${exampleIds.answer}`,
@@ -52,6 +52,7 @@ export const submissionSchema = component(
   z.object({
     id,
     voter_ref,
+    respondent,
     language,
     created_at,
     updated_at,
@@ -65,6 +66,7 @@ export const submissionSchema = component(
       {
         ...example,
         voter_ref: null,
+        respondent: null,
         language: 'pt-BR',
         updated_at: example.created_at,
         answers: { f1: 'visitor@example.com' },

@@ -59,10 +59,14 @@ export function createCheckSteps({ secret, checks }: { secret: Secret; checks: C
       return faults.issues;
     },
 
-    async check(ask, fields: UrlencodedFields, clientKey): Promise<string> {
+    async check(ask, fields: UrlencodedFields, context): Promise<string> {
       const member = (name: string) => fields[memberFieldName(name)];
       const faults = new Faults();
-      const visitor = parseVisitor({ voter: member('voter'), ticket: member('ticket') }, clientKey, faults);
+      const visitor = parseVisitor(
+        { voter: member('voter'), ticket: member('ticket') },
+        { ...context, secret: secret.key },
+        faults,
+      );
       const question = questionIn(ask, member('question'));
       const answer = (question && parseAnswer(question, fields)) ?? null;
       const members = { question: member('question'), answer, started: member('started') };

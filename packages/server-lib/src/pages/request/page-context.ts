@@ -32,6 +32,8 @@ export interface PageContext<Own, Body> {
   readonly isForeignBrowser: boolean;
   readonly query: PageQuery;
   readonly visitorCookie: VisitorCookie;
+  /** The signed-in user, if the ask needs one. */
+  readonly user: string | null;
   /** The answers of this visitor that count against `one_per`. */
   readonly previousAnswers: VisitorAnswers<Body>;
 }
@@ -56,7 +58,9 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   const ask = published ?? draft?.ask;
   if (!ask) throw new AskwellError('not_found');
   const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
+  const user = published?.terms.one_per === 'user' ? await services.signIn.findUserId(toSignInRequest(exchange)) : null;
   const visitor = {
+    user,
     voter: visitorCookie.voter,
     ticket: query.ticket ?? null,
     clientKey: () => services.clientKeyOf(exchange),
@@ -71,6 +75,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     isForeignBrowser: isForeign(exchange.header('accept-language'), localizer),
     query,
     visitorCookie,
+    user,
     // A preview shows what a new visitor will see.
     previousAnswers: published ? await answersOf(services, kindServices, published, visitor) : noAnswers,
   };
@@ -97,7 +102,9 @@ async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>
   ask: StoredAsk<Own>,
   visitor: Visitor,
 ): Promise<VisitorAnswers<Body>> {
-  const voter = ask.terms.one_per === null ? null : identifyVoter(ask, visitor, secret.key);
+  const { one_per } = ask.terms;
+  const isUnknown = one_per === null || (one_per === 'user' && visitor.user === null);
+  const voter = isUnknown ? null : identifyVoter(ask, visitor, secret.key);
   return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
 }
 

@@ -2,6 +2,7 @@ import { embedPostEndpoint } from '../../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../../asks/route-context.js';
 import { askIdParam } from '../../asks/schemas/examples.js';
 import { parseVisitor } from '../../asks/submit/visitor-identity.js';
+import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import { publicBodyLimit, readBody } from '../../http/body.js';
@@ -23,6 +24,7 @@ export const checkPolicy: Policy = { limit: 600, seconds: 60 };
 export interface CheckContext {
   readonly checks: CheckService;
   readonly checkLimiter: Limiter;
+  readonly secret: Secret;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
   readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
@@ -36,7 +38,7 @@ const operation: ServiceOperation = {
       'The first answer counts: another one gets the verdict of the first, and the attempt is marked with it. At most 600 ' +
       'checks per minute and address.',
     responses: [resourceResponse(checkedQuestionSchema)],
-    errorCodes: ['closed', 'not_open', 'too_late', 'already_answered', 'rate_limited'],
+    errorCodes: ['sign_in_required', 'closed', 'not_open', 'too_late', 'already_answered', 'rate_limited'],
   },
   params: { id: askIdParam('quiz') },
   body: checkDraftSchema,
@@ -59,11 +61,21 @@ export function quizCheckEndpoints(
 ): PageEndpoint[] {
   const admit = (exchange: HttpExchange) => admitCheck(services, exchange);
   return [
-    embedPostEndpoint('/embed/quizzes/{id}/checks', operation, find, { ...context, admit }, async (exchange, ask) => {
-      const members = requireObject(await readBody(exchange, publicBodyLimit, ['application/json']));
-      const faults = new Faults();
-      const visitor = parseVisitor(members, () => services.clientKeyOf(exchange), faults);
-      return secretResource(200, await services.checks.check(ask, members, visitor, faults));
-    }),
+    embedPostEndpoint(
+      '/embed/quizzes/{id}/checks',
+      operation,
+      find,
+      { ...context, admit },
+      async (exchange, ask, findUser) => {
+        const members = requireObject(await readBody(exchange, publicBodyLimit, ['application/json']));
+        const faults = new Faults();
+        const visitor = parseVisitor(
+          members,
+          { clientKey: () => services.clientKeyOf(exchange), secret: services.secret.key, user: await findUser() },
+          faults,
+        );
+        return secretResource(200, await services.checks.check(ask, members, visitor, faults));
+      },
+    ),
   ];
 }

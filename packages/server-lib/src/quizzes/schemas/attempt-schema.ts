@@ -13,7 +13,7 @@ import { attemptId } from './quiz-examples.js';
 import { bandSchema, mostQuestions } from './quiz-schema.js';
 
 const quiz_id = askIdSchema('quiz');
-const { id, voter_ref, language, created_at, updated_at } = answerHeadMembers('quiz');
+const { id, voter_ref, respondent, language, created_at, updated_at } = answerHeadMembers('quiz');
 
 const texts = {
   percentage: '`score` divided by `max_score`, times 100.',
@@ -51,6 +51,7 @@ export const attemptSchema = component(
   z.object({
     id,
     voter_ref,
+    respondent,
     language,
     created_at,
     updated_at,
@@ -69,6 +70,7 @@ export const attemptSchema = component(
       {
         ...example,
         voter_ref: null,
+        respondent: null,
         language: 'en',
         updated_at: example.created_at,
         answers: { q1: 'o2' },

@@ -20,6 +20,7 @@ export interface NewAnswer {
   readonly id: string;
   readonly body: string;
   readonly voter: string | null;
+  readonly respondent: string | null;
   readonly nth: number | null;
   readonly at: Micros;
   /** When its voter changed it in the same group. Null if that did not happen. */
@@ -101,15 +102,15 @@ export class GroupChanges {
 
 function insertAnswers(answers: readonly NewAnswer[]) {
   return run`
-    insert into askwell_answers (ask, id, body, voter, nth, created_at, replay, language, updated_at)
+    insert into askwell_answers (ask, id, body, voter, nth, created_at, replay, language, updated_at, respondent)
     ${valuesOf(answerTypes, answers.map(toCells))}`;
 }
 
-const answerTypes = ['bigint', 'text', 'text', 'bytea', 'bigint', 'bigint', 'bytea', 'text', 'bigint'] as const;
+const answerTypes = ['bigint', 'text', 'text', 'bytea', 'bigint', 'bigint', 'bytea', 'text', 'bigint', 'text'] as const;
 
-function toCells({ ask, id, body, voter, nth, at, updatedAt, language, idempotency }: NewAnswer): Value[] {
+function toCells({ ask, id, body, voter, nth, at, updatedAt, language, idempotency, respondent }: NewAnswer): Value[] {
   const replay = idempotency && idempotencyBytes(idempotency);
-  return [ask, id, body, voter && fromHex(voter), nth, at, replay, language, updatedAt];
+  return [ask, id, body, voter && fromHex(voter), nth, at, replay, language, updatedAt, respondent];
 }
 
 /** Returns an answer that its voter changed before it was stored. */

@@ -83,6 +83,7 @@ test('lets other work run while it searches', async () => {
     note: null,
     created_at: 0,
     updated_at: 0,
+    respondent: null,
     body: JSON.stringify(body),
   };
   const rows = Array.from({ length: 500 }, (_, nth) => ({ ...row, id: String(nth).padStart(20, '0') }));

@@ -73,6 +73,7 @@ const answerLimits: Readonly<Record<NonNullable<Ask['one_per']> | 'none', string
   browser: 'One for each browser',
   ip: 'One for each IP address',
   ticket: 'One for each ticket',
+  user: 'One for each signed-in user of your app',
 };
 
 function websites(site: ShareContext['site']): HtmlPart {

@@ -13,11 +13,13 @@ export const sampleView: PublicPoll = {
   closes_at: null,
   one_per: null,
   allow_change: false,
+  anonymous: true,
   results_visibility: 'never',
   after: null,
   // The script of the page shows the design that is chosen.
   design: null,
   locale: 'en',
+  sign_in_url: null,
   type: 'multiple',
   min_choices: null,
   max_choices: null,

@@ -31,6 +31,7 @@ import changedAnswers from './0031_changed_answers.sql';
 import deletedIds from './0032_deleted_ids.sql';
 import verifiedEmails from './0033_verified_emails.sql';
 import webhookProblems from './0034_webhook_problems.sql';
+import respondents from './0035_respondents.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -67,6 +68,7 @@ export const migrations: readonly string[] = [
   deletedIds,
   verifiedEmails,
   webhookProblems,
+  respondents,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

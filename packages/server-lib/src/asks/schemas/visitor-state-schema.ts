@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { component, described } from '../../validation/documented.js';
+
+export const visitorStateSchema = component(
+  'VisitorState',
+  z.object({
+    signed_in: described(z.boolean(), 'Whether the visitor is a signed-in user of the app.'),
+    answered: described(z.boolean(), 'Whether this user has used all of their answers.'),
+  }),
+  {
+    description: 'What is known about a visitor of a poll, quiz or form with `one_per: "user"`.',
+    examples: [{ signed_in: true, answered: false }],
+  },
+);

@@ -1,0 +1,28 @@
+import { preflightHeaders } from '../../api/headers/cors.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { Params } from '../../http/router.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import type { RouteContext } from '../route-context.js';
+import { originHeaders } from './allowed-origins.js';
+
+/**
+ * Creates the handler of preflights. It allows credentials to the listed origins of an ask that needs a user, since browsers read that
+ * from the preflight, and otherwise any origin without credentials: the request itself is checked again.
+ */
+export function createPreflight(
+  method: 'GET' | 'POST',
+  find: (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<unknown> | undefined>,
+  { originsOf }: Pick<RouteContext, 'originsOf'>,
+) {
+  const anyOrigin: Reply = { status: 204, headers: preflightHeaders(method), body: null };
+
+  return async (exchange: HttpExchange, { id = '' }: Params): Promise<Reply> => {
+    const origin = exchange.header('origin');
+    // An error would hide the reply to the request itself, which says more.
+    const ask = origin === undefined ? undefined : await find(id, exchange).catch(() => undefined);
+    if (origin === undefined || ask?.terms.one_per !== 'user' || ask.site === null) return anyOrigin;
+    const listed = await originsOf(ask.site).catch((): readonly string[] => []);
+    if (!listed.includes(origin)) return anyOrigin;
+    return { ...anyOrigin, headers: preflightHeaders(method, originHeaders(origin, true)) };
+  };
+}

@@ -1,0 +1,23 @@
+import { isSameOrigin } from '../../access/same-origin.js';
+import type { HttpExchange } from '../../http/exchange.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
+import type { RouteContext } from '../route-context.js';
+
+/**
+ * Returns the host's own ID of the user whose session counts for a request to an ask. Null if the ask does not need a user, nobody is
+ * signed in, or the request comes from another site than Askwell's own and those listed: browsers send the user's cookies with requests
+ * of any site, which must not answer in the user's name.
+ *
+ * @param listed The origins that the site of the ask lists.
+ */
+export async function findSessionUser(
+  exchange: HttpExchange,
+  { terms }: StoredAsk<unknown>,
+  listed: readonly string[],
+  { userIdOf, ownOrigin }: Pick<RouteContext, 'userIdOf' | 'ownOrigin'>,
+): Promise<string | null> {
+  if (terms.one_per !== 'user') return null;
+  const origin = exchange.header('origin');
+  const isTrusted = (origin !== undefined && listed.includes(origin)) || isSameOrigin(exchange, ownOrigin);
+  return isTrusted ? userIdOf(exchange) : null;
+}
