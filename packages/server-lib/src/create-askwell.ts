@@ -4,6 +4,7 @@ import { createNodeHandler } from './adapters/node/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
 import { createInProcessAnswer } from './asks/in-process/in-process-answers.js';
 import { createKindApi } from './asks/in-process/in-process-api.js';
+import { answersOfKind, createRespondentApi } from './asks/respondents/respondent-api.js';
 import { signVoter } from './asks/submit/voter-token.js';
 import { assembleServices, type Services } from './assemble-services.js';
 import type { Askwell } from './instance/askwell-interface.js';
@@ -78,6 +79,19 @@ export function exposeServices(services: Services): Askwell {
         submit: createInProcessAnswer(services.forms, services),
       },
       callSignatures.forms,
+    ),
+    answers: checkCalls(
+      'askwell.answers',
+      createRespondentApi({
+        store,
+        secret: services.secret,
+        kinds: {
+          poll: answersOfKind(services.polls),
+          quiz: answersOfKind(services.quizzes),
+          form: answersOfKind(services.forms),
+        },
+      }),
+      callSignatures.answers,
     ),
     ...checkCalls(
       'askwell',

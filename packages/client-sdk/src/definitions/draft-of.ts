@@ -12,6 +12,7 @@ const shared = {
   keep_answers_days: true,
   one_per: true,
   allow_change: true,
+  anonymous: true,
   results_visibility: true,
   after: true,
   design: true,

@@ -22,6 +22,8 @@ export type AnswerQuery = {
   updated_since?: Date | string | undefined;
   /** Only answers of this visitor. */
   voter_ref?: string | undefined;
+  /** Only answers of this user of your app, by your own ID. Finds none if the answers are anonymous. */
+  respondent?: string | undefined;
   /** Only answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
   language?: string | undefined;
 };

@@ -42,11 +42,9 @@ export function viewDoc(kind: AskKind): ServiceOperation {
   };
 }
 
-const voter = rawText(maxSignedVoterLength)
-  .optional()
-  .register(documented, {
-    description: 'The text that `askwell.voterOf` returned for the user. Default: the session.',
-  });
+const voter = rawText(maxSignedVoterLength).optional().register(documented, {
+  description: 'The text that `askwell.voterOf` returned for the user. Default: the session.',
+});
 
 /** Documents the endpoint that tells whether a user is signed in. */
 export function visitorDoc(kind: AskKind): ServiceOperation {

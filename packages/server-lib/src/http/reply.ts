@@ -106,7 +106,8 @@ export function errorBody(error: AskwellError): ErrorBody {
 /** Returns the error response of the API. */
 export function errorReply(error: AskwellError, headers: readonly string[] = []): Reply {
   const retryAfter = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return json(error.status, errorBody(error), [...retryAfter, ...headers], true);
+  const challenge = error.status === 401 ? ['www-authenticate', 'Session realm="Askwell"'] : [];
+  return json(error.status, errorBody(error), [...retryAfter, ...challenge, ...headers], true);
 }
 
 /** The same response for a missing, malformed, unknown and deleted key, so that callers cannot tell them apart. */

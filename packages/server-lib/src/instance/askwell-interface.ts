@@ -5,6 +5,7 @@ import type { FetchHandler } from '../adapters/fetch.js';
 import type { NodeHandler } from '../adapters/node/node.js';
 import type { AnswerAs } from '../asks/in-process/in-process-answers.js';
 import type { KindApi } from '../asks/in-process/in-process-api.js';
+import type { RespondentApi } from '../asks/respondents/respondent-api.js';
 import type {
   Attempt,
   AttemptDraft,
@@ -84,6 +85,8 @@ export interface Askwell<HostRequest = unknown> {
   readonly polls: PollApi;
   readonly quizzes: QuizApi;
   readonly forms: FormApi;
+  /** The answers of your users to all of them. */
+  readonly answers: RespondentApi;
   /**
    * Returns the `voter` of one of your users, for a page that another server of yours renders: the widget sends it with the answer, and
    * needs no session. Whoever has it can answer in the user's name, so show it to this user only. It stays valid as long as the secret.

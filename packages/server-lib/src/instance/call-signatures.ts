@@ -3,6 +3,7 @@ import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
+import type { RespondentApi } from '../asks/respondents/respondent-api.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { SiteApi } from '../sites/site-api.js';
 import {
@@ -79,6 +80,7 @@ export const callSignatures: {
   readonly quizzes: Signatures<QuizApi>;
   readonly forms: Signatures<FormApi>;
   readonly limiter: Signatures<Pick<Limiter, 'take'>>;
+  readonly answers: Signatures<RespondentApi>;
   readonly instance: Signatures<Pick<Askwell, 'voterOf'>>;
 } = {
   auth: {
@@ -106,6 +108,7 @@ export const callSignatures: {
   polls: { ...kind, vote: answerAs('vote') },
   quizzes: { ...kind, attempt: answerAs('attempt') },
   forms: { ...kind, submit: answerAs('submission') },
+  answers: { of: throws(user), deleteOf: rejects(user) },
   instance: { voterOf: throws(user) },
   limiter: { take: rejects(optionalParameter(textParameter('address', 'an IP address as a string'))) },
 };

@@ -53,6 +53,15 @@ export function createWords(t: Translate, lang: string) {
       ticket: t('Your ticket'),
     },
 
+    /** For asks that only signed-in users of the app can answer. */
+    signIn: {
+      title: t('Sign in to answer.'),
+      link: t('Sign in'),
+      advice: t('Sign in to the app first. Then open this page again.'),
+      anonymous: t('Your answer is anonymous: your account is not stored with it.'),
+      named: t('Your answer is not anonymous: your account is stored with it.'),
+    },
+
     /** The receipt that is sent to a visitor by email. */
     email: {
       subject: (title: string) => t('Your answers: {title}', { title }),
@@ -71,6 +80,7 @@ export function createWords(t: Translate, lang: string) {
       unsent: t('Your unsent answer'),
       expired: t('Your answers were kept for 15 minutes and have expired. Please fill in the form again.'),
       optionFull: t('An option you chose is full. Please choose again.'),
+      sign_in_required: uncounted(t('Sign in to answer.')),
       already_answered: uncounted(t('You have already answered.')),
       full: uncounted(t('No more answers are accepted.')),
       closed: uncounted(t('This is closed.')),

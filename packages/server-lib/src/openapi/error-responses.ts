@@ -39,7 +39,7 @@ export class ErrorResponses {
     return Object.fromEntries([...byStatus].map(([status, group]) => [status, this.#ref(surface, group)]));
   }
 
-  /** Returns a reference to the 401, the only error response without a code. */
+  /** Returns a reference to the 401 of requests without a valid key, the only error response without a code. */
   unauthorized(): Ref {
     const message = 'API key is invalid or missing.';
     return this.#add('Unauthorized', () => ({
@@ -70,6 +70,7 @@ function errorResponse(surface: Surface, codes: readonly ErrorCode[], bodies: Bo
   const names: HeaderName[] = [...surfaceHeaders[surface]];
   if (codes.some((code) => code === 'rate_limited' || code === 'unavailable')) names.push('Retry-After');
   if (codes.includes('method_not_allowed')) names.push('Allow');
+  if (codes.includes('sign_in_required')) names.push('WWW-Authenticate');
   const examples = codes.map((code) => [code, { value: exampleOf(code) }] as const);
   const [first] = examples;
   return {

@@ -1,3 +1,4 @@
+import type { Terms } from '../asks/definition/stored-ask.js';
 import type { PublicHead } from '../contract/resources.js';
 import type { Localizer } from '../messages/localizer.js';
 import type { ResultsModel } from '../presentation/results/blocks.js';
@@ -52,6 +53,27 @@ export function closedNotice({ words, withLang, fillGap, time }: Localizer, head
 /** An error on a page without a form to correct. It gets the focus. */
 export function problem(reason: Html): Html {
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>${icons.alert}<p class="problem-title">${reason}</p></div>`;
+}
+
+/** Says whether an answer is stored with the user who gives it. Null if the ask needs no user. */
+export function anonymityNote({ words, withLang }: Localizer, { one_per, anonymous }: Terms): Html | null {
+  if (one_per !== 'user') return null;
+  return html`<p class="muted">${withLang(anonymous ? words.signIn.anonymous : words.signIn.named)}</p>`;
+}
+
+/**
+ * Asks the visitor to sign in to the app.
+ *
+ * @param url The sign-in page of the app. Null if the app has not named it.
+ */
+export function signInNotice({ words, withLang }: Localizer, url: string | null): Html {
+  const { title, link, advice } = words.signIn;
+  // The sign-in page may refuse to be shown in a frame.
+  const next =
+    url === null
+      ? html`<p>${withLang(advice)}</p>`
+      : html`<p class="actions"><a class="button primary" href="${url}" target="_top">${withLang(link)}</a></p>`;
+  return notice(icons.person, withLang(title), next, 'plain');
 }
 
 /** Content that is collapsed under its title. */

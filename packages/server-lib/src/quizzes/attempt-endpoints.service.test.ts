@@ -52,6 +52,7 @@ describe('an attempt', () => {
         id: accepted.id('data.id'),
         quiz_id: id,
         voter_ref: expect.stringMatching(/^[0-9a-f]{32}$/),
+        respondent: null,
         language: null,
       },
       answers: { q1: 'o2', q4: 'Atlantic' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalIdSchema } from '../accounts/host-user.js';
 import type { AskKind } from '../asks/ask-types.js';
 import { answerPrefixes } from '../asks/ids.js';
 import { maxTags } from '../asks/notes/parse-note.js';
@@ -186,6 +187,8 @@ const answerLine = z.strictObject({
   /** The number of the answer among those of the visitor that count for `one_per`. Null if it does not count. */
   nth: z.int().min(0).max(1_000_000_000).nullable(),
   body: checkedLater('the `checkBody` of the kind'),
+  /** The host's own ID of the user who gave it. Absent if it is not stored. */
+  respondent: externalIdSchema.optional(),
   /** Absent if it is unknown. */
   language: rawText(35).optional(),
   /** What the owner noted about the answer. Absent if that is nothing. */

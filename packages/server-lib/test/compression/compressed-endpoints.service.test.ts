@@ -191,6 +191,7 @@ const others: readonly string[] = [
     [`DELETE /api/v1/${plural}/{id}/${answers}`],
     [`DELETE /api/v1/${plural}/{id}/${answers}/{answer}`],
     [`GET /embed/${plural}/{id}/live`],
+    [`GET /embed/${plural}/{id}/visitor`],
   ]).map(([endpoint]) => endpoint),
   'GET /api/v1/polls/{id}/votes/{answer}',
   'POST /api/v1/quizzes/{id}/regrade',

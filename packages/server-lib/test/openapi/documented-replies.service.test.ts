@@ -24,6 +24,7 @@ import {
   startWithoutTicket,
   uselessTickets,
   visitorScenarios,
+  visitorWithShortVoter,
   withdrawUsedTicket,
 } from '../support/openapi/scenarios.js';
 import { createOwner } from '../support/servers/create-owner.js';
@@ -85,6 +86,7 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   const what = [status, code].filter(Boolean).join(' ');
   const own = ownScenarios[name];
   if (own) return own;
+  if (path.endsWith('/visitor') && status === 422) return visitorWithShortVoter;
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
   if (method === 'PATCH' && status === 409) return changeOfAnswered;
   if (path.endsWith('/tickets') && status === 409) return uselessTickets;

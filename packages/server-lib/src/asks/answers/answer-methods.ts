@@ -74,7 +74,9 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
 }
 
 /** The parameters of lists that an index serves. Others read many answers. */
-const lightParams: ReadonlySet<string> = new Set(['limit', 'cursor', 'order', 'format', 'since', 'until', 'voter_ref']);
+const lightParams: ReadonlySet<string> = new Set([
+  ...['limit', 'cursor', 'order', 'format', 'since', 'until', 'voter_ref', 'respondent'],
+]);
 
 function listWeight({ format = 'json', sort = 'created_at', ...query }: UrlencodedFields): RequestWeight {
   if (format !== 'json') return 'export';

@@ -36,6 +36,8 @@ export interface AnswerFilter {
   /** The latest time, exclusive. */
   readonly until: Micros | null;
   readonly voter: Uint8Array | null;
+  /** The user who is stored with the answer. Default: any. */
+  readonly respondent?: string | null | undefined;
 }
 
 /** Only some answers by their IDs. */
@@ -58,21 +60,32 @@ export function selectAnswers(
   page: AnswerPage,
   { from, ids }: AnswerIds = {},
 ): Operation<AnswerRow[]> {
-  const { voter } = filter;
   const range = rangeOfPage(filter, page, from);
-  // Another index finds the answers of a voter, and the IDs find those with some.
-  const isWalk = voter === null && ids === undefined;
+  // Another index finds the answers of a person, and the IDs find those with some.
+  const isWalk = !isOfPerson(filter) && ids === undefined;
   return all<AnswerRow>`
     select ${answerColumns} from askwell_answers r where ${isWalk ? inIdRange(ask, range) : eachInRange(ask, range)}
     ${inPeriod(filter)}
-    ${voter === null ? sql`` : sql`and r.id in ${answersOfVoter(ask, voter)}`}
+    ${inAnswersOfPerson(ask, filter)}
     ${ids === undefined ? sql`` : sql`and r.id ${anyOf('text', ids)}`}
     ${byId(page.order)} limit ${page.limit}`;
 }
 
-/** The IDs of a voter's answers. As a list, because SQLite would look for a voter in all answers in the order of their IDs. */
-export const answersOfVoter = (ask: number, voter: Uint8Array): Fragment =>
-  sql`(select id from askwell_answers where ask = ${ask} and voter = ${voter})`;
+/** Returns whether a filter names a voter or a user, whose answers an index finds. */
+export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean {
+  return voter !== null || respondent !== null;
+}
+
+/**
+ * Returns the condition for the answers of the person whom a filter names, in the table `r`. It has their IDs as lists, because SQLite
+ * would look for the person in all answers in the order of their IDs.
+ */
+export function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {
+  const answersOf = sql`and r.id in (select id from askwell_answers where ask = ${ask} and`;
+  return sql`
+    ${voter === null ? sql`` : sql`${answersOf} voter = ${voter})`}
+    ${respondent === null ? sql`` : sql`${answersOf} respondent = ${respondent})`}`;
+}
 
 export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
   return one<AnswerRow>`

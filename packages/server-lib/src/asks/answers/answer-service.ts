@@ -149,11 +149,16 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     },
 
     /** Returns the columns of a CSV export. `csvCells` returns the matching cells of one answer. */
-    csvColumns: (ask: StoredAsk<Own>) => ['id', 'created_at', 'voter_ref', ...kind.csvColumns(ask.own)],
+    csvColumns: (ask: StoredAsk<Own>) => [
+      ...['id', 'created_at', 'voter_ref'],
+      ...(ask.terms.anonymous ? [] : ['respondent']),
+      ...kind.csvColumns(ask.own),
+    ],
     csvCells: (ask: StoredAsk<Own>, row: AnswerRow) => [
       prefix + row.id,
       formatTimestamp(row.created_at),
       formatVoterRef(row.voter),
+      ...(ask.terms.anonymous ? [] : [row.respondent]),
       ...kind.csvCells(ask.own, parse(row)),
     ],
   };

@@ -8,7 +8,8 @@ import {
   type AnswerPage,
   type AnswerRow,
   answerColumns,
-  answersOfVoter,
+  inAnswersOfPerson,
+  isOfPerson,
 } from '../answers/answer-queries.js';
 import { inPeriod, rangeOfPage } from '../answers/page-range.js';
 
@@ -30,18 +31,17 @@ export function selectNotedAnswers(
   page: AnswerPage,
   onlyNoted: boolean,
 ): Operation<NotedAnswerRow[]> {
-  const { voter } = filter;
   const range = rangeOfPage(filter, page);
   // SQLite never reorders the tables of a cross join.
   const source = onlyNoted
     ? sql`askwell_answer_notes n cross join askwell_answers r
         where n.ask = ${ask} and r.ask = n.ask and r.id = n.answer and ${eachInRange(ask, range, sql`n.answer`)}`
     : sql`askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
-        where ${voter === null ? inIdRange(ask, range) : eachInRange(ask, range)}`;
+        where ${isOfPerson(filter) ? eachInRange(ask, range) : inIdRange(ask, range)}`;
   return all<NotedAnswerRow>`
     select ${answerColumns}, n.tags, n.note from ${source}
     ${inPeriod(filter)}
-    ${voter === null ? sql`` : sql`and r.id in ${answersOfVoter(ask, voter)}`}
+    ${inAnswersOfPerson(ask, filter)}
     ${onlyNoted ? byNote(page.order) : byId(page.order)} limit ${page.limit}`;
 }
 

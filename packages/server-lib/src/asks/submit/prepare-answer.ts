@@ -18,6 +18,7 @@ import type { PrepareReceipt, ReceiptCause } from './prepare-receipt.js';
 import { requireOpen } from './refusal-errors.js';
 import {
   askOwner,
+  hasKnownVoters,
   idempotencyKeyOwner,
   identifyVoter,
   networkAllowance,
@@ -166,8 +167,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   /** Checks that the answer uses the start that the voter got. With tickets and users, a start of another one is refused. */
   async function checkStart(ask: StoredAsk<Own>, voter: string, token: string, faults: Faults): Promise<void> {
     const lastToken = kind.lastStart && (await store.read(kind.lastStart(ask.seq, fromHex(voter))));
-    const { one_per } = ask.terms;
-    const isOwn = lastToken === undefined ? one_per !== 'ticket' && one_per !== 'user' : lastToken === token;
+    const isOwn = lastToken === undefined ? !hasKnownVoters(ask.terms) : lastToken === token;
     if (!isOwn) faults.add('started', fault('invalid_start'));
   }
 

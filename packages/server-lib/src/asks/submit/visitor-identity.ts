@@ -3,7 +3,7 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { clientsPerNetwork, networkOfClient } from '../../limiter/client-address/client-address.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
-import type { StoredAsk } from '../definition/stored-ask.js';
+import type { StoredAsk, Terms } from '../definition/stored-ask.js';
 import { hashAddress, hashVoter, networkOfVoter, type VoterSource } from './voter-ref.js';
 import { verifyVoter, voterOfUser } from './voter-token.js';
 
@@ -74,6 +74,11 @@ export function identifyVoter(ask: StoredAsk<unknown>, visitor: Visitor, secret:
   if (terms.one_per === 'ip') return hashAddress(secret, id, clientKey());
   if (terms.one_per === 'ticket') return ticket === null ? null : hashVoter(secret, id, 'ticket', ticket);
   return voter === null ? null : hashVoter(secret, id, 'browser', voter);
+}
+
+/** Returns whether each voter of an ask was given an identity, a ticket or a user, so that each start of a quiz has an owner. */
+export function hasKnownVoters({ one_per }: Pick<Terms, 'one_per'>): boolean {
+  return one_per === 'ticket' || one_per === 'user';
 }
 
 /** The answers that all clients of a network may give together. */

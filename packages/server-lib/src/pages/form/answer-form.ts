@@ -15,6 +15,7 @@ import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../request/page-context.js';
 import { backParam, stepParam } from '../request/page-query.js';
 import { renderBlocks } from '../results/render-blocks.js';
+import { anonymityNote } from '../sections.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
 import { renderAnswerForm, renderStartForm } from './render-form.js';
@@ -74,7 +75,8 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       ticket: isTicketed && !asksTicket ? query.ticket : enteredTicket,
       started,
     };
-    return renderAnswerForm({
+    const note = anonymityNote(localizer, ask.terms);
+    return html`${note}${renderAnswerForm({
       formContext: new FormContext(localizer, values),
       inputs: step?.inputs ?? (isSameForAll ? cachedInputs(ask, inputs) : inputs),
       step: step && stepActions(pageContext, step, asksTicket ? undefined : query.ticket),
@@ -90,7 +92,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
       isPreview: preview !== null,
       isForeignBrowser,
       deadline: deadlineText(localizer, deadline),
-    });
+    })}`;
   }
 
   /** The URLs that a step is sent to. They keep what identifies the visitor. */
@@ -151,7 +153,8 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
     if (query.isTicketInvalid) faults.add('ticket', fault('invalid_ticket'));
     const asksTicket = ask.terms.one_per === 'ticket' && (query.ticket === undefined || faults.any);
     const action = `${path}/start`;
-    return renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults });
+    const note = anonymityNote(localizer, ask.terms);
+    return html`${note}${renderStartForm({ localizer, action, ticket: query.ticket, asksTicket, faults })}`;
   }
 
   return { needsStart, questions, form, checkStep, startForm };

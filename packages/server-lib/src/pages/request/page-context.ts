@@ -24,6 +24,8 @@ export interface PageContext<Own, Body> {
   readonly base: string;
   /** The path of the page. */
   readonly path: string;
+  /** The query of the request, with its `?`. */
+  readonly search: string;
   readonly ask: StoredAsk<Own>;
   /** Null unless the ask is a draft. */
   readonly preview: Preview | null;
@@ -34,6 +36,8 @@ export interface PageContext<Own, Body> {
   readonly visitorCookie: VisitorCookie;
   /** The signed-in user, if the ask needs one. */
   readonly user: string | null;
+  /** Whether the visitor has to sign in before they can answer. */
+  readonly needsSignIn: boolean;
   /** The answers of this visitor that count against `one_per`. */
   readonly previousAnswers: VisitorAnswers<Body>;
 }
@@ -69,6 +73,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   return {
     base: exchange.base,
     path: `${exchange.base}/p/${id}`,
+    search: exchange.query && `?${exchange.query}`,
     ask,
     preview: draft?.preview ?? null,
     localizer,
@@ -76,6 +81,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
     query,
     visitorCookie,
     user,
+    needsSignIn: published?.terms.one_per === 'user' && user === null,
     // A preview shows what a new visitor will see.
     previousAnswers: published ? await answersOf(services, kindServices, published, visitor) : noAnswers,
   };

@@ -10,7 +10,7 @@ import { type Html, html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { PageContext } from '../request/page-context.js';
-import { closedNotice, draftAdvice, heading, previewNotice, problem } from '../sections.js';
+import { anonymityNote, closedNotice, draftAdvice, heading, previewNotice, problem } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 
@@ -73,6 +73,15 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
         hasWidget: isUntouched,
         isCompressible: !hasAnswered && !preview && query.checkedId === undefined,
         isSecret: preview !== null,
+      };
+    },
+
+    /** The page for a visitor who has to sign in first. */
+    async signIn(pageContext: Context, view: View<W>, message: Html | null): Promise<PageState> {
+      const { ask, localizer } = pageContext;
+      const results = await parts.results(pageContext, view, { hasAnswered: false, isFolded: true });
+      return {
+        body: html`${heading(view)}${message}${parts.signIn(pageContext)}${anonymityNote(localizer, ask.terms)}${results}`,
       };
     },
 

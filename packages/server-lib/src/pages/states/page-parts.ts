@@ -5,11 +5,12 @@ import type { KindResults } from '../../asks/results/kind-results.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
+import { signInUrlFor } from '../../web/sign-in-url.js';
 import { createAnswerForm } from '../form/answer-form.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../request/page-context.js';
-import { foldedResults, resultsSection } from '../sections.js';
+import { foldedResults, resultsSection, signInNotice } from '../sections.js';
 
 /** The parts of a page that several states share. */
 export type PageParts<Draft extends AskDraft, Own, Body, W extends KindTypes> = ReturnType<
@@ -92,7 +93,17 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
     return isLater ? html`<p class="muted">${localizer.withLang(localizer.words.results.notYet)}</p>` : null;
   }
 
+  /** Asks the visitor to sign in, and to return to this page. */
+  function signIn({ path, search, localizer }: Context): Html {
+    const { signInUrl, urls } = services;
+    if (signInUrl === undefined) return signInNotice(localizer, null);
+    // A sign-in page of another origin needs a URL to return to.
+    const origin = signInUrl.startsWith('/') ? '' : (urls.origin ?? '');
+    return signInNotice(localizer, signInUrlFor(signInUrl, origin + path + search));
+  }
+
   return {
+    signIn,
     answerForm: createAnswerForm(services, kindServices, renderer, cache),
     hasNoAnswerLeft,
     ownAnswer,

@@ -48,7 +48,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   const parts = createPageParts(services, kindServices, renderer, cache);
   const { received, answered, purged } = createAnsweredStates(kindServices, renderer, parts);
   const rejected = createRejectedState(renderer, parts);
-  const { open, closed } = createOpenStates(services, kindServices, renderer, parts);
+  const { open, closed, signIn } = createOpenStates(services, kindServices, renderer, parts);
 
   /** The state for a visitor who has not just sent an answer. */
   async function withoutSubmission(pageContext: PageContext<Own, Body>, message: Html | null): Promise<PageState> {
@@ -59,7 +59,8 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
       return last ? answered(pageContext, last) : purged(pageContext);
     }
     const view = await parts.viewFor(pageContext, previousAnswers.last !== undefined);
-    return view.accepting || preview ? open(pageContext, view, message) : closed(pageContext, view, message);
+    if (!view.accepting && !preview) return closed(pageContext, view, message);
+    return (pageContext.needsSignIn ? signIn : open)(pageContext, view, message);
   }
 
   async function show(pageContext: PageContext<Own, Body>): Promise<PageState> {

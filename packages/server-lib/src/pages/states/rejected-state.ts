@@ -14,7 +14,13 @@ import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 
 /** Errors that the visitor can correct in the form. `full` is among them if only an option is full. */
-const correctable: ReadonlySet<ErrorCode> = new Set(['invalid', 'idempotency_mismatch', 'gone', 'full']);
+const correctable: ReadonlySet<ErrorCode> = new Set([
+  'invalid',
+  'sign_in_required',
+  'idempotency_mismatch',
+  'gone',
+  'full',
+]);
 
 /** The state after a rejected answer: the form with its errors, or the reason why it cannot be sent again. */
 export function createRejectedState<Draft extends AskDraft, Own, Body, W extends KindTypes>(
@@ -24,19 +30,28 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
   const { answerForm } = parts;
 
   return async (pageContext: PageContext<Own, Body>, answer: RejectedAnswer): Promise<PageState> => {
-    const { ask, localizer, previousAnswers } = pageContext;
+    const { ask, localizer, previousAnswers, needsSignIn } = pageContext;
     const { words, withLang } = localizer;
     const { issues, fields } = answer;
     const view = await parts.viewFor(pageContext, previousAnswers.count > 0);
     const head = heading(view);
     // A visitor without an answer left cannot send a corrected one.
     const isLastUsed = parts.hasNoAnswerLeft(pageContext) && !ask.terms.allow_change;
-    const code = isLastUsed ? 'already_answered' : answer.code;
-    const status = new AskwellError(code).status;
+    const code = isLastUsed ? 'already_answered' : needsSignIn ? 'sign_in_required' : answer.code;
+    // A visitor who has signed in since can send the same answer.
+    const isMended = code === 'sign_in_required' && !needsSignIn;
+    const status = isMended ? 200 : new AskwellError(code).status;
     const started = new FormValues(fields).text(memberFieldName('started')) || undefined;
     const questions = answerForm.questions(pageContext, view, started);
     const isStartInvalid = issues.some(({ path }) => path === 'started');
-    if (correctable.has(code) && view.accepting && questions && !questions.isExpired && !isStartInvalid) {
+    if (
+      correctable.has(code) &&
+      !needsSignIn &&
+      view.accepting &&
+      questions &&
+      !questions.isExpired &&
+      !isStartInvalid
+    ) {
       const step = renderer.step?.(ask.own, new FormValues(fields, issues), null) ?? null;
       const values = new FormValues(fields, step?.withoutOthers(issues) ?? issues);
       const form = answerForm.form(pageContext, questions, started, {
@@ -44,18 +59,19 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
         message: formMessage(words, code),
         step,
       });
-      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: true };
+      return { body: html`${stepHeading(view, step)}${form}`, status, isProblem: !isMended };
     }
 
     const reason = isStartInvalid ? words.rejected.started : reasonFor(words, questions?.isExpired ? 'too_late' : code);
-    const mayStart = view.accepting && answerForm.needsStart(ask) && code !== 'already_answered';
+    const mayStart = view.accepting && answerForm.needsStart(ask) && code !== 'already_answered' && !needsSignIn;
+    const signIn = view.accepting && needsSignIn && parts.signIn(pageContext);
     const startForm = mayStart && answerForm.startForm(pageContext);
     const inputs = questions?.inputs(new FormContext(localizer, new FormValues(fields)));
     const unsentAnswer = inputs && folded(withLang(words.rejected.unsent), inputs, true);
     const links = code === 'already_answered' && parts.nextLinks(pageContext, view);
     const results = await parts.results(pageContext, view, { hasAnswered: previousAnswers.count > 0 });
     return {
-      body: html`${head}${problem(withLang(reason))}${startForm}${unsentAnswer}${links}${results}`,
+      body: html`${head}${problem(withLang(reason))}${signIn}${startForm}${unsentAnswer}${links}${results}`,
       status,
       isProblem: true,
     };
@@ -64,12 +80,13 @@ export function createRejectedState<Draft extends AskDraft, Own, Body, W extends
 
 /** The message above a form that can be corrected; null if the messages at its fields are enough. */
 function formMessage(words: Words, code: ErrorCode): string | null {
-  if (code === 'invalid') return null;
+  if (code === 'invalid' || code === 'sign_in_required') return null;
   return code === 'full' ? words.rejected.optionFull : reasonFor(words, code);
 }
 
 function reasonFor({ rejected }: Words, code: ErrorCode): string {
   switch (code) {
+    case 'sign_in_required':
     case 'already_answered':
     case 'full':
     case 'closed':

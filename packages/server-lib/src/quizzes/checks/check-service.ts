@@ -1,7 +1,7 @@
 import { selectCheckedAnswers } from '../../asks/answers/checked-answers.js';
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import { requireOpen } from '../../asks/submit/refusal-errors.js';
-import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
+import { hasKnownVoters, identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
 import { isTicket } from '../../asks/tickets/ticket-queries.js';
 import type { Clock } from '../../clock.js';
 import type { CheckedQuestion, QuestionAnswer } from '../../contract/resources.js';
@@ -40,7 +40,7 @@ export function createCheckService({ store, clock, secret }: { store: Store; clo
     if (hasTicket && !(await store.read(isTicket(ask.seq, voter)))) faults.add('ticket', fault('invalid_ticket'));
     if (!start) return undefined;
     const last = await store.read(selectLastStart(ask.seq, fromHex(voter)));
-    const isOwn = last ? toHex(last.nonce) === toHex(start.nonce) : !hasTicket;
+    const isOwn = last ? toHex(last.nonce) === toHex(start.nonce) : !hasKnownVoters(ask.terms);
     if (!isOwn) faults.add('started', fault('invalid_start'));
     return start;
   }

@@ -89,7 +89,7 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
   if (last_answer === null) return;
   yield* pages(
     (last: ExportedAnswerRow | undefined) => selectExportedAnswers(seq, last?.id ?? '', last_answer),
-    ({ id, created_at, updated_at, voter, nth, body, language, tags, note }) => ({
+    ({ id, created_at, updated_at, voter, nth, body, respondent, language, tags, note }) => ({
       type: 'answer',
       id: answerPrefixes[kind] + id,
       created_at: formatTimestamp(created_at),
@@ -97,6 +97,7 @@ export async function* readAskRows(store: Store, ask: ExportedAsk): AsyncGenerat
       voter_ref: formatVoterRef(voter),
       nth,
       body: JSON.parse(body),
+      ...(respondent !== null && { respondent }),
       ...(language !== null && { language }),
       ...(note !== null && { tags: [...parseTags(tags)], note }),
     }),

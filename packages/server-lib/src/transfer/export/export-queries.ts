@@ -127,6 +127,7 @@ export interface ExportedAnswerRow {
   nth: number | null;
   created_at: Micros;
   updated_at: Micros | null;
+  respondent: string | null;
   language: string | null;
   /** A JSON array of texts. Null if nothing is noted. */
   tags: string | null;
@@ -135,7 +136,7 @@ export interface ExportedAnswerRow {
 
 export function selectExportedAnswers(ask: number, after: string, last: string) {
   return all<ExportedAnswerRow>`
-    select r.id, r.body, r.voter, r.nth, r.created_at, r.updated_at, r.language, n.tags, n.note
+    select r.id, r.body, r.voter, r.nth, r.created_at, r.updated_at, r.respondent, r.language, n.tags, n.note
     from askwell_answers r left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where ${inIdRange(ask, { after, last })} ${byId('asc')} limit ${rowBatchSize}`;
 }

@@ -14,6 +14,7 @@ export interface ImportedAnswer {
   readonly nth: number | null;
   readonly at: Micros;
   readonly updatedAt: Micros | null;
+  readonly respondent: string | null;
   readonly language: string | null;
   readonly tags: readonly string[];
   readonly note: string;
@@ -124,7 +125,7 @@ function* insertStarts(ask: number, { starts, usedStarts, checks }: ImportedRows
 
 function* insertAnswers(ask: number, { answers }: ImportedRows): Operation<void> {
   for (const chunk of chunks(answers)) {
-    const values = chunk.map(({ id, body, voter, nth, at, updatedAt, language }): Value[] => [
+    const values = chunk.map(({ id, body, voter, nth, at, updatedAt, respondent, language }): Value[] => [
       ask,
       id,
       body,
@@ -133,8 +134,9 @@ function* insertAnswers(ask: number, { answers }: ImportedRows): Operation<void>
       at,
       language,
       updatedAt,
+      respondent,
     ]);
-    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at, language, updated_at) values ${rows(values)}`;
+    yield* run`insert into askwell_answers (ask, id, body, voter, nth, created_at, language, updated_at, respondent) values ${rows(values)}`;
   }
 }
 

@@ -86,10 +86,21 @@ export class RowBatch {
         const body = JSON.stringify(row.body);
         const at = parseTime(row.created_at) ?? 0;
         const id = this.ids === 'renew' ? newAnswerId(at) : row.id.slice(row.id.indexOf('_') + 1);
-        const { language = null, tags = [], note = '' } = row;
+        const { respondent = null, language = null, tags = [], note = '' } = row;
         this.#characters += body.length + note.length;
         const updatedAt = row.updated_at === undefined ? null : (parseTime(row.updated_at) ?? at);
-        rows.answers.push({ id, body, voter: row.voter_ref, nth: row.nth, at, updatedAt, language, tags, note });
+        rows.answers.push({
+          id,
+          body,
+          voter: row.voter_ref,
+          nth: row.nth,
+          at,
+          updatedAt,
+          respondent,
+          language,
+          tags,
+          note,
+        });
         break;
       }
       case 'write_in':

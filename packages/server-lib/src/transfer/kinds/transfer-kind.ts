@@ -35,6 +35,8 @@ export interface TransferRules<Own> {
 /** An ask of an export whose definition is valid. */
 export interface ImportedAsk {
   readonly content: AskContent;
+  /** Whether its answers are stored without the users who gave them. */
+  readonly isAnonymous: boolean;
   /** Adds faults for the parts of unpublished changes that are too large to be saved. */
   checkDraft(draft: JsonObject, faults: Faults): void;
   /** Adds faults if the body cannot be an answer to this ask. */
@@ -79,6 +81,7 @@ export function createTransferKind<Draft extends AskDraft, Own, Body, W extends 
       const own = rules.withNumbers(valid.definition.own, numbers);
       const { checkQuestion } = rules;
       return {
+        isAnonymous: valid.definition.terms.anonymous,
         content: toContent({ ...valid, definition: { ...valid.definition, own } }, draft.site_id ?? null),
         checkDraft: (changes, found) => findExcess(kind.draft, changes, found),
         checkBody: (body, bodyFaults) => rules.checkBody(own, body, bodyFaults),

@@ -8,6 +8,7 @@ const startBody = z.strictObject({
     quiz: z.strictObject({
       ...{ id: z.string(), title: z.string(), description: z.null(), status: z.string(), accepting: z.boolean() },
       ...{ opens_at: z.null(), closes_at: z.null(), one_per: z.string().nullable(), allow_change: z.boolean() },
+      ...{ anonymous: z.boolean(), sign_in_url: z.string().nullable() },
       ...{
         results_visibility: z.string(),
         after: z.null(),

@@ -20,7 +20,8 @@ export async function pathFor(
     return path.includes('{delivery}') ? filled(path, webhook, await createDelivery(webhook)) : filled(path, webhook);
   }
   const plural = pluralIn(path);
-  const id = await createExample(plural, path.includes('/tickets') ? { one_per: 'ticket' } : visible);
+  const one_per = path.includes('/tickets') ? 'ticket' : 'user';
+  const id = await createExample(plural, /\/(tickets|visitor)/.test(path) ? { one_per } : visible);
   if (path.includes('{ticket}')) return filled(path, id, (await createTicket(plural, id)).id);
   if (!path.includes('{answer}')) return filled(path, id);
   return filled(path, id, idOf(await answer(plural, id)));
@@ -165,6 +166,7 @@ function answeringTwice(more: object): Scenario {
 
 /** Scenarios of visitors, by status and code. */
 export const visitorScenarios: Readonly<Record<string, Scenario>> = {
+  '401 sign_in_required': answering({ one_per: 'user' }),
   '409 closed': answering({ status: 'closed' }),
   '409 not_open': answering({ opens_at: future }),
   '409 full': answering({ max_answers: 1, one_per: null }, answeredByOther),
@@ -251,6 +253,10 @@ export const checkTooOften: Scenario = async (servers, documented) => {
 /** Starts a quiz without the required ticket. */
 export const startWithoutTicket: Scenario = async (servers, documented) =>
   servers.send(documented, filled(documented.path, await servers.createExample('quizzes', { one_per: 'ticket' })));
+
+/** Sends a `voter` that is too short. */
+export const visitorWithShortVoter: Scenario = async (servers, documented) =>
+  servers.send(documented, `${await pathFor(servers, documented)}?voter=short`);
 
 /** Starts a quiz after the last attempt of the visitor. */
 export const startAfterAttempt: Scenario = async (servers, documented) => {

@@ -15,6 +15,8 @@ export interface AnswerChoice {
   updated_since?: string | undefined;
   /** Answers of one visitor. */
   voter_ref?: string | undefined;
+  /** Answers of one user, by your own ID. Finds none if the answers are anonymous. */
+  respondent?: string | undefined;
   /** Answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
   language?: string | undefined;
   /** Votes for the option with this ID. */

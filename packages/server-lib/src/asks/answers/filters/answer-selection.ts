@@ -1,9 +1,10 @@
 import type { Micros } from '../../../clock.js';
-import type { AnswerFilter, AnswerRow } from '../answer-queries.js';
+import { type AnswerFilter, type AnswerRow, isOfPerson } from '../answer-queries.js';
 import type { AnswerCondition } from './answer-condition.js';
 
 /** Selects some of an ask's answers, by what their rows say and by their content. Plain data, since threads exchange it. */
 export interface AnswerSelection extends AnswerFilter {
+  readonly respondent: string | null;
   /** The earliest time of the last change, inclusive. */
   readonly updatedSince: Micros | null;
   /** Only answers in this language, with or without a region. {@link unknownLanguage}: only those whose language is unknown. */
@@ -20,6 +21,7 @@ export const everyAnswer: AnswerSelection = {
   since: null,
   until: null,
   voter: null,
+  respondent: null,
   updatedSince: null,
   language: null,
   conditions: [],
@@ -32,8 +34,8 @@ export function isIndexed({ updatedSince, language, conditions }: AnswerSelectio
 
 /** Returns whether all answers are selected. */
 export function isEveryAnswer(selection: AnswerSelection): boolean {
-  const { since, until, voter } = selection;
-  return since === null && until === null && voter === null && isIndexed(selection);
+  const { since, until } = selection;
+  return since === null && until === null && !isOfPerson(selection) && isIndexed(selection);
 }
 
 /** Returns whether the row of an answer matches, apart from what an index finds and from its content. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalIdSchema } from '../../../accounts/host-user.js';
 import { type Fault, fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
 import { documented } from '../../../validation/documented.js';
@@ -46,6 +47,9 @@ export const sharedFilters = {
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
     description: 'Only answers of this visitor.',
+  }),
+  respondent: externalIdSchema.optional().register(documented, {
+    description: 'Only answers of this user of your app, by your own ID. Finds none if the answers are anonymous.',
   }),
   language: language.optional().register(documented, {
     description: `Only answers in this language: "pt" also finds "pt-BR", "${unknownLanguage}" those without one.`,

@@ -28,11 +28,12 @@ export function parseSelection<Own, Body>(
     faults,
   );
   if (faults.any) throw faults.toError();
-  const { since, until, updated_since, voter_ref, language } = query;
+  const { since, until, updated_since, voter_ref, respondent, language } = query;
   return {
     since: since ?? null,
     until: until ?? null,
     voter: voter_ref ?? null,
+    respondent: respondent ?? null,
     updatedSince: updated_since ?? null,
     language: language ?? null,
     conditions,

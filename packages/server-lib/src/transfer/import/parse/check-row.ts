@@ -38,6 +38,7 @@ export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
       if (row.nth !== null && row.voter_ref === null) faults.add('nth', fault('invalid_value'));
       if (row.language !== undefined && normalizeLanguage(row.language) !== row.language)
         faults.add('language', fault('invalid_value'));
+      if (row.respondent !== undefined && ask.isAnonymous) faults.add('respondent', fault('invalid_value'));
       ask.checkBody(row.body, faults);
       checkNote(row, faults);
       break;
