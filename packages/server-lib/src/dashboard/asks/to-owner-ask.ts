@@ -86,6 +86,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       deletePart: (writes) => answers.deletePart(ask, writes),
 
       table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
+        isAnonymous: ask.terms.anonymous,
         wireId: answers.wireId,
         parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
       }),

@@ -90,7 +90,10 @@ const settingGroups: readonly { readonly title: string; readonly names: readonly
   { title: 'Schedule', names: ['opens_at', 'closes_at'] },
   {
     title: 'Who can answer',
-    names: ['one_per', 'allow_change', 'max_attempts', 'max_answers', 'collect_name', 'collect_email'],
+    names: [
+      ...['one_per', 'anonymous', 'allow_change', 'max_attempts', 'max_answers'],
+      ...['collect_name', 'collect_email'],
+    ],
   },
   { title: 'Results', names: ['results_visibility', 'results_order'] },
   { title: 'After answering', names: ['after', 'receipt'] },

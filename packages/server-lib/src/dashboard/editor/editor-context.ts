@@ -5,6 +5,8 @@ import type { JsonObject } from '../../validation/json-value.js';
 /** What the controls of a definition need besides its values. */
 export interface EditorContext {
   readonly sites: readonly Site[];
+  /** Whether the app signs its users in, so that answers can be limited to them. Default: false. */
+  readonly hasUsers?: boolean;
   readonly issues: readonly Issue[];
   /** The fields of a form that come before the edited one. Conditions refer to them. */
   readonly earlierFields: readonly JsonObject[];

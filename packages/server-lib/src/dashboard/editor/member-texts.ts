@@ -2,6 +2,7 @@
 const labels: Readonly<Record<string, string>> = {
   after: 'After answering',
   allow_change: 'Visitors can change their answer',
+  anonymous: 'Answers of users are',
   answer: 'Correct answer',
   case_sensitive: 'Upper and lower case differ',
   collect_email: 'Ask for the email address',
@@ -48,7 +49,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** The texts of values of choices, by the name of the member. Others are derived from the value. */
 const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  one_per: { browser: 'Browser', ip: 'IP address', ticket: 'Ticket' },
+  one_per: { browser: 'Browser', ip: 'IP address', ticket: 'Ticket', user: 'Signed-in user of your app' },
   results_visibility: {
     always: 'Always',
     after_answer: 'After answering',

@@ -43,7 +43,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
         label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
         isRequired,
-        control: (attributes) => simpleControl(attributes, member, value),
+        control: (attributes) => simpleControl(context, attributes, member, value),
       });
   }
 }
@@ -52,6 +52,7 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
 const zoneNote = html`<span data-zone>Time zone: UTC.</span>`;
 
 function simpleControl(
+  { hasUsers = false }: EditorContext,
   attributes: Html,
   { name, control, isNullable, absent }: Member,
   value: JsonValue | undefined,
@@ -71,7 +72,8 @@ function simpleControl(
       return html`<input type="datetime-local" ${attributes} value="${text.slice(0, 16)}" data-utc>`;
     case 'choice': {
       const none = isNullable ? [{ value: '', text: noneText(name) }] : [];
-      const values = control.values.map((entry) => ({ value: entry, text: valueText(name, entry) }));
+      const isOffered = (entry: string) => name !== 'one_per' || entry !== 'user' || hasUsers || value === entry;
+      const values = control.values.filter(isOffered).map((entry) => ({ value: entry, text: valueText(name, entry) }));
       const current = value === undefined ? absent : value;
       return select(attributes, [...none, ...values], typeof current === 'string' ? current : '');
     }

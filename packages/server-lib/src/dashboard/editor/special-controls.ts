@@ -58,10 +58,32 @@ const design: SpecialControl = {
   read: (form, path, { design: before }) => readDesign(form, path, before),
 };
 
+/** Only asks that need a user have the choice. Without it in a form, the value stays as it was. */
+const anonymous: SpecialControl = {
+  render(context, path, { one_per, anonymous: value }) {
+    if (!context.hasUsers && one_per !== 'user') return null;
+    const choices = [
+      { value: 'true', text: 'Anonymous' },
+      { value: 'false', text: 'Stored with the user' },
+    ];
+    return labelled(context, {
+      path,
+      label: labelOf('anonymous'),
+      help: 'To store the user, choose one answer per signed-in user. Visitors are told before they answer. Cannot change once there are answers.',
+      control: (attributes) => select(attributes, choices, String(value !== false)),
+    });
+  },
+  read(form, path, { anonymous: before }) {
+    const [text] = valuesOf(form, path);
+    return text === undefined ? before : text !== 'false';
+  },
+};
+
 /** The special controls, by the name of the member. */
 export const specialControls: Readonly<Record<string, SpecialControl>> = {
   id,
   site_id: site,
+  anonymous,
   design,
   answer: { render: renderAnswerKey, read: readAnswerKey },
   show_if: { render: renderConditions, read: readConditions },

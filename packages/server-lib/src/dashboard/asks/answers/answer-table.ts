@@ -38,10 +38,15 @@ type Head = Omit<ReadAnswer, 'cell'>;
 
 /** The columns that the answers of all kinds have. No ID of a definition begins with a dot. */
 export const timeColumn = '.time';
+export const respondentColumn = '.user';
 export const tagsColumn = '.tags';
 export const languageColumn = '.language';
 const headColumns: readonly AnswerColumn<Head>[] = [
   { id: timeColumn, label: 'Time (UTC)', read: ({ createdAt }) => timeCell(createdAt) },
+];
+/** The column of answers that are stored with the users who gave them. */
+const respondentColumns: readonly AnswerColumn<Head>[] = [
+  { id: respondentColumn, label: 'User', read: ({ row }) => textCell(row.respondent) },
 ];
 const tailColumns: readonly AnswerColumn<Head>[] = [
   { id: tagsColumn, label: 'Tags', read: ({ tags }) => listCell(tags) },
@@ -56,9 +61,9 @@ const defaultColumnCount = 4;
 
 /** Returns the indexes of the columns that a table has, unless others are chosen. */
 export function defaultColumns(columns: readonly ColumnHead[]): readonly string[] {
-  const own = columns.slice(headColumns.length, columns.length - tailColumns.length);
-  const shown = own.filter(({ isMinor }) => !isMinor).slice(0, defaultColumnCount);
-  return [timeColumn, ...shown.map(({ id }) => id), tagsColumn];
+  const shown = columns.filter((column) => isOwnColumn(column) && !column.isMinor).slice(0, defaultColumnCount);
+  const respondent = columns.filter(({ id }) => id === respondentColumn);
+  return [timeColumn, ...[...respondent, ...shown].map(({ id }) => id), tagsColumn];
 }
 
 /** Returns the columns of the answer itself, without its time, tags and note. */
@@ -66,13 +71,22 @@ export function isOwnColumn({ id }: ColumnHead): boolean {
   return !id.startsWith('.');
 }
 
+/** How the answers of a table are read. */
+interface AnswerSource<Content> {
+  wireId(id: string): string;
+  parse(row: NotedAnswerRow): Content;
+  /** Whether the answers are stored without the users who gave them. */
+  readonly isAnonymous: boolean;
+}
+
 /** Creates a table from the columns of a kind. */
 export function createAnswerTable<Content>(
   ownColumns: readonly AnswerColumn<Content>[],
-  { wireId, parse }: { wireId(id: string): string; parse(row: NotedAnswerRow): Content },
+  { wireId, parse, isAnonymous }: AnswerSource<Content>,
 ): AnswerTable {
+  const heads = isAnonymous ? headColumns : [...headColumns, ...respondentColumns];
   const readers = [
-    ...headColumns.map(
+    ...heads.map(
       ({ read }) =>
         (head: Head) =>
           read(head),
@@ -89,7 +103,7 @@ export function createAnswerTable<Content>(
     ),
   ];
   return {
-    columns: [...headColumns, ...ownColumns, ...tailColumns].map(({ id, label, isMinor = false }) => ({
+    columns: [...heads, ...ownColumns, ...tailColumns].map(({ id, label, isMinor = false }) => ({
       id,
       label,
       isMinor,

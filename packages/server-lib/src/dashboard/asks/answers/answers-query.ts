@@ -31,6 +31,8 @@ export interface FilterParams {
   readonly since: string;
   readonly until: string;
   readonly voter_ref: string;
+  /** The host's own ID of the user. */
+  readonly respondent: string;
   readonly q: string;
   readonly tag: string;
   /** All of them must hold. */
@@ -49,6 +51,7 @@ export const noFilter: FilterParams = {
   since: '',
   until: '',
   voter_ref: '',
+  respondent: '',
   q: '',
   tag: '',
   conditions: [],
@@ -74,6 +77,7 @@ export function readAnswersQuery(queryString: string): AnswersQuery {
     since: single('since'),
     until: single('until'),
     voter_ref: single('voter_ref'),
+    respondent: single('respondent'),
     q: single('q'),
     tag: single('tag'),
     sort: single('sort') || 'newest',

@@ -18,7 +18,7 @@ const day: Micros = 24 * 3600 * 1_000_000;
  * @throws AskwellError with the code `invalid`.
  */
 export function toSearch(params: FilterParams, { columns }: Pick<AnswerTable, 'columns'>): AnswerSearch {
-  const { since, until, voter_ref, q, tag } = params;
+  const { since, until, voter_ref, respondent, q, tag } = params;
   const ofFields = params.conditions.map((condition) => fieldCondition(condition, columns));
   const conditions = [...ofFields, textCondition(q, columns), tagCondition(tag)].filter(
     (condition) => condition !== null,
@@ -29,6 +29,7 @@ export function toSearch(params: FilterParams, { columns }: Pick<AnswerTable, 'c
       since: parseDay('since', since),
       until: lastDay === null ? null : lastDay + day,
       voter: voter_ref === '' ? null : parseVoter(voter_ref),
+      respondent: respondent === '' ? null : respondent,
     },
     onlyNoted: tag !== '',
     matches: conditions.length === 0 ? null : (answer) => conditions.every((matches) => matches(answer)),

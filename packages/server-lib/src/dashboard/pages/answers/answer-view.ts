@@ -62,8 +62,13 @@ function facts({ path, query, columns, answer }: AnswerView): readonly Html[] {
     answer.row.language === null
       ? html`<span class="muted">Not known</span>`
       : html`${languageName(answer.row.language)} <span class="muted">(${answer.row.language})</span>`;
+  const { respondent } = answer.row;
+  const user =
+    respondent !== null &&
+    html`<bdi class="answer-full">${respondent}</bdi><br><a href="${path}${writeAnswersQuery({ ...query, ...noFilter, respondent })}">All answers of this user</a>`;
   return [
     ...own,
+    ...(user ? [fact(html`User`, user)] : []),
     fact(html`Language`, language),
     fact(html`Visitor`, visitor),
     fact(html`Answer ID`, html`<code class="answer-full">${answer.id}</code>`),

@@ -1,3 +1,4 @@
+import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -61,8 +62,9 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     if (!part) throw new AskwellError('not_found');
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const refusal = refused?.problem;
-    const shared = { base: request.base, ask, tab, item, part, copy, review, sites, isAttempted, refusal, query };
-    const body = editorView(shared);
+    const hasUsers = services.signIn.isHostManaged(toSignInRequest(request.exchange));
+    const shared = { base: request.base, ask, tab, item, part, copy, review, isAttempted, refusal, query };
+    const body = editorView({ ...shared, sites, hasUsers });
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
     return page(askPage(request, ask, frame), refusal ?? {});

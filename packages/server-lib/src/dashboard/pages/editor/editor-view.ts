@@ -22,6 +22,8 @@ export interface EditorView extends DefinitionView {
   readonly item: string | undefined;
   readonly part: DefinitionPart;
   readonly sites: readonly Site[];
+  /** Whether the app signs its users in. */
+  readonly hasUsers: boolean;
   /** The query of the page. */
   readonly query: SubmittedForm;
 }
@@ -45,8 +47,8 @@ function canvas({ base, ask, review: { embedded } }: EditorView): Html {
   return previewPane({ base, kind: ask.kind, id: ask.id, embedded, sharePath: askPath(base, ask.id, 'share') });
 }
 
-function settings({ ask, copy, review: { issues }, sites }: EditorView): Html {
-  const context: EditorContext = { sites, issues, earlierFields: [] };
+function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView): Html {
+  const context: EditorContext = { sites, hasUsers, issues, earlierFields: [] };
   return html`${groupedSettings(ask.kind).map(
     ({ title, members }) =>
       html`<section class="settings"><h2>${title}</h2>${renderMembers(context, members, copy.draft, '')}</section>`,

@@ -26,8 +26,10 @@ function scopeChoice(query: AnswersQuery, total: number): Html {
   return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
 }
 
-/** The link to delete all answers, or those of the visitor whose answers are shown. */
-function deletesMore(path: string, { voter_ref }: AnswersQuery): Html {
+/** The link to delete all answers, or those of the person whose answers are shown. */
+function deletesMore(path: string, { voter_ref, respondent }: AnswersQuery): Html {
+  if (respondent !== '')
+    return html`<a href="${path}/delete?${String(new URLSearchParams({ respondent, matching: 'true' }))}">Delete all answers of this user</a>`;
   return voter_ref === ''
     ? html`<a href="${path}/delete?all=true">Delete all answers</a>`
     : html`<a href="${path}/delete?voter_ref=${voter_ref}&amp;matching=true">Delete all answers of this visitor</a>`;

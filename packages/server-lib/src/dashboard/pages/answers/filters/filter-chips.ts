@@ -32,7 +32,7 @@ export function filterChips({ path, query, columns }: FilterChips): Html | null 
 
 /** Returns each chosen filter in words, with the parameters without it. */
 export function filterTexts(
-  { q, since, until, conditions, tag, voter_ref }: FilterParams,
+  { q, since, until, conditions, tag, voter_ref, respondent }: FilterParams,
   columns: readonly ColumnHead[],
 ): readonly (readonly [Html, Partial<FilterParams>])[] {
   const compared = conditions.map((condition): [Html | null, Partial<FilterParams>] => [
@@ -46,6 +46,7 @@ export function filterTexts(
     ...compared,
     [tag === '' ? null : html`Tag “<bdi>${tag}</bdi>”`, { tag: '' }],
     [voter_ref === '' ? null : html`Visitor <code>${voter_ref.slice(0, 8)}</code>`, { voter_ref: '' }],
+    [respondent === '' ? null : html`User <bdi>${respondent}</bdi>`, { respondent: '' }],
   ];
   return all.flatMap(([text, removed]) => (text ? [[text, removed] as const] : []));
 }
@@ -58,6 +59,6 @@ function conditionText({ field, operator, value }: FieldCondition, columns: read
 }
 
 /** Returns whether a query filters answers. */
-export function isFiltered({ since, until, voter_ref, conditions, q, tag }: FilterParams): boolean {
-  return conditions.length > 0 || [since, until, voter_ref, q, tag].some((text) => text !== '');
+export function isFiltered({ since, until, voter_ref, respondent, conditions, q, tag }: FilterParams): boolean {
+  return conditions.length > 0 || [since, until, voter_ref, respondent, q, tag].some((text) => text !== '');
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../web/html.js';
 import { readColumnOrder, writeColumnOrder } from '../../../asks/answers/answer-order.js';
-import { type ColumnHead, timeColumn } from '../../../asks/answers/answer-table.js';
+import { type ColumnHead, respondentColumn, timeColumn } from '../../../asks/answers/answer-table.js';
 import { type AnswersQuery, filterPairs, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
 import { conditionFields } from './condition-fields.js';
 import { filterChips } from './filter-chips.js';
@@ -25,8 +25,9 @@ ${filterChips(view)}`;
 
 function searchForm(view: FilterView): Html {
   const { path, query, columns, addsCondition } = view;
-  const { q, since, until, conditions, tag, sort } = query;
-  const isFilled = [since, until, tag].some((text) => text !== '') || conditions.length > 0 || sort !== 'newest';
+  const { q, since, until, conditions, tag, respondent, sort } = query;
+  const isFilled =
+    [since, until, tag, respondent].some((text) => text !== '') || conditions.length > 0 || sort !== 'newest';
   // Enter in a field presses the first button, which must be the one that searches.
   return html`<form class="answer-search" method="get" action="${path}" role="search">
 ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('columns', column))}
@@ -36,6 +37,7 @@ ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('c
 ${labelled('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
 ${labelled('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
 ${labelled('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
+${columns.some(({ id }) => id === respondentColumn) && labelled('answers-user', 'User ID', html`<input id="answers-user" name="respondent" type="text" value="${respondent}" dir="auto" maxlength="255">`)}
 ${labelled('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}${columnOrders(view)}</select>`)}
 </div>
 ${conditionFields(conditions, columns, addsCondition)}
