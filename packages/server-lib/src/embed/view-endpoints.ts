@@ -108,8 +108,9 @@ function visitorEndpoint<Draft extends AskDraft, Own, Body>(
   return embedEndpoint(path, visitorDoc(kind.name), submitService.find, context, async (exchange, ask, findUser) => {
     if (ask.terms.one_per !== 'user') throw new AskwellError('not_found');
     const faults = new Faults();
-    const visitorContext = { clientKey: () => clientKeyOf(exchange), secret: secret.key, user: await findUser() };
-    const visitor = parseVisitor({ voter: readOnce(exchange, 'voter') }, visitorContext, faults);
+    const sent = readOnce(exchange, 'voter');
+    const visitorContext = { clientKey: () => clientKeyOf(exchange), secret: secret.key, user: await findUser(sent) };
+    const visitor = parseVisitor({ voter: sent }, visitorContext, faults);
     if (faults.any) throw faults.toError();
     const show = (state: VisitorState) => secretResource(200, state);
     if (visitor.user === null) return show({ signed_in: false, answered: false });

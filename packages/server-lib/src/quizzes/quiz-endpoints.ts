@@ -121,9 +121,14 @@ export function quizStartEndpoints(
   context: RouteContext,
   { clock, secret, starts, checks, limiter, addressOf, clientKeyOf }: StartContext,
 ): PageEndpoint[] {
-  async function start(exchange: HttpExchange, ask: StoredAsk<QuizOwn>, user: string | null): Promise<StartedQuiz> {
+  async function start(
+    exchange: HttpExchange,
+    ask: StoredAsk<QuizOwn>,
+    findUser: (voter: unknown) => Promise<string | null>,
+  ): Promise<StartedQuiz> {
     const faults = new Faults();
     const query = parseUrlencoded(exchange.query, 'query');
+    const user = await findUser(query['voter']);
     const visitor = parseVisitor(query, { clientKey: () => clientKeyOf(exchange), secret: secret.key, user }, faults);
     if (faults.any) throw faults.toError();
     const token = query['started'];
@@ -147,7 +152,7 @@ export function quizStartEndpoints(
       async (exchange, ask, findUser) => {
         const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
         if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-        const started = await start(exchange, ask, await findUser());
+        const started = await start(exchange, ask, findUser);
         // Visitors may have chosen the texts of checked answers.
         return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
       },

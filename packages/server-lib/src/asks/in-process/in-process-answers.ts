@@ -49,7 +49,7 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
   function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
-    const members = { ...answer, ...(id === undefined ? {} : { voter: voterOfUser(secret.key, checkId(id)) }) };
+    const members = { ...answer, ...(id === undefined ? {} : { voter: voterOfUser(secret.key, id) }) };
     return {
       members,
       user: id,
@@ -65,9 +65,11 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   }
 
   return async (id, answer, visitor = {}) => {
+    if (visitor.id !== undefined) checkId(visitor.id, false);
     const received = toReceivedAnswer(answer, visitor);
     const accepted = await submitService.retryIfChanged(id, await submitService.find(id), (ask) => {
       if (!ask) throw new AskwellError('not_found');
+      if (visitor.id !== undefined && ask.terms.one_per === 'user') checkId(visitor.id, true);
       return submitService.submit(ask, received);
     });
     return accepted.receipt();
@@ -84,9 +86,10 @@ function checkLanguage(tag: string): string {
   return language;
 }
 
-function checkId(id: string): string {
-  if (externalIdSchema.safeParse(id).success) return id;
-  throw new OptionError(
-    `visitor.id: expected a string of 1 to ${maxExternalIdLength} characters, got ${describeValue(id)}.`,
-  );
+/** Only IDs that can be stored name a user. Asks that need no user take any text. */
+function checkId(id: string, needsUser: boolean): void {
+  const isValid = needsUser ? externalIdSchema.safeParse(id).success : typeof id === 'string' && id !== '';
+  if (isValid) return;
+  const expected = needsUser ? `a string of 1 to ${maxExternalIdLength} characters` : 'a non-empty string';
+  throw new OptionError(`visitor.id: expected ${expected}, got ${describeValue(id)}.`);
 }

@@ -12,8 +12,8 @@ import { findSessionUser } from '../submit/session-user.js';
 type Find<Own> = (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<Own> | undefined>;
 type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>, findUser: FindUser) => Reply | Promise<Reply>;
 
-/** Returns the user whose session counts for the request. Null if there is none, or the ask needs no user. */
-type FindUser = () => Promise<string | null>;
+/** Returns the user whose session counts for the request. Null if there is none, or the ask or the `voter` needs none. */
+type FindUser = (voter: unknown) => Promise<string | null>;
 
 /**
  * Returns an endpoint that pages of other sites read without a key. Errors are JSON and carry CORS headers, so that
@@ -74,7 +74,7 @@ function embedHandler<Own>(find: Find<Own>, context: RouteContext, handle: Handl
     const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask.terms.one_per === 'user');
     try {
       if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-      const findUser = () => findSessionUser(exchange, ask, listed, context);
+      const findUser = (voter: unknown) => findSessionUser(exchange, ask, listed, voter, context);
       return withHeaders(await handle(exchange, ask, findUser), cors);
     } catch (error) {
       if (error instanceof AskwellError && error.status < 500) return errorReply(error, cors);

@@ -11,12 +11,15 @@ const listed = 'https://shop.example';
 let server: TestServer;
 let client: ReturnType<typeof createClient>;
 let key: string;
+/** The number of times that the app was asked for its user. */
+let looks = 0;
 beforeAll(async () => {
   server = await startService({
     baseUrl: home,
     signInUrl: '/login?next={next}',
     // The host app identifies its users by a custom header in place of a cookie.
     getUser({ headers }) {
+      looks++;
       const id = headers.get('x-user');
       return id === null ? null : { id, name: '', email: '' };
     },
@@ -258,4 +261,75 @@ test('a batch needs the user of each answer, and only for asks that need one', a
   expect(paths(await batch(poll, { user: 'x'.repeat(256) }))).toEqual(['answers.0.user']);
   expect(paths(await batch(await createPoll({ one_per: 'browser' }), { user: '1' }))).toEqual(['answers.0.user']);
   expect(await batch(poll, { user: '1' })).toMatchObject({ status: 201 });
+});
+
+test('an Idempotency-Key belongs to the user', async () => {
+  const poll = await createPoll({ anonymous: false, allow_change: true });
+  const send = (user: string, choice = 'o1') => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': 'once' };
+    return vote(poll, { user, headers, body: { choices: [choice] } });
+  };
+  const [first, again, other] = [await send('1'), await send('1'), await send('2')];
+  expect([first, again, other].map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect([again.at('data.id'), again.headers.get('idempotency-replayed')]).toEqual([first.at('data.id'), 'true']);
+  expect(other.at('data.id')).not.toBe(first.at('data.id'));
+  expect((await send('1', 'o2')).at('code')).toBe('idempotency_mismatch');
+  const signedOut = await vote(poll, { headers: { 'idempotency-key': 'once' } });
+  expect(signedOut.at('code')).toBe('sign_in_required');
+  expect(await countOf(poll)).toBe(2);
+});
+
+test('a user has as many attempts as the quiz allows, and no more answers than all may give', async () => {
+  const question = { type: 'boolean', prompt: 'Round?', answer: true };
+  const body = { title: 'Quiz', one_per: 'user', max_attempts: 2, max_answers: 3, questions: [question] };
+  const quiz = (await client('POST', '/quizzes', { key, body })).id('data.id');
+  const attempt = async (user: string) => {
+    const sent = { body: { answers: { q1: true } }, headers: headersOf({ user }) };
+    return (await client('POST', `/quizzes/${quiz}/attempts`, sent)).at('code');
+  };
+  const state = async (user: string) =>
+    (await call(server, 'GET', `/embed/quizzes/${quiz}/visitor`, { headers: headersOf({ user }) })).at('data.answered');
+  expect([await attempt('1'), await state('1')]).toEqual([undefined, false]);
+  expect([await attempt('1'), await state('1'), await attempt('1')]).toEqual([undefined, true, 'already_answered']);
+  expect([await attempt('2'), await attempt('3')]).toEqual([undefined, 'full']);
+});
+
+test('the app is asked for its user only if the ask needs one and the request names none', async () => {
+  const [browsers, users] = [await createPoll({ one_per: 'browser' }), await createPoll()];
+  looks = 0;
+  await vote(browsers, { user: '1' });
+  await call(server, 'GET', `/embed/polls/${browsers}`, { headers: { 'x-user': '1' } });
+  await call(server, 'GET', `/p/${browsers}`, { headers: { 'x-user': '1' } });
+  await vote(users, { user: '1', body: { voter: server.askwell.voterOf('2') } });
+  expect(looks).toBe(0);
+  await vote(users, { user: '1' });
+  expect(looks).toBe(1);
+});
+
+test('a user whom a handler passes is the signed-in user', async () => {
+  const poll = await createPoll({ anonymous: false });
+  const request = (user: { id: string; name: string; email: string } | null) =>
+    server.askwell.fetch(
+      new Request(`${server.url}/api/v1/polls/${poll}/votes`, {
+        method: 'POST',
+        body: JSON.stringify({ choices: ['o1'] }),
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-user': 'another' },
+      }),
+      { user, address: '198.51.100.7' },
+    );
+  expect((await request(null)).status).toBe(401);
+  expect((await request({ id: 'passed', name: 'Passed', email: 'passed@example.com' })).status).toBe(201);
+  const list = await client('GET', `/polls/${poll}/votes`, { key });
+  expect([list.at('data.0.respondent'), list.at('data.1')]).toEqual(['passed', undefined]);
+});
+
+test('in process, an ask that needs a user refuses a visitor without a valid ID', async () => {
+  const [users, browsers] = [await createPoll(), await createPoll({ one_per: 'browser' })];
+  const { polls } = server.askwell;
+  const long = 'x'.repeat(256);
+  await expect(polls.vote(users, { choices: ['o1'] })).rejects.toMatchObject({ code: 'sign_in_required', status: 401 });
+  await expect(polls.vote(users, { choices: ['o1'] }, { id: long })).rejects.toThrow('visitor.id: expected a string');
+  await polls.vote(browsers, { choices: ['o1'] }, { id: long });
+  const numeric: object = { id: 7 };
+  await expect(polls.vote(browsers, { choices: ['o1'] }, numeric)).rejects.toThrow('visitor.id: expected a non-empty');
 });

@@ -2,6 +2,7 @@ import { isSameOrigin } from '../../access/same-origin.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';
+import { hasSignature } from './voter-token.js';
 
 /**
  * Returns the host's own ID of the user whose session counts for a request to an ask. Null if the ask does not need a user, nobody is
@@ -9,14 +10,16 @@ import type { RouteContext } from '../route-context.js';
  * of any site, which must not answer in the user's name.
  *
  * @param listed The origins that the site of the ask lists.
+ * @param voter The `voter` of the request. A signed one names the user, so that the host is not asked.
  */
 export async function findSessionUser(
   exchange: HttpExchange,
   { terms }: StoredAsk<unknown>,
   listed: readonly string[],
+  voter: unknown,
   { userIdOf, ownOrigin }: Pick<RouteContext, 'userIdOf' | 'ownOrigin'>,
 ): Promise<string | null> {
-  if (terms.one_per !== 'user') return null;
+  if (terms.one_per !== 'user' || hasSignature(voter)) return null;
   const origin = exchange.header('origin');
   const isTrusted = (origin !== undefined && listed.includes(origin)) || isSameOrigin(exchange, ownOrigin);
   return isTrusted ? userIdOf(exchange) : null;

@@ -49,7 +49,8 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
     const submission = new Submission(exchange, await exchange.body(publicBodyLimit), kind, ask.own, clientKeyOf);
-    if (ask.terms.one_per === 'user') submission.user = await findSessionUser(exchange, ask, listed, context);
+    if (ask.terms.one_per === 'user')
+      submission.user = await findSessionUser(exchange, ask, listed, submission.members['voter'], context);
     if (submission.hasFields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
     const accepted = await submitService.submit(ask, submission);
     const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];

@@ -17,6 +17,11 @@ export function signVoter(key: Buffer, user: string): string {
 /** A user ID in base64url, and its HMAC-SHA-256. */
 const signedVoter = /^([\w-]{2,1020})\.([\w-]{43})$/;
 
+/** Returns whether a `voter` has the form of a signed one, whose signature may be invalid. */
+export function hasSignature(voter: unknown): boolean {
+  return typeof voter === 'string' && signedVoter.test(voter);
+}
+
 /**
  * Returns the user that a signed `voter` names. Undefined if the text has another form; null if it has the form, but the signature is
  * not valid.

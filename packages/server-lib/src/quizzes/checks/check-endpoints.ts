@@ -71,7 +71,11 @@ export function quizCheckEndpoints(
         const faults = new Faults();
         const visitor = parseVisitor(
           members,
-          { clientKey: () => services.clientKeyOf(exchange), secret: services.secret.key, user: await findUser() },
+          {
+            clientKey: () => services.clientKeyOf(exchange),
+            secret: services.secret.key,
+            user: await findUser(members['voter']),
+          },
           faults,
         );
         return secretResource(200, await services.checks.check(ask, members, visitor, faults));
