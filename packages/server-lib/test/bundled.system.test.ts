@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The program of a host, with the path of the writer. */
@@ -62,6 +63,36 @@ describe('a host bundled into one file', () => {
   });
 });
 
+test('a host without the package pg can be bundled, and is told to install it', async () => {
+  const root = new URL('../../../node_modules/', import.meta.url).pathname;
+  const folder = await temporaryFolder();
+  const modules = join(folder, 'node_modules');
+  await mkdir(join(modules, '@askwell'), { recursive: true });
+  await cp(new URL('..', import.meta.url), join(modules, '@askwell/server'), {
+    recursive: true,
+    filter: (source) => /server-lib\/?$|server-lib\/(dist|package\.json)/.test(source),
+  });
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')));
+  for (const name of Object.keys(dependencies)) await symlink(join(root, name), join(modules, name));
+
+  const options = "database: 'postgres://127.0.0.1/none', secret: 'abcdefgh'.repeat(8)";
+  const text = `
+    import { createAskwell } from '@askwell/server';
+    const askwell = createAskwell({ ${options} });
+    askwell.ready().catch((error) => console.log(error.message)).finally(() => askwell.close());`;
+  await writeFile(join(folder, 'app.mjs'), text);
+  const { warnings } = await build({
+    ...{ entryPoints: ['app.mjs'], absWorkingDir: folder, outfile: join(folder, 'app.cjs') },
+    ...{ bundle: true, platform: 'node', external: ['better-sqlite3'], logLevel: 'silent' },
+  });
+  expect(warnings.filter(({ text: warning }) => warning.includes('pg'))).toEqual([]);
+  const { stdout } = await promisify(execFile)(process.execPath, ['app.cjs'], { cwd: folder });
+  expect(stdout).toContain('npm install pg');
+  await rm(folder, { recursive: true, force: true });
+});
+
 describe('the published package', () => {
   const read = (file: string) => readFile(new URL(`../dist/${file}`, import.meta.url), 'utf8');
 
@@ -81,6 +112,10 @@ describe('the published package', () => {
 
   test.each(['writer.js', 'writer.cjs'])('%s does not load zod, which would take most of its start', async (file) => {
     expect(await read(file)).not.toMatch(/["']zod["']/);
+  });
+
+  test.each(['index.js', 'index.cjs', 'cli.js'])('%s imports pg in a form that file tracers follow', async (file) => {
+    expect(await read(file)).toContain('import("pg")');
   });
 
   test.each(['index.d.ts', 'index.d.cts'])('%s needs no types of better-sqlite3', async (file) => {

@@ -3,7 +3,7 @@ import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '..
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
-import { checkMountPath, type HostContext, type Mount, stripBasePath } from './mount.js';
+import { checkMountPath, guessStrippedPrefix, type HostContext, locate, type Mount } from './mount.js';
 import { type BodyBudget, createBodyBudget, PendingBody } from './pending-body.js';
 
 /** The context of a request to the fetch handler. */
@@ -34,6 +34,7 @@ export function createFetchHandler(
     checkMountPath(mount, exchange, pipeline);
     try {
       const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
+      // Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body.
       const isCompressed = isCompressible(reply) && !isFromNext(request);
       return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);
     } finally {
@@ -42,7 +43,7 @@ export function createFetchHandler(
   };
 }
 
-/** Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body. */
+/** Returns whether a request is a `NextRequest`, or a request that Next passes to a route handler. */
 function isFromNext(request: Request): boolean {
   return 'nextUrl' in request;
 }
@@ -51,7 +52,7 @@ class FetchExchange implements HttpExchange {
   readonly method: string;
   readonly path: string;
   readonly hostPath: string;
-  readonly strippedPrefix = '';
+  readonly strippedPrefix: string;
   readonly query: string;
   readonly base: string;
   readonly address: string | undefined;
@@ -68,16 +69,19 @@ class FetchExchange implements HttpExchange {
     mount: Mount,
     private readonly bodies: BodyBudget,
   ) {
-    const { basePath, linkBase } = mount;
-    const { path, query } = splitTarget(incoming.url);
+    const { path: hostPath, query } = splitTarget(incoming.url);
+    // Next removes the `basePath` of its configuration, in most versions.
+    const prefix = isFromNext(incoming) ? guessStrippedPrefix(mount.basePath, hostPath) : '';
+    const { path, base, strippedPrefix } = locate(mount, hostPath, prefix);
     this.address = context.address;
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method;
     this.query = query;
-    this.hostPath = path;
-    this.path = stripBasePath(basePath, path);
-    this.base = linkBase ?? basePath;
+    this.hostPath = hostPath;
+    this.strippedPrefix = strippedPrefix;
+    this.path = path;
+    this.base = base;
   }
 
   /** When a client disconnects, some hosts abort the request, and others cancel the response. */

@@ -24,14 +24,49 @@ export interface Mount {
 const distinctivePath =
   /^(.*?)\/(?:widget\.js$|api\/v1\/(?:me|polls|quizzes|forms|sites)(?:\/|$)|embed\/(?:polls|quizzes|forms)\/)/;
 
-/** The parts of a request that show where the host mounted Askwell. */
+/** Where a request arrived, relative to the base path. */
 export interface MountedRequest {
-  /** The path below the base path; empty if the path is outside of it. */
+  /** The path below the base path, without the trailing slash that an app may add; empty if the path is outside of the base path. */
   readonly path: string;
+  /** The path that links start with. */
+  readonly base: string;
   /** The path as the host passed it. */
   readonly hostPath: string;
   /** The prefix that the host removed from the path. */
   readonly strippedPrefix: string;
+}
+
+/**
+ * Locates a request below the base path. Some hosts have removed a part of the base path, or another prefix, which is then all
+ * that was in front of the path.
+ */
+export function locate({ basePath, linkBase }: Mount, hostPath: string, strippedPrefix: string): MountedRequest {
+  const rest = remainingBase(basePath, strippedPrefix);
+  const path = rest === undefined ? hostPath : stripBasePath(rest, hostPath);
+  const base = linkBase ?? (rest === undefined ? strippedPrefix : basePath);
+  return { path: base === '' ? path : withoutTrailingSlash(path), base, hostPath, strippedPrefix };
+}
+
+/** Apps may redirect to URLs with a trailing slash. Askwell at the root of a host has no app around it. */
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** Returns the part of the base path that is still in paths; undefined if the host removed another prefix. */
+function remainingBase(basePath: string, strippedPrefix: string): string | undefined {
+  const isPart = basePath === strippedPrefix || basePath.startsWith(`${strippedPrefix}/`);
+  return isPart ? basePath.slice(strippedPrefix.length) : undefined;
+}
+
+/**
+ * Returns the leading part of the base path that a host has removed from a path without saying so, such as `/app` of
+ * `/app/polls` from `/polls/dashboard`; empty if the path begins with the whole base path, or with no end of it.
+ */
+export function guessStrippedPrefix(basePath: string, path: string): string {
+  for (let at = 0; at !== -1; at = basePath.indexOf('/', at + 1)) {
+    if (stripBasePath(basePath.slice(at), path) !== '') return basePath.slice(0, at);
+  }
+  return '';
 }
 
 /** Warns if requests arrive under another path than that of `baseUrl`. */
@@ -41,10 +76,11 @@ export function checkMountPath(
   { owns }: Pick<Pipeline, 'owns'>,
 ): void {
   if (linkBase === undefined) return;
-  const mounted = strippedPrefix === '' ? distinctivePath.exec(hostPath)?.[1] : strippedPrefix;
+  const rest = remainingBase(basePath, strippedPrefix);
+  const mounted = rest === undefined ? strippedPrefix : distinctivePath.exec(strippedPrefix + hostPath)?.[1];
   if (mounted === undefined || mounted === basePath) return;
   // The sample poll on the landing page has such paths too.
-  if (strippedPrefix === '' && owns(path)) return;
+  if (rest !== undefined && owns(path)) return;
   warnAboutMountPath(logger, mounted, basePath);
 }
 

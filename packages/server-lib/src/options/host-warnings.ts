@@ -5,11 +5,14 @@ import type { Logger } from '../logger.js';
 /** The warnings that each logger has received. */
 const loggedWarnings = new WeakMap<Logger, Set<string>>();
 
+/** The maximum number of different warnings of a logger. Some contain the path of a request, which clients choose. */
+const maxWarnings = 20;
+
 /** Logs a warning, but not again to the same logger. */
 function warnOnce(logger: Logger, message: string): void {
   const messages = loggedWarnings.get(logger) ?? new Set();
   loggedWarnings.set(logger, messages);
-  if (messages.has(message)) return;
+  if (messages.has(message) || messages.size >= maxWarnings) return;
   messages.add(message);
   logger.warn({}, message);
 }
@@ -26,7 +29,7 @@ export function warnAboutMountPath(logger: Logger, mounted: string, configured: 
 export function warnAboutMissingAddress(logger: Logger): void {
   warnOnce(
     logger,
-    'A request has no client address, so all visitors share one rate limit of 30 requests per minute. Pass the address: askwell.fetch(request, { address }).',
+    'A request has no client address, so all visitors share one rate limit of 30 requests per minute. Set the option `address` of the handler of your framework, or pass the address: askwell.fetch(request, { address }).',
   );
 }
 

@@ -8,7 +8,7 @@ import { readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
 import { errorReply } from '../../http/reply.js';
 import { createTurnBatcher, type TurnBatcher } from '../../store/batch-per-turn.js';
-import { checkMountPath, type HostContext, type Mount, stripBasePath } from '../mount.js';
+import { checkMountPath, type HostContext, locate, type Mount } from '../mount.js';
 import { type BodyBudget, createBodyBudget, PendingBody } from '../pending-body.js';
 import { expectedBodySize, type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
@@ -151,18 +151,16 @@ class NodeExchange implements HttpExchange {
     mount: Mount,
     private readonly bodies: BodyBudget,
   ) {
-    const { basePath, linkBase } = mount;
-    const { path, query } = splitTarget(incoming.url ?? '/');
-    const prefix = removedPrefix(path, incoming.originalUrl);
+    const { path: hostPath, query } = splitTarget(incoming.url ?? '/');
+    const { path, base, strippedPrefix } = locate(mount, hostPath, removedPrefix(hostPath, incoming.originalUrl));
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method ?? 'GET';
     this.query = query;
-    this.hostPath = path;
-    this.strippedPrefix = prefix;
-    // If the host has removed a prefix, the whole path is below it.
-    this.path = prefix === '' ? stripBasePath(basePath, path) : path;
-    this.base = linkBase ?? (prefix === '' ? basePath : prefix);
+    this.hostPath = hostPath;
+    this.strippedPrefix = strippedPrefix;
+    this.path = path;
+    this.base = base;
   }
 
   get address(): string | undefined {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptySchema } from '../../../../test/support/store/test-database.js';
 import { silentLogger } from '../../../logger.js';
 import { createPool } from './create-pool.js';
-import { findPg } from './find-pg.js';
+import { importPg } from './find-pg.js';
 
 /** The end of the messages that a server sends when it accepts a connection. */
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1');
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 test('a connection that is ended as soon as it is accepted ends no process', async () => {
-  const pool = createPool({ url, pgPath: findPg(), max: 1, pipeline: false, logger: silentLogger });
+  const pool = createPool({ url, pg: await importPg(), max: 1, pipeline: false, logger: silentLogger });
   const client = await pool.connect();
   client.on('error', () => {});
   await expect(client.query('select 1')).rejects.toThrow();

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { describeError, type Logger } from '../../../logger.js';
+import type { Pg } from './find-pg.js';
 
 /** The options of {@link createPool}. */
 export interface PoolOptions {
   readonly url: string;
-  /** The path of the package `pg`, from `findPg`. */
-  readonly pgPath: string;
+  readonly pg: Pg;
   /** The maximum number of connections. */
   readonly max: number;
   /** Whether statements are sent without waiting for the previous ones. Not through a pooler. */
@@ -17,9 +17,8 @@ export interface PoolOptions {
 const connectTimeout = 5_000;
 
 /** Creates a pool of connections to a URL. It connects when a client is needed. */
-export function createPool({ url, pgPath, max, pipeline, logger }: PoolOptions): Pool {
-  const { Pool }: typeof import('pg') = process.getBuiltinModule('node:module').createRequire(pgPath)(pgPath);
-  const pool = new Pool({
+export function createPool({ url, pg, max, pipeline, logger }: PoolOptions): Pool {
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeout,

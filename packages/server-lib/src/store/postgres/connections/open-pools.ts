@@ -1,7 +1,7 @@
 import type { Logger } from '../../../logger.js';
 import { markPooled, type PostgresPool } from '../postgres-pool.js';
 import { createPool, type PoolOptions } from './create-pool.js';
-import { findPg } from './find-pg.js';
+import { importPg } from './find-pg.js';
 import { hasPooler } from './find-pooler.js';
 
 /** The pools of a store. */
@@ -35,10 +35,10 @@ export async function openPools(
     const pool = (await hasPooler(database)) ? behindPooler(database) : database;
     return { reading: pool, writing: pool, counting: pool, close: async () => {} };
   }
-  const pgPath = findPg();
-  const pipeline = !(await isPooled({ url: database, pgPath, logger }));
+  const pg = await importPg();
+  const pipeline = !(await isPooled({ url: database, pg, logger }));
   const sizes = divideConnections(connections);
-  const open = (max: number) => createPool({ url: database, pgPath, max, pipeline, logger });
+  const open = (max: number) => createPool({ url: database, pg, max, pipeline, logger });
   const reading = open(sizes.reading);
   const writing = open(sizes.writing);
   const counting = open(1);
@@ -71,7 +71,7 @@ function behindPooler(pool: PostgresPool): PostgresPool {
 }
 
 /** Returns whether a URL leads to a pooler. Connects to it. */
-async function isPooled(options: Pick<PoolOptions, 'url' | 'pgPath' | 'logger'>): Promise<boolean> {
+async function isPooled(options: Pick<PoolOptions, 'url' | 'pg' | 'logger'>): Promise<boolean> {
   const probe = createPool({ ...options, max: 1, pipeline: false });
   try {
     return await hasPooler(probe);

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Pool } from 'pg';
 import { silentLogger } from '../../../logger.js';
 import {
   type ReaderRequest,
@@ -10,6 +11,7 @@ import {
 } from '../../threads/report-messages.js';
 import { endThread } from '../../threads/thread-port.js';
 import { createPool } from '../connections/create-pool.js';
+import { requirePg } from '../connections/find-pg.js';
 import { toFailure } from '../postgres-errors.js';
 import { Pipeline } from '../transactions/pipeline.js';
 import { createStatementRunner } from '../transactions/run-statements.js';
@@ -31,12 +33,16 @@ export interface PostgresThreadOptions {
 /** Runs an action in one snapshot of the database. */
 type WithSnapshot = (action: (pipeline: Pipeline) => Promise<unknown>) => Promise<unknown>;
 
+/** Idle connections are closed after ten seconds. */
+function openPool({ url, pgPath }: NonNullable<PostgresThreadOptions['connection']>): Pool {
+  return createPool({ url, pg: requirePg(pgPath), max: 1, pipeline: false, logger: silentLogger });
+}
+
 /** Serves the reader thread of PostgreSQL: runs one report at a time until it is closed. */
 export function servePostgresReports(port: MessagePort, start: PostgresThreadOptions, reports: ReportsByName): void {
   const runner = createStatementRunner(() => start.schema);
   const client = new PortClient(port);
-  // Idle connections are closed after ten seconds.
-  const pool = start.connection && createPool({ ...start.connection, max: 1, pipeline: false, logger: silentLogger });
+  const pool = start.connection && openPool(start.connection);
   const withSnapshot: WithSnapshot = (action) =>
     pool
       ? inSnapshot(pool, action, { ...reportTimeouts, statement_timeout: start.readTimeout })
