@@ -2,19 +2,38 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PostgresServer, startPostgres } from '../packages/server-lib/test/support/store/postgres-server.js';
 import { openChromium } from './support/chromium.js';
-import { countVotes, createPoll, registerOwner, vote } from './support/owner.js';
+import { countVotes, createPoll, ownerWithCookie, vote } from './support/owner.js';
 import { type Program, startProgram } from './support/program.js';
 import { copyProject, sharedFile } from './support/project.js';
 import { run } from './support/run.js';
+import { expectedOutcome, useAsMembers } from './support/use-as-members.js';
 
 const next = sharedFile('next/dist/bin/next');
 const telemetry = { NEXT_TELEMETRY_DISABLED: '1' };
 
-const bundlers = [
-  { bundler: 'turbopack', args: [] },
-  { bundler: 'webpack', args: ['--webpack'] },
+interface Variant {
+  readonly bundler: string;
+  readonly args: readonly string[];
+  /** The `basePath` of Next. */
+  readonly basePath: string;
+  /** Whether Next redirects to paths with a trailing slash. */
+  readonly trailingSlash: boolean;
+  readonly database: 'sqlite' | 'postgres';
+}
+
+/** A build takes a minute on a busy machine, so each one tests several settings. */
+const variants: readonly Variant[] = [
+  { bundler: 'turbopack', args: [], basePath: '/app', trailingSlash: true, database: 'postgres' },
+  { bundler: 'webpack', args: ['--webpack'], basePath: '', trailingSlash: false, database: 'sqlite' },
 ];
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
 
 let chromium: Awaited<ReturnType<typeof openChromium>>;
 beforeAll(async () => {
@@ -36,27 +55,21 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** Copies the project below the shared install and builds it. A build must create no database and no secret. */
-async function buildProject(name: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
-  const folder = await copyProject('next', name);
-  await run(process.execPath, [next, 'build', ...args], { cwd: folder, env: { ...telemetry, ...env } });
-  const expected = ['.next', ...(await readdir(new URL('next', import.meta.url)))];
-  expect.soft((await readdir(folder)).sort()).toEqual(expected.sort());
-  return folder;
-}
+/**
+ * Builds the project and copies its standalone server, as the documentation of Next says, to a folder without other packages. A build
+ * must create no database and no secret.
+ */
+async function buildServer({ bundler, args, basePath, trailingSlash }: Variant): Promise<string> {
+  const folder = await copyProject('next', `next-${bundler}`);
+  const before = await readdir(folder);
+  const settings = { NEXT_BASE_PATH: basePath, NEXT_TRAILING_SLASH: String(trailingSlash) };
+  await run(process.execPath, [next, 'build', ...args], { cwd: folder, env: { ...telemetry, ...settings } });
+  expect.soft((await readdir(folder)).sort()).toEqual([...before, '.next'].sort());
 
-/** Starts a server and uses it as an owner and a visitor. */
-async function useServer(args: readonly string[], cwd: string): Promise<void> {
-  running = await startProgram({ args, cwd, basePath: '/polls', env: { ...telemetry, HOSTNAME: '127.0.0.1' } });
-  const page = await fetch(running.url, { headers: { connection: 'close' } });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
-
-  const url = `${running.url}/polls`;
-  const owner = await registerOwner(url);
-  const poll = await createPoll(owner);
-  await vote(url, poll);
-  await voteInBrowser(`${running.url}/poll/${poll}`);
-  expect(await countVotes(owner, poll)).toBe(2);
+  await cp(join(folder, '.next/standalone'), standaloneFolder, { recursive: true, verbatimSymlinks: true });
+  const server = join(standaloneFolder, basename(folder));
+  await cp(join(folder, '.next/static'), join(server, '.next/static'), { recursive: true });
+  return server;
 }
 
 /** Votes with the React component on the page of the host, which shows the answer from the event. */
@@ -69,19 +82,26 @@ async function voteInBrowser(url: string): Promise<void> {
   await page.close();
 }
 
-test('a built app registers an owner, accepts a vote and shows the results', async () => {
-  const folder = await buildProject('next-app', []);
-  await useServer([next, 'start', '--hostname', '127.0.0.1'], folder);
-});
+test.each(variants)(
+  'a standalone server built with $bundler serves owners, visitors and members on $database',
+  async (variant) => {
+    const { basePath, database } = variant;
+    const cwd = await buildServer(variant);
+    const env = {
+      ...{ ...telemetry, HOSTNAME: '127.0.0.1', NEXT_BASE_PATH: basePath, ASKWELL_SECRET: 'abcdefgh'.repeat(8) },
+      ...(database === 'postgres' ? { ASKWELL_DATABASE: postgres.url } : {}),
+    };
+    running = await startProgram({ args: ['server.js'], cwd, basePath: `${basePath}/polls`, env });
+    const app = running.url + basePath;
+    const page = await fetch(app, { headers: { connection: 'close' } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('own page')]);
 
-test.each(bundlers)(
-  'a standalone server built with $bundler works in a folder of its own',
-  async ({ bundler, args }) => {
-    const folder = await buildProject(`next-standalone-${bundler}`, args, { NEXT_OUTPUT: 'standalone' });
-    await cp(join(folder, '.next/standalone'), standaloneFolder, { recursive: true, verbatimSymlinks: true });
-    const server = join(standaloneFolder, basename(folder));
-    // The documentation of Next says to copy the static files or serve them from a CDN.
-    await cp(join(folder, '.next/static'), join(server, '.next/static'), { recursive: true });
-    await useServer(['server.js'], server);
+    expect(await useAsMembers(running.url, { basePath })).toEqual({ ...expectedOutcome, forged: 201 });
+
+    const owner = await ownerWithCookie(`${app}/polls`, 'user=1');
+    const poll = await createPoll(owner);
+    await vote(owner.url, poll);
+    await voteInBrowser(`${app}/poll/${poll}`);
+    expect(await countVotes(owner, poll)).toBe(2);
   },
 );

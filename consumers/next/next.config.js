@@ -1,4 +1,6 @@
 export default {
   serverExternalPackages: ['@askwell/server', 'better-sqlite3'],
-  output: process.env.NEXT_OUTPUT,
+  output: 'standalone',
+  basePath: process.env.NEXT_BASE_PATH,
+  trailingSlash: process.env.NEXT_TRAILING_SLASH === 'true',
 };

@@ -16,6 +16,11 @@ export async function registerOwner(url: string): Promise<Owner> {
   return { url, key: await makeKey(browser, { name: 'Consumer' }) };
 }
 
+/** Creates an API key in the dashboard, as the user of the app whom a cookie names. */
+export async function ownerWithCookie(url: string, cookie: string): Promise<Owner> {
+  return { url, key: await makeKey(createFormBrowser({ url }, { cookie }), { name: 'Consumer' }) };
+}
+
 /** Creates a poll that shows its results to everybody, and returns its ID. */
 export async function createPoll({ url, key }: Owner): Promise<string> {
   const poll = { title: 'Tea or coffee?', options: ['Tea', 'Coffee'], results_visibility: 'always', one_per: null };
@@ -32,9 +37,15 @@ export async function countVotes({ url, key }: Owner, poll: string): Promise<unk
   return (await send(url, 'GET', `/polls/${poll}/results`, { key })).at('data.votes_count');
 }
 
-/** Sends a request of the REST API on a connection of its own, because an open connection delays the end of a server. */
+/**
+ * Sends a request of the REST API on a connection of its own, because an open connection delays the end of a server. An app that
+ * redirects to paths with a trailing slash gets the request again.
+ */
 async function send(url: string, method: string, path: string, options: CallOptions): Promise<Reply> {
-  const reply = await call({ url }, method, `/api/v1${path}`, { ...options, headers: { connection: 'close' } });
+  const once = (target: string) => call({ url: target }, method, '', { ...options, headers: { connection: 'close' } });
+  const target = `${url}/api/v1${path}`;
+  let reply = await once(target);
+  if (reply.status === 308) reply = await once(new URL(reply.headers.get('location') ?? '', target).href);
   if (reply.status < 300) return reply;
-  throw new Error(`${method} ${url}/api/v1${path} was answered ${reply.status}: ${reply.text}`);
+  throw new Error(`${method} ${target} was answered ${reply.status}: ${reply.text}`);
 }

@@ -8,8 +8,8 @@ import { cleared } from './run.js';
 export type { Program };
 
 /**
- * Starts a program with `node` on a free port, which it finds in `PORT`, with `BASE_URL` and a new `DATABASE_URL`, and waits
- * until it listens.
+ * Starts a program with `node` on a free port, which it finds in `PORT`, with `ASKWELL_BASE_URL` and a new `ASKWELL_DATABASE`,
+ * and waits until it listens.
  */
 export function startProgram(options: ProgramOptions): Promise<Program> {
   return startServerProgram({ ...options, env: { ...cleared, ...options.env } });

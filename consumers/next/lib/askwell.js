@@ -1,5 +1,17 @@
 import { createAskwell } from '@askwell/server';
 
-const database = process.env.DATABASE_URL ?? 'askwell.db';
-globalThis.askwell ??= createAskwell({ database, baseUrl: process.env.BASE_URL });
+/** The users of the app, whose IDs are integers. */
+const users = [1, 2, 3].map((id) => ({ id, name: `User ${id}`, email: `user${id}@example.com` }));
+
+function findUser(cookie) {
+  const user = users.find(({ id }) => id === Number(/\buser=(\d+)/.exec(cookie ?? '')?.[1]));
+  return user ? { ...user, id: String(user.id) } : null;
+}
+
+globalThis.askwell ??= createAskwell({
+  database: process.env.ASKWELL_DATABASE ?? 'askwell.db',
+  baseUrl: process.env.ASKWELL_BASE_URL,
+  secret: process.env.ASKWELL_SECRET,
+  getUser: ({ headers }) => findUser(headers.get('cookie')),
+});
 export const askwell = globalThis.askwell;

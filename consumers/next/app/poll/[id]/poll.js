@@ -2,11 +2,11 @@
 import { AskwellPoll } from '@askwell/widget/react';
 import { useState } from 'react';
 
-export function Poll({ id }) {
+export function Poll({ id, server }) {
   const [choice, setChoice] = useState('nothing');
   return (
     <>
-      <AskwellPoll pollId={id} server="/polls" onAnswer={(event) => setChoice(event.detail.answer.choices[0])} />
+      <AskwellPoll pollId={id} server={server} onAnswer={(event) => setChoice(event.detail.answer.choices[0])} />
       <p>You chose {choice}.</p>
     </>
   );

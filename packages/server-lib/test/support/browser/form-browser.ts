@@ -27,18 +27,22 @@ export interface FormBrowser {
 export function createFormBrowser(server: Requests, always: Readonly<Record<string, string>> = {}): FormBrowser {
   const cookies = new Map<string, string>();
 
-  async function load(path: string, init: RequestInit): Promise<Page> {
+  const load = (path: string, init: RequestInit): Promise<Page> => request(server.url + path, init);
+
+  async function request(url: string, init: RequestInit): Promise<Page> {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(always)) headers.set(name, value);
     headers.set('connection', 'close');
     if (!headers.has('cookie')) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
-    const reply = await send(server, server.url + path, { ...init, headers, redirect: 'manual' });
+    const reply = await send(server, url, { ...init, headers, redirect: 'manual' });
     for (const line of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0\b/i.test(line)) cookies.delete(name);
       else cookies.set(name, value);
     }
     const { status } = reply;
+    // The same request at another path. Only apps around Askwell send it.
+    if (status === 308) return request(new URL(reply.headers.get('location') ?? '', url).href, init);
     return { status, headers: reply.headers, location: reply.headers.get('location'), text: await reply.text() };
   }
 
