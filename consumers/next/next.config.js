@@ -2,5 +2,5 @@ export default {
   serverExternalPackages: ['@askwell/server', 'better-sqlite3'],
   output: 'standalone',
   basePath: process.env.NEXT_BASE_PATH,
-  trailingSlash: process.env.NEXT_TRAILING_SLASH === 'true',
+  trailingSlash: true,
 };

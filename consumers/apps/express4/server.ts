@@ -74,7 +74,7 @@ app.post(
   handleRejections(async (_request, response) => {
     const user = toHostUser(currentUser(response));
     if (!user) return response.sendStatus(401);
-    const account = await askwell.accounts.ensure({ ...user, externalId: user.id });
+    const account = await askwell.accounts.ensure({ externalId: user.id, name: user.name, email: user.email });
     const poll = await askwell.polls.create(account, {
       ...{ title: 'Lunch?', options: ['Soup', 'Salad'] },
       ...{ one_per: 'user', anonymous: false },

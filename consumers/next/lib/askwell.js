@@ -1,4 +1,4 @@
-import { createAskwell } from '@askwell/server';
+import { createAskwellOnce } from '@askwell/server';
 
 /** The users of the app, whose IDs are integers. */
 const users = [1, 2, 3].map((id) => ({ id, name: `User ${id}`, email: `user${id}@example.com` }));
@@ -8,10 +8,9 @@ function findUser(cookie) {
   return user ? { ...user, id: String(user.id) } : null;
 }
 
-globalThis.askwell ??= createAskwell({
-  database: process.env.ASKWELL_DATABASE ?? 'askwell.db',
+export const askwell = createAskwellOnce({
+  database: process.env.ASKWELL_DATABASE ?? '',
   baseUrl: process.env.ASKWELL_BASE_URL,
   secret: process.env.ASKWELL_SECRET,
   getUser: ({ headers }) => findUser(headers.get('cookie')),
 });
-export const askwell = globalThis.askwell;

@@ -45,7 +45,7 @@ test('every page of a framework is in the overview and has the same sections', a
     expect(overview).toContain(`(frameworks/${name})`);
     const text = await readDocs(`frameworks/${name}`);
     const sections = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
-    expect([name, sections]).toEqual([name, ['Install', 'Route', 'Sessions', 'Widget on a page', 'Deploy']]);
+    expect([name, sections]).toEqual([name, ['Install', 'Route', 'Sign-in', 'Widget on a page', 'Deploy']]);
     expect(text).toContain('npm install @askwell/server');
   }
 });

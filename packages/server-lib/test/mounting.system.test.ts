@@ -32,6 +32,7 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
     const outcome = await voteThroughProgram(browser, program.url);
     expect(outcome).toMatchObject(expectedOutcome);
     expect(outcome.dashboard).toContain('member@example.com');
+    expect(outcome.unknown).toBeGreaterThanOrEqual(400);
   });
 
   test('serves pages, forms and JSON below its path', async () => {

@@ -5,6 +5,8 @@ export interface ProgramOutcome {
   readonly unauthorized: readonly number[];
   readonly created: number;
   readonly dashboard: string;
+  /** The status of a request for a poll that does not exist. An error that the app does not handle would end it. */
+  readonly unknown: number;
   readonly results: unknown;
 }
 
@@ -29,11 +31,13 @@ export async function voteThroughProgram(browser: Browser, url: string): Promise
 
     const dashboard = await owner.newPage();
     await dashboard.goto('/polls/dashboard/account');
+    const unknown = await owner.request.get('/api/lunch/poll_doesnotexist00000');
     const results = await owner.request.get(`/api/lunch/${id}`);
     return {
       unauthorized: [refused.status(), (await anonymous.get(`/api/lunch/${id}`)).status()],
       created: created.status(),
       dashboard: await dashboard.locator('body').innerText(),
+      unknown: unknown.status(),
       results: await results.json(),
     };
   } finally {
