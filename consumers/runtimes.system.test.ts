@@ -33,7 +33,7 @@ const runtimes = [
   { name: 'Deno', command: () => [sharedFile('deno/deno'), 'run', '--allow-all', '--no-lock'] },
 ];
 
-describe.each(runtimes)('with $name', ({ command }) => {
+describe.each(runtimes)('with $name', ({ name, command }) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();
@@ -50,6 +50,12 @@ describe.each(runtimes)('with $name', ({ command }) => {
     const { code, output } = await runProgram('readme.mjs');
     expect(output).toBe(blocks('text').replaceAll('\n\n', '\n'));
     expect(code).toBe(0);
+  });
+
+  test('the server creates a poll, counts votes and finds them after a restart', async () => {
+    const [program = '', ...args] = command();
+    const start = () => run(program, [...args, 'server.mjs', `${name}.db`], { cwd: folder });
+    expect([await start(), await start()]).toEqual(['created 2\n', 'found 2\n']);
   });
 
   test('a closed port rejects with `connected: false`', async () => {
