@@ -3,12 +3,12 @@ import { createPoll } from '../kinds/poll.js';
 import { loadQuestions } from '../questions/load.js';
 import { AskElement } from './ask-element.js';
 
-/** All polls but ranked ones. */
-const poll = createPoll(optionList);
+/** The polls that most pages have. */
+const poll = createPoll({ ranked: optionList, rating: optionList });
 
 /** Shows a poll and its results: `<askwell-poll poll-id="poll_…">`. */
 export class AskwellPoll extends AskElement<'poll'> {
   constructor() {
-    super(poll, async (view) => (view?.type === 'ranked' ? (await loadQuestions()).rankedPoll : poll));
+    super(poll, async (view) => (/^ra/.test(view?.type ?? '') ? (await loadQuestions()).largePoll : poll));
   }
 }

@@ -2,7 +2,7 @@
  * What the script shares with the files that it loads on demand. A browser may have cached the script of an earlier version, so
  * parameters are only added, and everything else needs a new number.
  */
-export const interfaceVersion = 5;
+export const interfaceVersion = 6;
 
 export { choicesHint } from '../../../server-lib/src/presentation/choices-hint.js';
 export { request } from '../api.js';
@@ -12,9 +12,6 @@ export { prefillFor, previousValues } from '../flow/host-page.js';
 export { submitAnswer } from '../flow/submit.js';
 export { formItem, mapAnswer, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';
-export { rowInputs } from '../inputs/row-inputs.js';
-export { scaleInput } from '../inputs/scale-input.js';
-export { selectInput } from '../inputs/select-input.js';
 export { answersOf } from '../kinds/kind.js';
 export { createPoll } from '../kinds/poll.js';
 export { messageId } from '../messages/message-id.js';

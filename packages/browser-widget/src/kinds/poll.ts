@@ -1,34 +1,30 @@
 import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
 import { pollHint } from '../../../server-lib/src/presentation/hints.js';
-import { type Control, formItem, mapAnswer } from '../inputs/control.js';
+import { type Control, formItem } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
-import { rowInputs } from '../inputs/row-inputs.js';
-import { scaleInput } from '../inputs/scale-input.js';
 import type { Translator } from '../translate.js';
 import type { Kind } from './kind.js';
 
 type CreateControl = (poll: PublicPoll, t: Translator) => Control<VoteDraft>;
 
-/** The inputs for each type of poll but rankings. A missing type does not compile. */
-const views: { readonly [Type in Exclude<PollType, 'ranked'>]: CreateControl } = {
+/** The types of polls whose inputs are loaded on demand. */
+export type LargePollType = Extract<PollType, 'ranked' | 'rating'>;
+
+/** The inputs for the other types of polls. A missing type does not compile. */
+const views: { readonly [Type in Exclude<PollType, LargePollType>]: CreateControl } = {
   single: (poll, t) => optionList({ ...poll, required: true }, t),
   multiple: optionList,
-  rating: (poll, t) =>
-    mapAnswer(
-      rowInputs(poll.options, () => scaleInput(poll.scale ?? { min: 1, max: 5 }, poll, t), t),
-      (ratings) => ({ ratings }),
-    ),
 };
 
-/** Renders polls. `ranked` creates the input of ranked polls, which is loaded on demand. */
-export const createPoll = (ranked: CreateControl): Kind<'poll'> => ({
+/** Renders polls. `large` creates the inputs that are loaded on demand. */
+export const createPoll = (large: Readonly<Record<LargePollType, CreateControl>>): Kind<'poll'> => ({
   name: 'poll',
   plural: 'polls',
   answers: 'votes',
   isAnswerKept: true,
   answerForm(view, t) {
     const { type, options, shuffle } = view;
-    const control = { ...views, ranked }[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
+    const control = { ...views, ...large }[type]({ ...view, options: shuffle ? shuffled(options) : options }, t);
     const asked = {
       id: type === 'rating' ? 'ratings' : 'choices',
       label: null,

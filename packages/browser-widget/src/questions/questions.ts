@@ -1,5 +1,5 @@
-/* What only quizzes, forms, rankings and tickets need. Loaded on demand. */
+/* What only quizzes, forms, rankings, ratings and tickets need. Loaded on demand. */
 export { extraFields } from '../flow/extra-fields.js';
 export { form } from '../kinds/form.js';
+export { largePoll } from '../kinds/large-poll.js';
 export { quiz } from '../kinds/quiz.js';
-export { rankedPoll } from '../kinds/ranked-poll.js';
