@@ -1,8 +1,12 @@
 import type { ErrorBody, ErrorCode, FieldErrors, Issue, ResourceBody } from '@askwell/server/contract';
 
-/** Why a request failed. The code is `offline` if there was no response from the server. */
+/** Why a request failed. */
 export interface Problem {
-  readonly code: ErrorCode | 'offline';
+  /**
+   * The code of the error that the server responded with. `offline`: there was no response, or a proxy could not reach the server.
+   * `unexpected_response`: there was a response, but not from Askwell, such as the page of a CSRF protection.
+   */
+  readonly code: ErrorCode | 'offline' | 'unexpected_response';
   readonly message: string;
   readonly errors?: FieldErrors | undefined;
   /** The same faults as codes with parameters. */
@@ -16,9 +20,11 @@ export type Reply<Data> =
   | { readonly data: Data; readonly problem?: undefined }
   | { readonly problem: Problem; readonly data?: undefined };
 
-/** A response before it is parsed. Its text is empty if there was none. */
+/** A response before it is parsed. */
 interface RawReply {
-  readonly ok: boolean;
+  readonly url: string;
+  /** 0 if there was no response, 1 if there was one that the browser does not show. */
+  readonly status: number;
   readonly wait: number;
   readonly text: string;
 }
@@ -34,8 +40,8 @@ export function read<Data>(url: string): Promise<Reply<Data>> {
 
 /** Reads a JSON file. Undefined if it cannot be loaded. */
 export async function readFile<Data>(url: string): Promise<Data | undefined> {
-  const { ok, text } = await share(url);
-  const file: Data | undefined = ok ? JSON.parse(text) : undefined;
+  const reply = await share(url);
+  const file: Data | undefined = isOk(reply) ? JSON.parse(reply.text) : parse<Data>(reply).data;
   return file;
 }
 
@@ -52,27 +58,59 @@ export function forgetRead(): void {
 function share(url: string): Promise<RawReply> {
   const known = reading.get(url) ?? send(url);
   reading.set(url, known);
-  known.then(({ ok }) => setTimeout(() => reading.delete(url), ok ? shareFor : 0));
+  known.then((reply) => setTimeout(() => reading.delete(url), isOk(reply) ? shareFor : 0));
   return known;
 }
 
-async function send(url: string, init?: RequestInit): Promise<RawReply> {
+async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise<RawReply> {
   try {
     const reply = await fetch(url, { ...init, credentials: 'omit' });
-    return { ok: reply.ok, wait: Number(reply.headers.get('retry-after')), text: await reply.text() };
+    const { status, headers } = reply;
+    return { url, status, wait: Number(headers.get('retry-after')), text: await reply.text() };
   } catch {
-    return { ok: false, wait: 0, text: '' };
+    // Browsers do not tell whether the server is unreachable, or whether they hide its response, as after a redirect to another
+    // origin. Without CORS, they tell. If the server is reachable now, the connection may just have been lost.
+    const isReachable = await fetch(url, { mode: 'no-cors', credentials: 'omit' }).then(
+      () => true,
+      () => false,
+    );
+    if (isReachable && !isRetry) return send(url, init, true);
+    return { url, status: Number(isReachable), wait: 0, text: '' };
   }
 }
 
-/** Parses a response. One that is not JSON came from a proxy or the like, not from the server. */
-function parse<Data>({ ok, wait, text }: RawReply): Reply<Data> {
+/** Whether a response is a success with a JSON object, and not the page that a redirect led to. */
+const isOk = ({ status, text }: RawReply) => status > 199 && status < 300 && text[0] === '{';
+
+function parse<Data>(reply: RawReply): Reply<Data> {
+  const { status, wait, text } = reply;
   try {
     const body: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
-    const { data, code = 'internal', message = '', errors, issues } = body;
-    if (ok && data) return { data };
-    return { problem: { code, message, errors, issues, wait } };
+    const { data, code, message = '', errors, issues } = body;
+    if (isOk(reply) && data) return { data };
+    // Other software writes its codes in other ways, such as `EBADCSRFTOKEN`.
+    if (status > 399 && code && /^[a-z_]+$/.test(code)) return { problem: { code, message, errors, issues, wait } };
   } catch {
-    return { problem: { code: 'offline', message: '', wait } };
+    // Not JSON.
   }
+  const isUnreachable = status === 0 || status > 499;
+  if (!isUnreachable) warn(reply);
+  return { problem: { code: isUnreachable ? 'offline' : 'unexpected_response', message: '', wait } };
+}
+
+const warned = new Set<string>();
+
+/** Tells the developer of the page, once, about a response that is not from Askwell. */
+function warn({ url, status }: RawReply): void {
+  const text = `${url} was answered ${status > 1 ? status : '(hidden)'}, not by Askwell. Likely cause: ${likelyCause(url, status)}.`;
+  if (!warned.has(text)) console.warn(text);
+  warned.add(text);
+}
+
+function likelyCause(url: string, status: number): string {
+  const [path] = /^.*?\/(?=api\/|embed\/)/.exec(new URL(url, location.href).pathname) ?? [];
+  if (status === 429) return `a rate limit of the app. Exempt ${path} from it`;
+  if (status === 404 || status === 405) return `the routes of the app. Pass ${path} to Askwell`;
+  if (status < 400 || status === 401) return `a sign-in page or a redirect of the app. Exempt ${path} from it`;
+  return `middleware of the app. Exempt ${path} from CSRF protection`;
 }

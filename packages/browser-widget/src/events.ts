@@ -17,7 +17,7 @@ export type AnswerDetail<K extends AskKind = AskKind> = {
   [Kind in K]: AskDetail<Kind> & { readonly answer: PublicKinds[Kind]['receipt'] };
 }[K];
 
-/** Detail of `askwell:error`: the server refused a request, or did not respond. */
+/** Detail of `askwell:error`: the server refused a request, did not respond, or something else responded. */
 export type ErrorDetail<K extends AskKind = AskKind> = AskDetail<K> & Problem;
 
 /** The events of an element by name. */
@@ -26,7 +26,7 @@ export interface AskEvents<K extends AskKind = AskKind> {
   'askwell:ready': CustomEvent<ReadyDetail<K>>;
   /** The server has recorded the answer. Cancel it to stay on the page where the ask names a URL to go to. */
   'askwell:answer': CustomEvent<AnswerDetail<K>>;
-  /** The server refused a request, or did not respond (`offline`). */
+  /** The server refused a request, did not respond (`offline`), or something else responded (`unexpected_response`). */
   'askwell:error': CustomEvent<ErrorDetail<K>>;
 }
 

@@ -31,7 +31,7 @@ export interface AskHandlers<K extends AskKind> {
   onReady?: ((event: AskEvents<K>['askwell:ready']) => void) | undefined;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   onAnswer?: ((event: AskEvents<K>['askwell:answer']) => void) | undefined;
-  /** The server refused a request, or did not respond (`offline`). */
+  /** The server refused a request, did not respond (`offline`), or something else responded (`unexpected_response`). */
   onError?: ((event: AskEvents<K>['askwell:error']) => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface AskHandlers<K extends AskKind> {
   onready?: ((event: ComponentEvents<K>['ready']) => void) | undefined;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   onanswer?: ((event: ComponentEvents<K>['answer']) => void) | undefined;
-  /** The server refused a request, or did not respond (`offline`). */
+  /** The server refused a request, did not respond (`offline`), or something else responded (`unexpected_response`). */
   onerror?: ((event: ComponentEvents<K>['error']) => void) | undefined;
 }
 

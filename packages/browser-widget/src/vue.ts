@@ -23,7 +23,7 @@ export type AskEmits<K extends AskKind> = {
   ready: (event: ComponentEvents<K>['ready']) => void;
   /** The server has recorded the answer. Call `preventDefault` to stay on the page where the ask names a URL to go to. */
   answer: (event: ComponentEvents<K>['answer']) => void;
-  /** The server refused a request, or did not respond (`offline`). */
+  /** The server refused a request, did not respond (`offline`), or something else responded (`unexpected_response`). */
   error: (event: ComponentEvents<K>['error']) => void;
 };
 

@@ -3,13 +3,13 @@ import type { InitialValues } from '../inputs/control.js';
 import type { AskContext } from '../kinds/kind.js';
 import { answersOf } from '../kinds/kind.js';
 import { button, message } from '../ui/parts.js';
-import { prefillFor } from './host-page.js';
+import { prefillFor, previousValues } from './host-page.js';
 import { type Pending, savePending } from './local-state.js';
 import { createPagedForm, isValid } from './paged-form.js';
 import { resultsArea } from './results-area.js';
 import { submitAnswer } from './submit.js';
 
-/** Shows the form and submits it. A pending answer of an earlier page view is submitted at once. */
+/** Shows the form and submits it. A pending answer of an earlier page view is filled in and submitted at once. */
 export function showForm<K extends AskKind>(
   context: AskContext<K>,
   previous?: (id: string) => InitialValues,
@@ -18,8 +18,10 @@ export function showForm<K extends AskKind>(
   const { kind, display, view, t, started, stateKey, show } = context;
   const answerForm = kind.answerForm(view, t, display.host.getAttribute('layout'), started);
   const extraItems = context.extraItems ?? context.extraFields?.(context, answerForm.items) ?? [];
-  const prefill = prefillFor(display.host);
-  for (const { id, setAnswer } of answerForm.items) setAnswer?.((previous ?? prefill)(id));
+  const sent = pending && JSON.parse(pending.body);
+  const initial =
+    previous ?? previousValues(sent && (kind.previousAnswers?.(sent) ?? sent.answers)) ?? prefillFor(display.host);
+  for (const { id, setAnswer } of answerForm.items) setAnswer?.(initial(id));
   const draft = kind.openDraft?.(context, answerForm.items, extraItems);
   const send = (body: object) =>
     submitAnswer(

@@ -61,7 +61,15 @@ export async function submitAnswer<K extends AskKind>(
     if (code === 'rate_limited') waitForLimit(wait);
     else if (isClosedState(code)) load(code);
     else if (/not_found|gone/.test(code)) load();
-    else {
+    else if (code === 'unexpected_response') {
+      // The visitor may change the answer: a firewall may have refused its words. Then this button would send the earlier one.
+      form.element.addEventListener('input', () => showNotice('open'), { once: true });
+      showNotice(
+        'open',
+        t('This site’s server refused the answer. The answer is kept in this browser.'),
+        button(t('Try again'), () => submitAnswer(context, form, { key, body })),
+      );
+    } else {
       const faults = await describeProblem(problem, t);
       if (signal.aborted) return;
       showNotice('open');
@@ -103,7 +111,7 @@ export async function submitAnswer<K extends AskKind>(
     body,
   });
   const isUnconfirmed = problem && /offline|internal|unavailable/.test(problem.code);
-  if (!isUnconfirmed) updateState(stateKey, { pending: undefined });
+  if (!isUnconfirmed && problem?.code !== 'unexpected_response') updateState(stateKey, { pending: undefined });
   if (problem) emit('error', problem);
   if (data) await (context.receive ?? handleReceipt)(data);
   else if (signal.aborted || !problem) return;

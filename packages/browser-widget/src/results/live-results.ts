@@ -1,4 +1,7 @@
-type Listener = (data: string) => void;
+import { request } from '../api.js';
+
+/** Receives updates, and undefined when there will be no more. */
+type Listener = (data?: string) => void;
 
 /** Browsers limit the connections to one server, which all elements and tabs share. */
 const maxSources = 3;
@@ -29,6 +32,12 @@ function connect(): void {
       const opened = new EventSource(url);
       opened.onmessage = ({ data }) => {
         for (const listener of listeners) listener(data);
+      };
+      opened.onerror = () => {
+        if (opened.readyState !== opened.CLOSED) return;
+        for (const listener of listeners) listener();
+        // Browsers do not show the response. If the app has refused it, this request tells the developer.
+        request(url.replace('/live', ''));
       };
       sources.set(url, opened);
     }

@@ -74,7 +74,11 @@ export function show<K extends AskKind>(
   const node = draw(context.results);
   append(area, node);
   if (!view.accepting) return;
-  const move = (data: string) => {
+  const move = (data?: string) => {
+    if (!data) {
+      for (const live of node.querySelectorAll('.live')) live.remove();
+      return;
+    }
     const results: LiveResults<K> = JSON.parse(data);
     context.results = results;
     const next = draw(results);

@@ -75,6 +75,7 @@ export function faultTexts(t: Translate, lang: string): Readonly<Record<string, 
     'error.unavailable': wait,
     'error.internal': t('Something went wrong. Please send it again.'),
     'error.offline': t('This could not be loaded.'),
+    'error.unexpected_response': t('This could not be loaded.'),
     ...(lang === 'en' ? {} : { other: general(t) }),
   };
 }
