@@ -64,7 +64,7 @@ function share(url: string): Promise<RawReply> {
 
 async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise<RawReply> {
   try {
-    const reply = await fetch(url, { ...init, credentials: 'omit' });
+    const reply = await fetch(url, { ...init, credentials: init?.credentials ?? 'omit' });
     const { status, headers } = reply;
     return { url, status, wait: Number(headers.get('retry-after')), text: await reply.text() };
   } catch {

@@ -9,6 +9,8 @@ const poll = createPoll({ ranked: optionList, rating: optionList });
 /** Shows a poll and its results: `<askwell-poll poll-id="poll_…">`. */
 export class AskwellPoll extends AskElement<'poll'> {
   constructor() {
-    super(poll, async (view) => (/^ra/.test(view?.type ?? '') ? (await loadQuestions()).largePoll : poll));
+    super(poll, async (view) =>
+      /^ra/.test(view?.type ?? '') || view?.one_per === 'user' ? (await loadQuestions()).largePoll : poll,
+    );
   }
 }

@@ -1,12 +1,12 @@
 import type { AskKind, Embedded } from '@askwell/server/contract';
 import { type Problem, type Reply, read } from '../api.js';
-import type { AskContext, KindNames, LoadKind } from '../kinds/kind.js';
+import type { AskContext, KindNames, LoadKind, NextView } from '../kinds/kind.js';
 import { loadQuestions } from '../questions/load.js';
 import { loadTranslator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import { h } from '../ui/dom.js';
 import { button, header, message } from '../ui/parts.js';
-import { closedMessages, whyClosed } from './closed.js';
+import { closedMessages, isClosedState, whyClosed } from './closed.js';
 import { hasFallback, inlineDefinition, serverFor } from './host-page.js';
 import { claimPending, readState, updateState, voterToken } from './local-state.js';
 import { resultsArea } from './results-area.js';
@@ -35,11 +35,11 @@ export function loadAsk<K extends AskKind>(
   let isReady = false;
 
   /** An older widget may not be able to render what a newer server sends, and its further files may be unreachable. */
-  function load(next?: ClosedState | 'again'): void {
+  function load(next?: NextView): void {
     showCurrent(next).catch(() => fail({ code: 'internal', message: '', wait: 0 }));
   }
 
-  async function showCurrent(next?: ClosedState | 'again'): Promise<void> {
+  async function showCurrent(next?: NextView): Promise<void> {
     // Loads it at the same time as the definition. Errors are handled below.
     loadKind().catch(() => {});
     const answer = readState(stateKey).answer ?? host.getAttribute('answer');
@@ -52,8 +52,9 @@ export function loadAsk<K extends AskKind>(
     const view = data[name];
     const t = await loadTranslator(host, server, view.locale);
     const kind = await loadKind(view);
-    const hasExtraFields = name === 'quiz' || view.one_per === 'ticket';
-    const { extraFields } = hasExtraFields ? await loadQuestions() : {};
+    const isMember = view.one_per === 'user';
+    const { extraFields, openForMember } =
+      name === 'quiz' || view.one_per === 'ticket' || isMember ? await loadQuestions() : {};
     if (signal.aborted) return;
     const context: AskContext<K> = {
       showForm,
@@ -65,6 +66,7 @@ export function loadAsk<K extends AskKind>(
       server,
       url,
       answersUrl: `${server}/api/v1/${path}/${names.answers}`,
+      credentials: isMember && !host.getAttribute('voter') ? 'include' : 'omit',
       signal,
       t,
       view,
@@ -78,15 +80,9 @@ export function loadAsk<K extends AskKind>(
     // Older servers send no design.
     display.setDesign(view.design ?? {});
     if (answer && !data.answer) updateState(stateKey, { answer: undefined, last: undefined });
-    if (next && next !== 'again') showClosed(context, next);
-    else if (data.answer && !next) showAnswered(context, data.answer);
-    else if (view.status === 'draft') showForm(context);
-    else if (!view.accepting) showClosed(context, whyClosed(view));
-    else {
-      const pending = claimPending(stateKey);
-      if (kind.start?.isNeeded(view) && !pending) kind.start.show(context);
-      else showForm(context, undefined, pending);
-    }
+    const problem =
+      isMember && openForMember ? await openForMember(context, data, next, begin) : begin(context, data, next);
+    if (problem) return fail(problem);
     if (!isReady) emit('ready', { view });
     isReady = true;
   }
@@ -118,6 +114,20 @@ export function loadAsk<K extends AskKind>(
     { signal },
   );
   if (id) load();
+}
+
+/** Shows an ask to a visitor who may answer, or who has answered. */
+function begin<K extends AskKind>(context: AskContext<K>, { answer }: Embedded<K>, next?: NextView): undefined {
+  const { kind, view, stateKey } = context;
+  if (next && isClosedState(next)) showClosed(context, next);
+  else if (answer && !next) showAnswered(context, answer);
+  else if (view.status === 'draft') showForm(context);
+  else if (!view.accepting) showClosed(context, whyClosed(view));
+  else {
+    const pending = claimPending(stateKey);
+    if (kind.start?.isNeeded(view) && !pending) kind.start.show(context);
+    else showForm(context, undefined, pending);
+  }
 }
 
 /** Shows why no answer is accepted, and the results if this visitor may see them. */

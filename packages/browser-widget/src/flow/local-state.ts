@@ -23,6 +23,8 @@ export interface LocalState {
 
 /** Used when `localStorage` is unavailable or full, as in private windows and sandboxed frames. */
 const fallback = new Map<string, LocalState>();
+/** Keys whose state is not stored, because the next visitor of this browser may be another member of the site. */
+const unstored = new Set<string>();
 const storageKey = (key: string) => `askwell:${key}`;
 
 /** Returns an unguessable token. `crypto.randomUUID` does not exist on pages loaded over plain HTTP. */
@@ -41,10 +43,16 @@ export function readState(key: string): LocalState {
   return fallback.get(key) ?? {};
 }
 
+/** Keeps a state until the page is closed, and not longer. */
+export function keepInPage(key: string): void {
+  unstored.add(key);
+}
+
 /** Changes members of the local state. */
 export function updateState(key: string, change: LocalState): void {
   const state = { ...readState(key), ...change };
   fallback.set(key, state);
+  if (unstored.has(key)) return;
   try {
     localStorage.setItem(storageKey(key), JSON.stringify(state));
   } catch {

@@ -9,12 +9,16 @@ import { resultsArea } from './results-area.js';
 /** Confirms an answer, and shows the results that the visitor may see now. */
 export function showAnswered<K extends AskKind>(context: AskContext<K>, receipt: PublicKinds[K]['receipt']): void {
   const { show, display, kind, stateKey, view, load, t } = context;
+  const { answer, last } = readState(stateKey);
   const url = webUrl(view.after?.url);
   const more =
     view.accepting &&
     (view.allow_change && !kind.start?.isNeeded(view)
       ? button(t('Change your answer'), () =>
-          context.showForm(context, previousValues(kind.previousAnswers?.(receipt) ?? readState(stateKey).last)),
+          context.showForm(
+            context,
+            previousValues(kind.previousAnswers?.(receipt) ?? (answer === receipt.id ? last : undefined)),
+          ),
         )
       : (view.allow_change || view.one_per === null || kind.mayRepeat?.(view)) &&
         button(t('Answer again'), () => load('again')));

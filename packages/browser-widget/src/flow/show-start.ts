@@ -11,13 +11,13 @@ import { extraFields } from './extra-fields.js';
 
 /** Shows the start page of a quiz. Starting it loads the questions and starts the time limit. */
 export function showStart(context: AskContext<'quiz'>): void {
-  const { view, url, voter, stateKey, show, emit, load, signal, t } = context;
+  const { view, url, voter, stateKey, show, emit, load, signal, t, credentials } = context;
   const note = h('div', { role: 'alert' });
   const extraItems = extraFields(context, []);
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
     const query = new URLSearchParams({ voter: voter(), ticket: `${ticket?.value?.() ?? ''}` });
-    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`);
+    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`, { credentials });
     // With `one_per`, the server knows the start of the voter.
     const isKept = view.feedback === 'each' && view.one_per === null;
     const kept = isKept && readStarted(stateKey);
@@ -28,7 +28,8 @@ export function showStart(context: AskContext<'quiz'>): void {
     if (signal.aborted) return;
     if (problem) {
       emit('error', problem);
-      if (isClosedState(problem.code)) load(problem.code);
+      const { code } = problem;
+      if (isClosedState(code) || code === 'sign_in_required') load(code);
       else {
         const [fault] = await describeProblem(problem, t);
         note.replaceChildren(message(fault?.text || t('This could not be loaded.')));

@@ -21,7 +21,7 @@ export async function submitAnswer<K extends AskKind>(
   attempts = 0,
 ): Promise<void> {
   type Receipt = PublicKinds[K]['receipt'];
-  const { kind, display, view, stateKey, url, answersUrl, signal, emit, t, load } = context;
+  const { kind, display, view, stateKey, url, answersUrl, signal, emit, t, load, credentials } = context;
   const { notice } = form;
 
   /** Sets the state, and shows a message above the button. */
@@ -59,7 +59,7 @@ export async function submitAnswer<K extends AskKind>(
     const { code, wait } = problem;
     forgetRead();
     if (code === 'rate_limited') waitForLimit(wait);
-    else if (isClosedState(code)) load(code);
+    else if (isClosedState(code) || code === 'sign_in_required') load(code);
     else if (/not_found|gone/.test(code)) load();
     else if (code === 'unexpected_response') {
       // The visitor may change the answer: a firewall may have refused its words. Then this button would send the earlier one.
@@ -109,6 +109,7 @@ export async function submitAnswer<K extends AskKind>(
     method: 'POST',
     headers,
     body,
+    credentials,
   });
   const isUnconfirmed = problem && /offline|internal|unavailable/.test(problem.code);
   if (!isUnconfirmed && problem?.code !== 'unexpected_response') updateState(stateKey, { pending: undefined });

@@ -52,7 +52,7 @@ export interface Kind<
     context: AskContext<K>,
     items: readonly FormItem[],
     extraItems: readonly FormItem[],
-  ) => StepDraft;
+  ) => StepDraft | undefined;
   /** Returns the answers in a receipt, to be changed. Without it, the local state has them. */
   readonly previousAnswers?: (receipt: Receipt) => Answers;
   /** Whether returning visitors see their answer even if they may give another. */
@@ -69,6 +69,9 @@ export interface Kind<
 /** Loads the code of a kind. Without the view of an ask, loads what most asks need. */
 export type LoadKind<K extends AskKind> = (view?: PublicKinds[K]['view']) => Promise<Kind<K>>;
 
+/** What is shown next: a closed state, the form to a visitor who has answered (`again`), or how to sign in. */
+export type NextView = ClosedState | 'again' | 'sign_in_required';
+
 /** What the steps of answering an ask share: loading, starting, filling in, submitting and showing results. */
 export interface AskContext<K extends AskKind> {
   readonly kind: Kind<K>;
@@ -80,6 +83,8 @@ export interface AskContext<K extends AskKind> {
   readonly url: string;
   /** URL that answers are posted to. */
   readonly answersUrl: string;
+  /** Whether requests have the cookies of the site, which ask for its members need. */
+  readonly credentials: 'include' | 'omit';
   /** Aborted when the element is removed or shows something else. */
   readonly signal: AbortSignal;
   readonly t: Translator;
@@ -105,6 +110,6 @@ export interface AskContext<K extends AskKind> {
   readonly show: Display['show'];
   /** Shows the form, with the values of an earlier answer. */
   readonly showForm: (context: AskContext<K>, previous?: (id: string) => InitialValues) => void;
-  /** Loads the ask again. With a closed state, shows that; with `again`, shows the form to a visitor who has answered. */
-  readonly load: (next?: ClosedState | 'again') => void;
+  /** Loads the ask again, and shows its state or `next`. */
+  readonly load: (next?: NextView) => void;
 }

@@ -1,11 +1,14 @@
-import type { PollType, PublicPoll, VoteDraft } from '@askwell/server/contract';
+import type { PollType, PublicPoll, VoteDraft, VoteReceipt } from '@askwell/server/contract';
 import { pollHint } from '../../../server-lib/src/presentation/hints.js';
+import type { Answers } from '../flow/local-state.js';
 import { type Control, formItem } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import type { Translator } from '../translate.js';
 import type { Kind } from './kind.js';
 
 type CreateControl = (poll: PublicPoll, t: Translator) => Control<VoteDraft>;
+
+type Vote = { readonly [Name in 'choices' | 'ratings' | 'other']?: VoteReceipt[Name] | undefined };
 
 /** The types of polls whose inputs are loaded on demand. */
 export type LargePollType = Extract<PollType, 'ranked' | 'rating'>;
@@ -31,15 +34,21 @@ export const createPoll = (large: Readonly<Record<LargePollType, CreateControl>>
       required: true,
       hint: pollHint(view, t),
     };
+    const value = () => answersIn(control.value() ?? {})[asked.id];
     return {
-      items: [formItem(asked, control, t)],
+      items: [{ ...formItem(asked, control, t), value }],
       submitLabel: 'Vote',
       body: () => control.value() ?? {},
     };
   },
-  previousAnswers: ({ choices, ratings, other }) => ({ choices: [...(choices ?? []), { other }], ratings }),
+  previousAnswers: answersIn,
   resultsOf: ({ results }) => results,
 });
+
+/** Returns the answers in a vote by the IDs of the items. */
+function answersIn({ choices, ratings = null, other = null }: Vote): Answers {
+  return { choices: [...(choices ?? []), { other }], ratings };
+}
 
 /** Returns the options in random order. Each step moves one of the remaining options to the end. */
 function shuffled<Option>(options: readonly Option[]): Option[] {

@@ -3,3 +3,4 @@ export { extraFields } from '../flow/extra-fields.js';
 export { form } from '../kinds/form.js';
 export { largePoll } from '../kinds/large-poll.js';
 export { quiz } from '../kinds/quiz.js';
+export { openForMember } from './open-for-member.js';

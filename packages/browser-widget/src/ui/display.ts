@@ -19,6 +19,7 @@ export type State =
   | 'answered'
   | 'missing'
   | 'failed'
+  | 'sign_in_required'
   | ClosedState;
 
 /** Renders the states of an element into its shadow root. */

@@ -151,6 +151,23 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
       },
     },
   ],
+  sign_in_required: [
+    { name: 'a poll without a sign-in page', make: () => poll({ one_per: 'user' }) },
+    {
+      name: 'a form with a sign-in page',
+      make: () => form({ one_per: 'user', anonymous: false, description: 'For members.' }),
+      route: {
+        url: 'embed/forms/{id}',
+        // Replaces the reply of the server, which has no app around it.
+        handle: async (route) => {
+          const reply = await route.fetch();
+          const { data } = await reply.json();
+          data.form.sign_in_url = 'https://example.com/login?next={next}';
+          await route.fulfill({ response: reply, json: { data } });
+        },
+      },
+    },
+  ],
   missing: [{ name: 'a poll', make: async () => element('poll', 'poll_00000000000000000000') }],
   failed: [{ name: 'a poll', make: () => poll({}), route: { url: 'embed/polls/{id}', handle: lost } }],
   closed: [

@@ -6,7 +6,12 @@ import { rateLimit } from 'express-rate-limit';
 import { servers } from './browser.js';
 import { close, listen } from './servers.js';
 
-/** An app with middleware of its own, in which Askwell is mounted at `/polls`. */
+/** Options of {@link startHostApp}. */
+export interface HostAppOptions {
+  readonly signInUrl?: string;
+}
+
+/** An app with members and middleware of its own, in which Askwell is mounted at `/polls`. */
 export interface HostApp {
   readonly url: string;
   readonly askwell: Askwell;
@@ -41,8 +46,13 @@ export const onlyFor =
 
 let apps = 0;
 
-/** Starts an app. Its page at `/?markup=…` contains that markup and the script of the widget. */
-export async function startHostApp(): Promise<HostApp> {
+const memberCookie = /(?:^|; )member=([\w-]+)/;
+
+/**
+ * Starts an app. Its page at `/?markup=…` contains that markup and the script of the widget. Its page at `/login` signs visitors in with
+ * a link for each member.
+ */
+export async function startHostApp(options: HostAppOptions = {}): Promise<HostApp> {
   let middleware: RequestHandler | undefined;
   const app = express();
   const server: Server = createServer(app);
@@ -51,6 +61,11 @@ export async function startHostApp(): Promise<HostApp> {
     database: join(servers.folder, `host-${++apps}.db`),
     baseUrl: `${url}/polls`,
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
+    getUser({ headers }) {
+      const [, id] = memberCookie.exec(headers.get('cookie') ?? '') ?? [];
+      return id === undefined ? null : { id, name: id, email: `${id}@example.com` };
+    },
+    ...options,
   });
   const account = await askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
   app.get('/', (request, response) => {
@@ -60,8 +75,15 @@ export async function startHostApp(): Promise<HostApp> {
 <body><main><h1>App</h1>${request.query['markup']}</main></body></html>`,
     );
   });
-  app.get('/login', (_request, response) => {
-    response.type('html').send(htmlPage('Sign in'));
+  app.get('/login', ({ query }, response) => {
+    const next = String(query['next'] ?? '/');
+    if (query['as']) response.cookie('member', query['as'], { httpOnly: true, sameSite: 'lax' }).redirect(next);
+    else {
+      const links = ['member-1', 'member-2'].map(
+        (id) => `<a href="/login?as=${id}&next=${encodeURIComponent(next)}">${id}</a>`,
+      );
+      response.type('html').send(htmlPage('Sign in') + links.join(' '));
+    }
   });
   app.use((request, response, next) => (middleware ? middleware(request, response, next) : next()));
   app.use('/polls', askwell.node);

@@ -1799,6 +1799,8 @@ export interface VisitorState {
   signed_in: boolean;
   /** Whether this user has used all of their answers. */
   answered: boolean;
+  /** The ID of the latest answer of this user, to read what they may see now. Null if there is none. */
+  answer: string | null;
 }
 
 /** A vote as its owner sees it. */

@@ -98,9 +98,9 @@ function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   );
 }
 
-/** Returns the endpoint that tells whether a user is signed in and may still answer. Only asks that need a user have it. */
+/** Returns the endpoint that tells whether a user is signed in, has answered and may still answer. Only asks that need a user have it. */
 function visitorEndpoint<Draft extends AskDraft, Own, Body>(
-  { kind, submitService, visitorViews }: KindServices<Draft, Own, Body>,
+  { kind, submitService, visitorViews, answers }: KindServices<Draft, Own, Body>,
   { secret, clientKeyOf }: Pick<Services, 'secret' | 'clientKeyOf'>,
   context: RouteContext,
 ): PageEndpoint {
@@ -113,10 +113,14 @@ function visitorEndpoint<Draft extends AskDraft, Own, Body>(
     const visitor = parseVisitor({ voter: sent }, visitorContext, faults);
     if (faults.any) throw faults.toError();
     const show = (state: VisitorState) => secretResource(200, state);
-    if (visitor.user === null) return show({ signed_in: false, answered: false });
+    if (visitor.user === null) return show({ signed_in: false, answered: false, answer: null });
     const voter = hashVoter(secret.key, ask.id, 'user', visitor.user);
-    const { count } = await visitorViews.answersOf(ask, voter);
-    return show({ signed_in: true, answered: count >= kind.maxAnswersPerVoter(ask.own) });
+    const { count, last } = await visitorViews.answersOf(ask, voter);
+    return show({
+      signed_in: true,
+      answered: count >= kind.maxAnswersPerVoter(ask.own),
+      answer: last ? answers.wireId(last.id) : null,
+    });
   });
 }
 

@@ -14,6 +14,7 @@ export const terms: Members<AskDraft> = {
   max_answers: seldom(fc.constantFrom(1, 1_000)),
   keep_answers_days: seldom(fc.constant(30)),
   one_per: fc.constantFrom(null, 'browser', 'browser', 'ip', 'ticket'),
+  anonymous: fc.constant(undefined),
   allow_change: fc.boolean(),
   results_visibility: fc.constantFrom('always', 'after_answer', 'after_close', 'never'),
   after: maybe(fc.record({ message: maybe(lines), url: maybe(fc.constant('https://example.com/next')) })),

@@ -153,7 +153,11 @@ describe('a request of another site', () => {
       headers: { ...headers, 'x-user': '1', 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(form.status).toBe(401);
-    expect((await visitor(poll, { user: '1', headers })).at('data')).toEqual({ signed_in: false, answered: false });
+    expect((await visitor(poll, { user: '1', headers })).at('data')).toEqual({
+      signed_in: false,
+      answered: false,
+      answer: null,
+    });
     expect(await countOf(poll)).toBe(0);
   });
 
@@ -165,7 +169,7 @@ describe('a request of another site', () => {
     expect([reply.status, ...cors.map((name) => reply.headers.get(name))]).toEqual([201, listed, 'true', 'Origin']);
     const state = await visitor(poll, { user: '1', headers });
     expect([state.at('data'), ...cors.map((name) => state.headers.get(name))]).toEqual([
-      { signed_in: true, answered: true },
+      { signed_in: true, answered: true, answer: reply.at('data.id') },
       listed,
       'true',
       'Origin',
@@ -193,14 +197,14 @@ describe('the state of a visitor', () => {
     const poll = await createPoll();
     const before = await visitor(poll, { user: '1' });
     expect([before.at('data'), before.headers.get('cache-control')]).toEqual([
-      { signed_in: true, answered: false },
+      { signed_in: true, answered: false, answer: null },
       'no-store',
     ]);
-    await vote(poll, { user: '1' });
-    expect((await visitor(poll, { user: '1' })).at('data')).toEqual({ signed_in: true, answered: true });
+    const answer = (await vote(poll, { user: '1' })).at('data.id');
+    expect((await visitor(poll, { user: '1' })).at('data')).toEqual({ signed_in: true, answered: true, answer });
     const voter = server.askwell.voterOf('1');
     expect((await visitor(poll, { headers: {} }, `?voter=${voter}`)).at('data.answered')).toBe(true);
-    expect((await visitor(poll)).at('data')).toEqual({ signed_in: false, answered: false });
+    expect((await visitor(poll)).at('data')).toEqual({ signed_in: false, answered: false, answer: null });
   });
 
   test('does not exist for other asks', async () => {
