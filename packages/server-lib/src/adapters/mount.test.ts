@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { silentLogger } from '../logger.js';
-import { guessStrippedPrefix, locate } from './mount.js';
+import { checkCsrfProtection, guessStrippedPrefix, locate } from './mount.js';
 
 const below = (basePath: string, path: string, strippedPrefix = '') =>
   locate({ basePath, linkBase: undefined, logger: silentLogger }, path, strippedPrefix);
@@ -51,4 +51,33 @@ test.each([
   ['', '/x', ''],
 ])('with the base path %j, the prefix removed from %j is %j', (basePath, path, expected) => {
   expect(guessStrippedPrefix(basePath, path)).toBe(expected);
+});
+
+/** Returns the warnings about a request, and the headers that the response has before Askwell gets it. */
+function warningsOf(headers: Readonly<Record<string, string | string[]>>, request: object = {}): string[] {
+  const warnings: string[] = [];
+  const logger = { ...silentLogger, warn: (_details: object, message: string) => void warnings.push(message) };
+  const response = { getHeaderNames: () => Object.keys(headers), getHeader: (name: string) => headers[name] };
+  for (let n = 0; n < 2; n++)
+    checkCsrfProtection({ basePath: '/polls', logger }, { method: 'GET', ...request }, response);
+  return warnings;
+}
+
+test.each([
+  ['the cookie _csrf', { 'set-cookie': '_csrf=x; Path=/' }, {}],
+  ['the cookie XSRF-TOKEN', { 'set-cookie': ['session=x', 'XSRF-TOKEN=x; Path=/'] }, {}],
+  ['the cookie __Host-psifi.x-csrf-token', { 'set-cookie': ['__Host-psifi.x-csrf-token=x; Secure'] }, {}],
+  ['the header x-csrf-token', { 'x-csrf-token': 'x' }, {}],
+  ['request.csrfToken', {}, { csrfToken: () => 'x' }],
+])('warns once if a CSRF protection has run before: %s', (sign, headers, request) => {
+  expect(warningsOf(headers, request)).toEqual([expect.stringContaining(`(found: ${sign})`)]);
+  expect(warningsOf(headers, request)).toEqual([expect.stringContaining('Exempt "/polls" from the CSRF protection')]);
+});
+
+test.each([
+  ['no headers', {}, {}],
+  ['the cookie of a session', { 'set-cookie': 'session=csrf', 'content-security-policy': "default-src 'self'" }, {}],
+  ['an answer, which was not refused', { 'set-cookie': '_csrf=x' }, { method: 'POST' }],
+])('does not warn about %s', (_name, headers, request) => {
+  expect(warningsOf(headers, request)).toEqual([]);
 });

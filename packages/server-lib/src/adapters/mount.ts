@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pipeline } from '../api/request-pipeline.js';
 import type { HostUser } from '../http/host-user.js';
 import type { Logger } from '../logger.js';
-import { warnAboutMountPath } from '../options/host-warnings.js';
+import { warnAboutCsrfProtection, warnAboutMountPath } from '../options/host-warnings.js';
 
 /** The context of a request, which the host passes to a handler. */
 export interface HostContext<HostRequest = unknown> {
@@ -82,6 +83,37 @@ export function checkMountPath(
   // The sample poll on the landing page has such paths too.
   if (rest !== undefined && owns(path)) return;
   warnAboutMountPath(logger, mounted, basePath);
+}
+
+/** Matches the names that CSRF protections give to cookies and headers, such as `_csrf`, `XSRF-TOKEN` and `x-csrf-token`. */
+const csrfName = /[cx]srf/i;
+
+/**
+ * Warns if a CSRF protection of the host has run before Askwell: it would refuse the answers of visitors. Checks reads only, since an
+ * answer that arrives was not refused.
+ */
+export function checkCsrfProtection(
+  { basePath, logger }: Pick<Mount, 'basePath' | 'logger'>,
+  request: Pick<IncomingMessage, 'method'> & { readonly csrfToken?: unknown },
+  response: Pick<ServerResponse, 'getHeader' | 'getHeaderNames'>,
+): void {
+  if (request.method !== 'GET') return;
+  const sign = signOfCsrfProtection(request, response);
+  if (sign !== undefined) warnAboutCsrfProtection(logger, sign, basePath);
+}
+
+/** Returns what csurf and its likes leave behind: a function of the request, a cookie or a header of the response. */
+function signOfCsrfProtection(
+  request: { readonly csrfToken?: unknown },
+  response: Pick<ServerResponse, 'getHeader' | 'getHeaderNames'>,
+): string | undefined {
+  const names = response.getHeaderNames();
+  const header = names.find((name) => csrfName.test(name));
+  if (header !== undefined) return `the header ${header}`;
+  const cookies = names.includes('set-cookie') ? [response.getHeader('set-cookie')].flat().map(String) : [];
+  const cookie = cookies.map((text) => text.slice(0, text.indexOf('='))).find((name) => csrfName.test(name));
+  if (cookie !== undefined) return `the cookie ${cookie}`;
+  return typeof request.csrfToken === 'function' ? 'request.csrfToken' : undefined;
 }
 
 /** Returns the path below the base path; an empty path, which no route has, if the path is outside of it. */

@@ -25,6 +25,14 @@ export function warnAboutMountPath(logger: Logger, mounted: string, configured: 
   );
 }
 
+/** Warns that a CSRF protection of the app runs before Askwell. Visitors have no token of it, so it would refuse their answers. */
+export function warnAboutCsrfProtection(logger: Logger, sign: string, basePath: string): void {
+  warnOnce(
+    logger,
+    `A CSRF protection of the app seems to run before Askwell (found: ${sign}). It would refuse the answers of visitors, who have no token. Exempt "${basePath || '/'}" from the CSRF protection, or mount Askwell before it. Askwell checks the origin of its own forms itself.`,
+  );
+}
+
 /** Warns that a request has no client address: the host calls the fetch handler without one. */
 export function warnAboutMissingAddress(logger: Logger): void {
   warnOnce(

@@ -8,7 +8,7 @@ import { readHeader, toHeaders } from '../../http/headers/headers.js';
 import type { HostUser } from '../../http/host-user.js';
 import { errorReply } from '../../http/reply.js';
 import { createTurnBatcher, type TurnBatcher } from '../../store/batch-per-turn.js';
-import { checkMountPath, type HostContext, locate, type Mount } from '../mount.js';
+import { checkCsrfProtection, checkMountPath, type HostContext, locate, type Mount } from '../mount.js';
 import { type BodyBudget, createBodyBudget, PendingBody } from '../pending-body.js';
 import { expectedBodySize, type ParsedIncomingMessage, readNodeBody, streamNodeBody } from './node-body.js';
 import { sendReply } from './node-reply.js';
@@ -88,6 +88,7 @@ export function createNodeHandler(
       next();
       return Promise.resolve();
     }
+    checkCsrfProtection(mount, request, response);
     const answered = whenAnswered(request, response);
     startInOrder(request, response, () => void answer(exchange));
     return answered;
