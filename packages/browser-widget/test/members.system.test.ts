@@ -219,6 +219,26 @@ test('a quiz is started by a member, with the session', async () => {
   await close(page);
 });
 
+test('visitors who are not signed in see results that everybody may see', async () => {
+  const { id } = await app.askwell.polls.create(app.account, { ...lunch, results_visibility: 'always' });
+  const page = await openApp(pollMarkup(id));
+  await stateOf(page, 'sign_in_required');
+  await page.locator('.results').waitFor();
+  await close(page);
+});
+
+test('a page whose origin is not listed says that the ask could not be loaded', async () => {
+  const { id } = await app.askwell.polls.create(app.account, lunch);
+  const page = await blank();
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const body = `<script async src="${app.url}/polls/widget.js"></script>${pollMarkup(id)}`;
+  await page.goto(servers.site + pathOf({ body }));
+  await stateOf(page, 'failed');
+  expect(warnings).toEqual([expect.stringContaining('the site of the ask does not list the origin of this page')]);
+  await close(page);
+});
+
 test('without a sign-in page, visitors read that they have to sign in', async () => {
   const { id } = await withoutPage.askwell.polls.create(withoutPage.account, lunch);
   const page = await openApp(pollMarkup(id), undefined, withoutPage);

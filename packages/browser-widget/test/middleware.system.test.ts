@@ -62,7 +62,7 @@ test.each<[string, () => RequestHandler, string]>([
   [
     'a sign-in page of another origin',
     elsewhere,
-    '(hidden), not by Askwell. Likely cause: a sign-in page or a redirect',
+    '(hidden), not by Askwell. Likely cause: a redirect to another origin',
   ],
   [
     'JSON of the app',
@@ -139,7 +139,11 @@ test.each([502, 503, 504])('a vote that meets a proxy whose server is down waits
 
 test.each<[string, () => RequestHandler, string]>([
   ['a sign-in page', () => requireSignIn('/login'), '200, not by Askwell. Likely cause: a sign-in page'],
-  ['a sign-in page of another origin', elsewhere, '(hidden), not by Askwell. Likely cause: a sign-in page'],
+  [
+    'a sign-in page of another origin',
+    elsewhere,
+    '(hidden), not by Askwell. Likely cause: a redirect to another origin',
+  ],
   ['a rate limiter', limitRequests, '429, not by Askwell. Likely cause: a rate limit'],
 ])('a poll that meets %s says that it could not be loaded', async (_name, middleware, warning) => {
   app.use(onlyFor(/\/embed\/(polls|languages)/, middleware()));

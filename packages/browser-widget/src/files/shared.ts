@@ -10,6 +10,7 @@ export { isClosedState } from '../flow/closed.js';
 export { describeFault, describeProblem } from '../flow/describe-problem.js';
 export { prefillFor, previousValues } from '../flow/host-page.js';
 export { keepInPage } from '../flow/local-state.js';
+export { resultsArea } from '../flow/results-area.js';
 export { submitAnswer } from '../flow/submit.js';
 export { formItem, mapAnswer, picture, requiredMark } from '../inputs/control.js';
 export { optionList, outOfBounds } from '../inputs/option-list.js';

@@ -1,6 +1,7 @@
 import type { AskKind, Embedded, VisitorState } from '@askwell/server/contract';
-import { type Problem, request } from '../api.js';
+import { type Problem, type Reply, request } from '../api.js';
 import { keepInPage } from '../flow/local-state.js';
+import { resultsArea } from '../flow/results-area.js';
 import type { AskContext, NextView } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
 import { type Child, h } from '../ui/dom.js';
@@ -22,7 +23,7 @@ export async function openForMember<K extends AskKind>(
   next: NextView | undefined,
   begin: (context: AskContext<K>, data: Embedded<K>, next?: NextView) => void,
 ): Promise<Problem | undefined> {
-  const { display, kind, signal, stateKey, t, url, view, credentials } = ask;
+  const { kind, signal, stateKey, t, url, view, credentials } = ask;
   if (credentials === 'include') keepInPage(stateKey);
   const anonymity = view.anonymous
     ? t('Your answer is anonymous: your account is not stored with it.')
@@ -38,9 +39,7 @@ export async function openForMember<K extends AskKind>(
     showSignIn(context, true);
     return undefined;
   }
-  const voter = display.host.getAttribute('voter');
-  const query = voter ? `?voter=${encodeURIComponent(voter)}` : '';
-  const { data: visitor, problem } = await request<VisitorState>(`${url}/visitor${query}`, { credentials });
+  const { data: visitor, problem } = await readVisitor(context);
   if (signal.aborted || problem) return problem;
   const { answer } = visitor;
   // The answer that is known may be that of another member.
@@ -54,19 +53,30 @@ export async function openForMember<K extends AskKind>(
   return undefined;
 }
 
+/** Reads who the visitor is: the member that the attribute `voter` names, or whose session the browser has. */
+function readVisitor<K extends AskKind>({ display, url, credentials }: AskContext<K>): Promise<Reply<VisitorState>> {
+  const voter = display.host.getAttribute('voter');
+  return request(`${url}/visitor${voter ? `?voter=${encodeURIComponent(voter)}` : ''}`, { credentials });
+}
+
 /** Shows how to sign in, instead of a form that the server would refuse. */
-function showSignIn<K extends AskKind>(
-  { display, view, server, show, load, t }: AskContext<K>,
-  isAnswerRefused: boolean,
-): void {
+function showSignIn<K extends AskKind>(context: AskContext<K>, isAnswerRefused: boolean): void {
+  const { display, view, server, show, load, t } = context;
   const url = signInUrl(view.sign_in_url, server);
   const isKept = isAnswerRefused && (display.host.getAttribute('no-draft') ?? 'false') === 'false';
   const text = isKept ? t('Your answer is kept. Sign in to send it.') : t('Sign in to answer.');
   const hadFocus = show('sign_in_required', (over) => {
-    // The visitor may have signed in in another tab.
-    const loadIfVisible = () => document.hidden || load();
-    document.addEventListener('visibilitychange', loadIfVisible, { signal: over });
-    return [message(text), h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Sign in')))];
+    // The visitor may sign in in another tab.
+    const check = async () => {
+      const { data } = document.hidden ? {} : await readVisitor(context);
+      if (data?.signed_in && !over.aborted) load();
+    };
+    document.addEventListener('visibilitychange', check, { signal: over });
+    return [
+      message(text),
+      h('div', 'actions', url && h('a', { class: 'button primary', href: url }, t('Sign in'))),
+      resultsArea(context, over),
+    ];
   });
   if (isAnswerRefused) display.announce(hadFocus ? '' : text);
 }

@@ -35,7 +35,9 @@ export function testComponents(framework: Framework): void {
     expect(tag).not.toMatch(/lang|undefined|onready|onanswer|suppress/i);
     expect(html).toMatch(/Loading the poll<\/p>(<!--[^>]*-->)*<\/askwell-poll>/);
     expect(html).toMatch(/<askwell-quiz( (quiz-id="quiz_1"|server="[^"]+"|layout="list")){3}>/);
-    expect(html).toMatch(/<askwell-form( (form-id="form_1"|server="[^"]+"|no-draft(="")?)){3}>/);
+    expect(html).toMatch(
+      /<askwell-form( (form-id="form_1"|server="[^"]+"|no-draft(="")?|voter="member-0000000042")){4}>/,
+    );
   });
 
   test.each([

@@ -2,7 +2,7 @@ import type { PollType } from '@askwell/server/contract';
 import type { Locator, Route, Page as Tab } from 'playwright-core';
 import type { Plural } from '../../../server-lib/test/support/asks/create-ask.js';
 import { everyField, everyQuestion } from './asks.js';
-import { createAsk, sendAnswer, servers } from './browser.js';
+import { createAsk, sendAnswer, sendAsOwner, servers } from './browser.js';
 import { picturePath } from './pages.js';
 
 type Act = (element: Locator, page: Tab) => Promise<unknown>;
@@ -30,6 +30,11 @@ export const quiz = async (draft: object, more = '') =>
   element('quiz', await createAsk('quizzes', { title: 'Quiz', questions: everyQuestion, ...draft }), more);
 export const form = async (draft: object, more = '') =>
   element('form', await createAsk('forms', { title: 'Form', fields: onePage, ...draft }), more);
+
+/** Creates a site that lists the origin of the test's pages, which may then send cookies. Returns its ID. */
+export async function listedSite(): Promise<unknown> {
+  return (await sendAsOwner('POST', '/sites', { name: 'Site', origins: [servers.site] })).at('data.id');
+}
 
 /** Creates a poll with votes of others. */
 export async function answeredPoll(draft: object, votes: readonly object[] = [{ choices: ['o1'] }]): Promise<string> {

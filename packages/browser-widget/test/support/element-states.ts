@@ -9,6 +9,7 @@ import {
   element,
   fill,
   form,
+  listedSite,
   lost,
   lunch,
   never,
@@ -152,10 +153,10 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
     },
   ],
   sign_in_required: [
-    { name: 'a poll without a sign-in page', make: () => poll({ one_per: 'user' }) },
+    { name: 'a poll without a sign-in page', make: async () => poll({ one_per: 'user', site_id: await listedSite() }) },
     {
       name: 'a form with a sign-in page',
-      make: () => form({ one_per: 'user', anonymous: false, description: 'For members.' }),
+      make: async () => form({ one_per: 'user', anonymous: false, site_id: await listedSite() }),
       route: {
         url: 'embed/forms/{id}',
         // Replaces the reply of the server, which has no app around it.

@@ -30,7 +30,7 @@ export const csrfProtection: RequestHandler = (request, response, next) => {
 };
 
 /** Limits the requests of a client. Its reply is HTML. */
-export const limitRequests = (): RequestHandler => rateLimit({ limit: 0, legacyHeaders: false });
+export const limitRequests = (): RequestHandler => rateLimit({ limit: 0, legacyHeaders: false, validate: false });
 
 /** Sends everybody who is not signed in to a sign-in page. */
 export const requireSignIn =
