@@ -2,6 +2,49 @@
 
 export type { AskKind, Changes } from './asks/ask-types.js';
 export type { BatchResult, RecordedResult, RefusalCode, RefusedResult } from './asks/batch/batch-types.js';
+export type {
+  FieldId,
+  FormAnswers,
+  FormResultsOf,
+  SubmissionDraftOf,
+  SubmissionOf,
+} from './contract/definitions/answers/form-answers.js';
+export type { PollResultsOf, VoteDraftOf, VoteOf, VoteReceiptOf } from './contract/definitions/answers/poll-answers.js';
+export type {
+  AttemptDraftOf,
+  AttemptOf,
+  AttemptReceiptOf,
+  QuestionId,
+  QuizAnswers,
+  QuizResultsOf,
+  StartedQuizOf,
+} from './contract/definitions/answers/quiz-answers.js';
+export type { AskId, FormId, PollId, QuizId } from './contract/definitions/ask-id.js';
+export type {
+  CheckedForm,
+  CheckedFormChanges,
+  FormChangesDefinition,
+  FormDefinition,
+  FormOf,
+  UpdatedForm,
+} from './contract/definitions/form.js';
+export type {
+  CheckedPoll,
+  CheckedPollChanges,
+  PollChangesDefinition,
+  PollDefinition,
+  PollOf,
+  PollOptionId,
+  UpdatedPoll,
+} from './contract/definitions/poll.js';
+export type {
+  CheckedQuiz,
+  CheckedQuizChanges,
+  QuizChangesDefinition,
+  QuizDefinition,
+  QuizOf,
+  UpdatedQuiz,
+} from './contract/definitions/quiz.js';
 export type * from './contract/resources.js';
 export type { Embedded, LiveResults, PublicKinds } from './embed/embed-types.js';
 export type { ErrorCode, FieldErrors } from './errors.js';

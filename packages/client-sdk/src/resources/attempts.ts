@@ -1,8 +1,12 @@
-import type { BatchResult } from '@askwell/server/contract';
+import type {
+  AttemptDraftOf,
+  AttemptOf,
+  AttemptReceiptOf,
+  BatchResult,
+  QuizDefinition,
+  QuizId,
+} from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { AttemptDraftOf, AttemptOf, AttemptReceiptOf } from '../definitions/answers/quiz-answers.js';
-import type { QuizId } from '../definitions/ask-id.js';
-import type { QuizDefinition } from '../definitions/quiz.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';

@@ -1,15 +1,15 @@
-import type { CopyDraft } from '@askwell/server/contract';
-import type { Call } from '../call.js';
-import type { FormResultsOf } from '../definitions/answers/form-answers.js';
-import type { FormId } from '../definitions/ask-id.js';
 import type {
   CheckedForm,
   CheckedFormChanges,
+  CopyDraft,
   FormChangesDefinition,
   FormDefinition,
+  FormId,
   FormOf,
+  FormResultsOf,
   UpdatedForm,
-} from '../definitions/form.js';
+} from '@askwell/server/contract';
+import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';

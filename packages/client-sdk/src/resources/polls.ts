@@ -1,15 +1,15 @@
-import type { CopyDraft } from '@askwell/server/contract';
-import type { Call } from '../call.js';
-import type { PollResultsOf } from '../definitions/answers/poll-answers.js';
-import type { PollId } from '../definitions/ask-id.js';
 import type {
   CheckedPoll,
   CheckedPollChanges,
+  CopyDraft,
   PollChangesDefinition,
   PollDefinition,
+  PollId,
   PollOf,
+  PollResultsOf,
   UpdatedPoll,
-} from '../definitions/poll.js';
+} from '@askwell/server/contract';
+import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,15 +1,17 @@
-import type { CopyDraft, Regraded } from '@askwell/server/contract';
-import type { Call } from '../call.js';
-import type { QuizResultsOf, StartedQuizOf } from '../definitions/answers/quiz-answers.js';
-import type { QuizId } from '../definitions/ask-id.js';
 import type {
   CheckedQuiz,
   CheckedQuizChanges,
+  CopyDraft,
   QuizChangesDefinition,
   QuizDefinition,
+  QuizId,
   QuizOf,
+  QuizResultsOf,
+  Regraded,
+  StartedQuizOf,
   UpdatedQuiz,
-} from '../definitions/quiz.js';
+} from '@askwell/server/contract';
+import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';

@@ -1,8 +1,12 @@
-import type { BatchResult, SubmissionReceipt } from '@askwell/server/contract';
+import type {
+  BatchResult,
+  FormDefinition,
+  FormId,
+  SubmissionDraftOf,
+  SubmissionOf,
+  SubmissionReceipt,
+} from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { SubmissionDraftOf, SubmissionOf } from '../definitions/answers/form-answers.js';
-import type { FormId } from '../definitions/ask-id.js';
-import type { FormDefinition } from '../definitions/form.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';

@@ -1,6 +1,5 @@
-import type { AskKind, IssuedTickets, NewTicket, Ticket, TicketCount } from '@askwell/server/contract';
+import type { AskId, AskKind, IssuedTickets, NewTicket, Ticket, TicketCount } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { AskId } from '../definitions/ask-id.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';

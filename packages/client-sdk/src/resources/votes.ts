@@ -1,8 +1,5 @@
-import type { BatchResult } from '@askwell/server/contract';
+import type { BatchResult, PollDefinition, PollId, VoteDraftOf, VoteOf, VoteReceiptOf } from '@askwell/server/contract';
 import type { Call } from '../call.js';
-import type { VoteDraftOf, VoteOf, VoteReceiptOf } from '../definitions/answers/poll-answers.js';
-import type { PollId } from '../definitions/ask-id.js';
-import type { PollDefinition } from '../definitions/poll.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';

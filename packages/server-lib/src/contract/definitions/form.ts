@@ -1,4 +1,4 @@
-import type { Form, FormChanges, FormDraft } from '@askwell/server/contract';
+import type { Form, FormChanges, FormDraft } from '../resources.js';
 import type { FormId } from './ask-id.js';
 import type { ConditionRule } from './conditions.js';
 import type { Exact } from './exact.js';
@@ -20,8 +20,7 @@ export type FormDefinition = Immutable<FormDraft>;
  *   title: 'Contact',
  *   fields: [{ id: 'email', type: 'email', label: 'Your email', required: true }],
  * });
- * const form = await askwell.forms.create(contact);
- * for await (const { answers } of askwell.forms.submissions.list(form.id)) console.log(answers.email); // a string
+ * type Answers = FormAnswers<typeof contact>; // { email: string }
  */
 export function defineForm<const Definition extends FormDefinition>(definition: CheckedForm<Definition>): Definition {
   return definition;

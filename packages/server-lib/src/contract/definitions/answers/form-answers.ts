@@ -1,4 +1,4 @@
-import type { FieldSummary, FormResults, Submission, SubmissionDraft, WriteIn } from '@askwell/server/contract';
+import type { FieldSummary, FormResults, Submission, SubmissionDraft, WriteIn } from '../../resources.js';
 import type { FormDefinition, IsDynamicForm } from '../form.js';
 import type { IdsOf, PartsOf } from '../ids.js';
 import type { Immutable, MayHave } from '../immutable.js';

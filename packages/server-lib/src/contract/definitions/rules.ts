@@ -1,4 +1,4 @@
-import type { OnePer } from '@askwell/server/contract';
+import type { OnePer } from '../resources.js';
 
 /** The type of a property with an invalid value. The compiler reports it together with the expected value. */
 export interface MustBe<Expected> {

@@ -1,4 +1,4 @@
-import type { Quiz, QuizChanges, QuizDraft } from '@askwell/server/contract';
+import type { Quiz, QuizChanges, QuizDraft } from '../resources.js';
 import type { QuizId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf } from './ids.js';
@@ -23,8 +23,7 @@ export type QuestionDefinition = QuizDefinition['questions'][number];
  *   title: 'Capitals',
  *   questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' }],
  * });
- * const quiz = await askwell.quizzes.create(capitals);
- * await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o2' } }); // 'o3' does not compile
+ * type Answers = QuizAnswers<typeof capitals>; // { italy?: 'o1' | 'o2' }
  */
 export function defineQuiz<const Definition extends QuizDefinition>(definition: CheckedQuiz<Definition>): Definition {
   return definition;

@@ -1,4 +1,4 @@
-import type { OptionResult, PollResults, RankedResult, Vote, VoteDraft, VoteReceipt } from '@askwell/server/contract';
+import type { OptionResult, PollResults, RankedResult, Vote, VoteDraft, VoteReceipt } from '../../resources.js';
 import type { Immutable, MayHave } from '../immutable.js';
 import type { Plain } from '../plain.js';
 import type { IsDynamicPoll, PollDefinition, PollOptionId } from '../poll.js';

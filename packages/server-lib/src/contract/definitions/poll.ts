@@ -1,4 +1,4 @@
-import type { Poll, PollChanges, PollDraft } from '@askwell/server/contract';
+import type { Poll, PollChanges, PollDraft } from '../resources.js';
 import type { PollId } from './ask-id.js';
 import type { Exact } from './exact.js';
 import type { IdsOf } from './ids.js';
@@ -17,8 +17,7 @@ export type PollDefinition = Immutable<PollDraft>;
  *
  * @example
  * const lunch = definePoll({ title: 'Lunch?', options: [{ id: 'soup', label: 'Soup' }, 'Salad'] });
- * const poll = await askwell.polls.create(lunch);
- * await askwell.polls.votes.create(poll.id, { choices: ['soup'] }); // 'soap' does not compile
+ * type LunchVote = VoteDraftOf<typeof lunch>; // { choices: readonly ('soup' | 'o1')[] }
  */
 export function definePoll<const Definition extends PollDefinition>(definition: CheckedPoll<Definition>): Definition {
   return definition;

@@ -4,13 +4,12 @@ import type {
   AttemptReceipt,
   CheckedQuestion,
   PublicQuestion,
-  QuestionAnswers,
   QuestionOption,
   QuestionResult,
   QuizResults,
   RevealedQuestion,
   StartedQuiz,
-} from '@askwell/server/contract';
+} from '../../resources.js';
 import type { QuizId } from '../ask-id.js';
 import type { IdsOf, PartsOf } from '../ids.js';
 import type { Immutable } from '../immutable.js';
@@ -21,9 +20,9 @@ import type { IsDynamicQuiz, QuestionDefinition, QuizDefinition } from '../quiz.
 type QuestionAnswerOf<Question extends QuestionDefinition> = {
   single: IdsOf<Question['options'], 'o'>;
   multiple: IdsOf<Question['options'], 'o'>[];
-  boolean: QuestionAnswers['boolean'];
-  text: QuestionAnswers['text'];
-  number: QuestionAnswers['number'];
+  boolean: boolean;
+  text: string;
+  number: number;
   order: IdsOf<Question['options'], 'o'>[];
   match: { [Id in IdsOf<Question['options'], 'o'>]?: IdsOf<Question['targets'], 't'> };
 }[Question['type']];

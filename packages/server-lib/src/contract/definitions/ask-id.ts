@@ -1,5 +1,3 @@
-import type { AskKind } from '@askwell/server/contract';
-
 /** The type-only properties in which an ID keeps its kind and its definition. */
 declare const kind: unique symbol;
 declare const definition: unique symbol;
@@ -8,7 +6,7 @@ declare const definition: unique symbol;
  * The ID of a poll, quiz or form. At runtime it is a string, and calls accept any string. Its type contains the kind, so that
  * the ID of a form does not fit a quiz, and the definition, from which calls derive the types of answers and results.
  */
-export type AskId<Kind extends AskKind, Definition> = string & {
+export type AskId<Kind extends 'poll' | 'quiz' | 'form', Definition> = string & {
   /** A required property of strings. Without it, the compiler would refuse strings that have no kind. */
   readonly length: number;
   readonly [kind]?: Kind;
