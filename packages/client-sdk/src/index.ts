@@ -62,6 +62,7 @@ export type {
   FormOf,
   FormResults,
   FormResultsOf,
+  InBatch,
   Issue,
   IssuedTickets,
   ListBody,
@@ -202,7 +203,7 @@ export { List, type ListQuery } from './lists/list.js';
 export { Page } from './lists/page.js';
 export type { AskwellOptions, CallOptions, CreateOptions, UpdateOptions } from './options.js';
 export type { Attempts } from './resources/attempts.js';
-export { type BatchCallOptions, type BatchFailure, failuresOf, type InBatch } from './resources/batch.js';
+export { type BatchCallOptions, type BatchFailure, failuresOf } from './resources/batch.js';
 export type { ChangeFeed, ChangeQuery, FollowQuery } from './resources/change-feed.js';
 export type { Forms } from './resources/forms.js';
 export type { Polls } from './resources/polls.js';

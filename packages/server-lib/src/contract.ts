@@ -28,6 +28,7 @@ export type {
   FormOf,
   UpdatedForm,
 } from './contract/definitions/form.js';
+export type { InBatch } from './contract/definitions/in-batch.js';
 export type {
   CheckedPoll,
   CheckedPollChanges,

@@ -1,16 +1,17 @@
-import { createAccountApi, createScopeResolver } from './accounts/account-api.js';
+import { createAccountApi, createScopeFinder } from './accounts/account-api.js';
 import { createFetchHandler } from './adapters/fetch.js';
 import { createNodeHandler } from './adapters/node/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
-import { createInProcessAnswer } from './asks/in-process/in-process-answers.js';
-import { createKindApi } from './asks/in-process/in-process-api.js';
 import { answersOfKind, createRespondentApi } from './asks/respondents/respondent-api.js';
 import { signVoter } from './asks/submit/voter-token.js';
 import { assembleServices, type Services } from './assemble-services.js';
+import { createFormApi } from './forms/form-api.js';
 import type { Askwell } from './instance/askwell-interface.js';
 import { callSignatures } from './instance/call-signatures.js';
 import { createInstancePipeline } from './instance/instance-pipeline.js';
 import type { AskwellOptions } from './options/options.js';
+import { createPollApi } from './polls/poll-api.js';
+import { createQuizApi } from './quizzes/quiz-api.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi } from './sites/site-api.js';
 import { checkCalls } from './validation/call-checks.js';
@@ -32,7 +33,7 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
 
 /** Returns the public interface of an instance. */
 export function exposeServices(services: Services): Askwell {
-  const scopeOf = createScopeResolver(services.accounts);
+  const findScope = createScopeFinder(services.accounts);
   const { urls, auth, keys, limiter, live, store, turns } = services;
   let draining = false;
   const sample = createSample(services);
@@ -55,31 +56,14 @@ export function exposeServices(services: Services): Askwell {
       callSignatures.keys,
     ),
     accounts: checkCalls('askwell.accounts', createAccountApi(services.accounts), callSignatures.accounts),
-    sites: checkCalls('askwell.sites', createSiteApi(services.sites, scopeOf), callSignatures.sites),
-    polls: checkCalls(
-      'askwell.polls',
-      {
-        ...createKindApi(services.polls, scopeOf, services),
-        vote: createInProcessAnswer(services.polls, services),
-      },
-      callSignatures.polls,
-    ),
+    sites: checkCalls('askwell.sites', createSiteApi(services.sites, findScope), callSignatures.sites),
+    polls: checkCalls('askwell.polls', createPollApi(services.polls, findScope, services), callSignatures.polls),
     quizzes: checkCalls(
       'askwell.quizzes',
-      {
-        ...createKindApi(services.quizzes, scopeOf, services),
-        attempt: createInProcessAnswer(services.quizzes, services),
-      },
+      createQuizApi(services.quizzes, findScope, services),
       callSignatures.quizzes,
     ),
-    forms: checkCalls(
-      'askwell.forms',
-      {
-        ...createKindApi(services.forms, scopeOf, services),
-        submit: createInProcessAnswer(services.forms, services),
-      },
-      callSignatures.forms,
-    ),
+    forms: checkCalls('askwell.forms', createFormApi(services.forms, findScope, services), callSignatures.forms),
     answers: checkCalls(
       'askwell.answers',
       createRespondentApi({

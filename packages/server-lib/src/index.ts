@@ -12,7 +12,14 @@ export type { NodeHandler } from './adapters/node/node.js';
 export type { AnswerChoice } from './asks/answers/filters/answer-choice.js';
 export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
 export type { AnswerAs, VisitorRef } from './asks/in-process/in-process-answers.js';
-export type { AskChoice, BatchOptions, KindApi } from './asks/in-process/in-process-api.js';
+export type {
+  AnswerListChoice,
+  AskChoice,
+  BatchOptions,
+  ResultsOptions,
+  TicketApi,
+  TicketChoice,
+} from './asks/in-process/in-process-api.js';
 export type { ClockSource, Timer, TimerKind } from './clock.js';
 export { defineForm } from './contract/definitions/form.js';
 export { definePoll } from './contract/definitions/poll.js';
@@ -23,9 +30,10 @@ export { createAskwellOnce } from './create-askwell-once.js';
 export type { EmailLimits } from './email/email-limits.js';
 export type { EmailMessage, EmailOptions, SendEmail } from './email/email-options.js';
 export { AskwellError } from './errors.js';
+export type { FormApi, SubmissionApi } from './forms/form-api.js';
 export type { HeaderSource } from './http/headers/headers.js';
 export type { HostUser } from './http/host-user.js';
-export type { Askwell, FormApi, PollApi, QuizApi } from './instance/askwell-interface.js';
+export type { Askwell } from './instance/askwell-interface.js';
 export type { Caller } from './keys/authenticate-key.js';
 export type { KeyPermissions } from './keys/key-permissions.js';
 export type { KeyDraft } from './keys/key-schema.js';
@@ -45,6 +53,8 @@ export type {
 export type { MetricsOptions } from './metrics/metrics-options.js';
 export type { McpOptions } from './options/mcp-options.js';
 export type { AskwellOptions, LimitOptions } from './options/options.js';
+export type { PollApi, VoteApi } from './polls/poll-api.js';
+export type { AttemptApi, QuizApi } from './quizzes/quiz-api.js';
 export type { SiteApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
 export type { PageOptions } from './web/page-options.js';

@@ -13,6 +13,7 @@ import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { deleteSomeAnswers } from './asks/answers/delete-some-answers.js';
 import { recordBatch } from './asks/batch/record-batch.js';
+import { saveCodeDefinition } from './asks/code-definitions/code-definition-queries.js';
 import { createAsk, updateAsk } from './asks/definition/ask-queries.js';
 import { saveAnswerNote } from './asks/notes/note-queries.js';
 import { tagAnswers } from './asks/notes/tag-answers.js';
@@ -91,6 +92,7 @@ export const writes = [
   deleteSite,
   createAsk,
   updateAsk,
+  saveCodeDefinition,
   deleteAsk,
   archiveAsk,
   saveWorkingCopy,

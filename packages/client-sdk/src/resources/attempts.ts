@@ -3,6 +3,7 @@ import type {
   AttemptOf,
   AttemptReceiptOf,
   BatchResult,
+  InBatch,
   QuizDefinition,
   QuizId,
 } from '@askwell/server/contract';
@@ -12,7 +13,7 @@ import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { BatchCallOptions, InBatch } from './batch.js';
+import type { BatchCallOptions } from './batch.js';
 import type { AnswerFileQuery, AnswerListQuery, AnswerSort, AttemptQuery } from './queries.js';
 
 /** Manages the attempts of a quiz. */

@@ -1,12 +1,5 @@
-import type { BatchMembers, BatchResult, RefusedResult } from '@askwell/server/contract';
+import type { BatchResult, RefusedResult } from '@askwell/server/contract';
 import type { CreateOptions } from '../options.js';
-
-/** A vote, an attempt or a submission in a batch. */
-export type InBatch<Draft> = Draft &
-  Readonly<Omit<BatchMembers, 'created_at'>> & {
-    /** When the answer was given. If absent, now. */
-    readonly created_at?: Date | string | undefined;
-  };
 
 /** Options of a call that records many answers. */
 export interface BatchCallOptions extends CreateOptions {

@@ -2,6 +2,7 @@ import type {
   BatchResult,
   FormDefinition,
   FormId,
+  InBatch,
   SubmissionDraftOf,
   SubmissionOf,
   SubmissionReceipt,
@@ -12,7 +13,7 @@ import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { BatchCallOptions, InBatch } from './batch.js';
+import type { BatchCallOptions } from './batch.js';
 import type { AnswerFileQuery, AnswerListQuery, SubmissionQuery } from './queries.js';
 
 /** Manages the submissions of a form. */

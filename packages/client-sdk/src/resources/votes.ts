@@ -1,11 +1,19 @@
-import type { BatchResult, PollDefinition, PollId, VoteDraftOf, VoteOf, VoteReceiptOf } from '@askwell/server/contract';
+import type {
+  BatchResult,
+  InBatch,
+  PollDefinition,
+  PollId,
+  VoteDraftOf,
+  VoteOf,
+  VoteReceiptOf,
+} from '@askwell/server/contract';
 import type { Call } from '../call.js';
 import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
 import type { Download } from '../streams/download.js';
 import type { JsonLines } from '../streams/json-lines.js';
 import type { Transport } from '../transport/transport.js';
-import type { BatchCallOptions, InBatch } from './batch.js';
+import type { BatchCallOptions } from './batch.js';
 import type { AnswerFileQuery, AnswerListQuery, VoteQuery } from './queries.js';
 
 /** Manages the votes of a poll. */

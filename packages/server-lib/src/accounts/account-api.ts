@@ -83,7 +83,7 @@ const draftSchema = z.strictObject({
 }) satisfies z.ZodType<AccountDraft>;
 
 export function createAccountApi(accounts: AccountService): AccountApi {
-  const scopeOf = createScopeResolver(accounts);
+  const scopeOf = requireScope(createScopeFinder(accounts));
 
   async function find(account: number): Promise<AccountRow> {
     return (await accounts.find(account)) ?? throwAccountNotFound();
@@ -114,14 +114,22 @@ export function createAccountApi(accounts: AccountService): AccountApi {
   };
 }
 
-/** Returns the scope of an account. The host's own code is trusted, so no key or session is needed. */
-export type ResolveScope = (account: AccountRef) => Promise<Scope>;
+/**
+ * Returns the scope of an account. The host's own code is trusted, so no key or session is needed. Undefined for a user of the host
+ * without an account.
+ */
+export type FindScope = (account: AccountRef) => Promise<Scope | undefined>;
 
-export function createScopeResolver(accounts: AccountService): ResolveScope {
+export function createScopeFinder(accounts: AccountService): FindScope {
   return async (ref) => {
     const account = typeof ref === 'string' ? (await accounts.findByExternalId(ref))?.id : accountOfObject(ref);
-    return Scope.grant(account ?? throwAccountNotFound(), null);
+    return account === undefined ? undefined : Scope.grant(account, null);
   };
+}
+
+/** Returns a function that throws `not_found` where the given one returns undefined. */
+export function requireScope(findScope: FindScope): (account: AccountRef) => Promise<Scope> {
+  return async (ref) => (await findScope(ref)) ?? throwAccountNotFound();
 }
 
 function throwAccountNotFound(): never {

@@ -5,6 +5,7 @@ import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
 import { createAnswerService } from './answers/answer-service.js';
 import { createBatchService } from './batch/batch-service.js';
+import { createCodeDefinitions } from './code-definitions/ensure-ask.js';
 import { createCopyAsk } from './copy/copy-ask.js';
 import { createAskService } from './definition/ask-service.js';
 import type { ImageHosts } from './definition/image-hosts.js';
@@ -46,6 +47,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   { store, clock, secret, events, quotas, removal, imageHosts, prepareReceipt, signInUrl }: KindServicesOptions,
 ) {
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
+  const codeDefinitions = createCodeDefinitions(kind, { asks, store, clock, events, quotas, imageHosts });
   const copyAsk = createCopyAsk(kind, asks);
   const answers = createAnswerService(kind, { store, clock, events });
   const results = createResultsService(kind, store, clock);
@@ -66,6 +68,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   return {
     kind,
     asks,
+    codeDefinitions,
     copyAsk,
     answers,
     results,

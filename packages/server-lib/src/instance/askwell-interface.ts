@@ -3,59 +3,14 @@ import type { AccountApi } from '../accounts/account-api.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
 import type { FetchHandler } from '../adapters/fetch.js';
 import type { NodeHandler } from '../adapters/node/node.js';
-import type { AnswerAs } from '../asks/in-process/in-process-answers.js';
-import type { KindApi } from '../asks/in-process/in-process-api.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
-import type {
-  Attempt,
-  AttemptDraft,
-  AttemptReceipt,
-  BatchAttempt,
-  BatchSubmission,
-  BatchVote,
-  Form,
-  FormDraft,
-  FormResults,
-  Poll,
-  PollDraft,
-  PollResults,
-  Quiz,
-  QuizDraft,
-  QuizResults,
-  Submission,
-  SubmissionDraft,
-  SubmissionReceipt,
-  Vote,
-  VoteDraft,
-  VoteReceipt,
-} from '../contract/resources.js';
+import type { FormApi } from '../forms/form-api.js';
 import type { KeyDraft } from '../keys/key-schema.js';
 import type { CreatedKey, OwnedKey } from '../keys/key-service.js';
 import type { Limiter } from '../limiter/limiter.js';
+import type { PollApi } from '../polls/poll-api.js';
+import type { QuizApi } from '../quizzes/quiz-api.js';
 import type { SiteApi } from '../sites/site-api.js';
-
-/** Polls, without HTTP and API keys. */
-export interface PollApi extends KindApi<PollDraft, Poll, Vote, PollResults, BatchVote> {
-  /**
-   * Casts a vote as a visitor whom you name.
-   *
-   * @example
-   * await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: user.id });
-   */
-  vote: AnswerAs<VoteDraft, VoteReceipt>;
-}
-
-/** Quizzes, without HTTP and API keys. */
-export interface QuizApi extends KindApi<QuizDraft, Quiz, Attempt, QuizResults, BatchAttempt> {
-  /** Submits an attempt as a visitor whom you name. */
-  attempt: AnswerAs<AttemptDraft, AttemptReceipt>;
-}
-
-/** Forms, without HTTP and API keys. */
-export interface FormApi extends KindApi<FormDraft, Form, Submission, FormResults, BatchSubmission> {
-  /** Submits a form as a visitor whom you name. */
-  submit: AnswerAs<SubmissionDraft, SubmissionReceipt>;
-}
 
 /**
  * Askwell inside your app, created by `createAskwell`. `HostRequest` is the request of the host's framework, as

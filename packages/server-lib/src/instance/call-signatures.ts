@@ -3,8 +3,12 @@ import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
+import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
+import type { FormApi } from '../forms/form-api.js';
 import type { Limiter } from '../limiter/limiter.js';
+import type { PollApi } from '../polls/poll-api.js';
+import type { QuizApi } from '../quizzes/quiz-api.js';
 import type { SiteApi } from '../sites/site-api.js';
 import {
   type CallParameter,
@@ -16,7 +20,7 @@ import {
   textParameter,
   throws,
 } from '../validation/call-checks.js';
-import type { Askwell, FormApi, PollApi, QuizApi } from './askwell-interface.js';
+import type { Askwell } from './askwell-interface.js';
 
 const session: CallParameter = {
   name: 'session',
@@ -29,6 +33,12 @@ const request: CallParameter = {
   accepts: (value) => typeof value === 'object' && value !== null && hasHeaders(value),
 };
 const id = textParameter('id', 'the ID of a poll, quiz or form as a string');
+const ticketId = textParameter('ticket', 'the ID of a ticket as a string');
+const definitionKey: CallParameter = {
+  name: 'key',
+  expected: `your own name of a definition, a string of 1 to ${maxKeyLength} characters`,
+  accepts: isDefinitionKey,
+};
 const answerId = textParameter('answer', 'the ID of an answer as a string');
 const siteId = integerParameter('id', 'the ID of a site, a whole number');
 /** The host's own ID of a user. Not a number: the ID of the session, which `getUser` returns, is a string too. */
@@ -49,25 +59,41 @@ function hasHeaders(value: object): boolean {
   return typeof headers === 'object' && headers !== null;
 }
 
+const filter = optionalParameter(object('choice'));
+
+/** The functions for votes, attempts or submissions, without their creation. */
+const answerFunctions = {
+  get: rejects(account, id, answerId),
+  list: throws(account, id, filter),
+  batch: rejects(account, id, answers, optionalParameter(object('options'))),
+  delete: rejects(account, id, answerId),
+  deleteWhere: rejects(account, id, object('choice')),
+  reset: rejects(account, id),
+};
+
 /** The functions that the APIs of all kinds have. */
 const kind = {
-  create: rejects(account, object('draft')),
+  create: rejects(account, object('definition')),
+  ensure: rejects(account, definitionKey, object('definition')),
   get: rejects(account, id),
-  list: throws(account, optionalParameter(object('choice'))),
+  getByKey: rejects(account, definitionKey),
+  list: throws(account, filter),
   update: rejects(account, id, object('changes')),
+  copy: rejects(account, id, optionalParameter(object('draft'))),
   delete: rejects(account, id),
-  results: rejects(account, id, optionalParameter(object('choice'))),
+  results: rejects(account, id, optionalParameter(object('options'))),
   previewUrl: rejects(account, id),
-  issueTickets: rejects(account, id, tickets),
-  answers: {
-    get: rejects(account, id, answerId),
-    list: throws(account, id, optionalParameter(object('choice'))),
-    batch: rejects(account, id, answers, optionalParameter(object('options'))),
-    delete: rejects(account, id, answerId),
-    deleteWhere: rejects(account, id, object('choice')),
-    reset: rejects(account, id),
+  tickets: {
+    create: rejects(account, id, tickets),
+    count: rejects(account, id),
+    list: throws(account, id, filter),
+    get: rejects(account, id, ticketId),
+    delete: rejects(account, id, ticketId),
   },
+  answers: answerFunctions,
+  issueTickets: rejects(account, id, tickets),
 };
+
 const answerAs = (name: string) => rejects(id, object(name), optionalParameter(object('visitor')));
 
 /** What the in-process functions expect of their arguments. */
@@ -105,9 +131,18 @@ export const callSignatures: {
     update: rejects(account, siteId, object('changes')),
     delete: rejects(account, siteId),
   },
-  polls: { ...kind, vote: answerAs('vote') },
-  quizzes: { ...kind, attempt: answerAs('attempt') },
-  forms: { ...kind, submit: answerAs('submission') },
+  polls: { ...kind, votes: { create: answerAs('vote'), ...answerFunctions }, vote: answerAs('vote') },
+  quizzes: {
+    ...kind,
+    regrade: rejects(account, id),
+    attempts: { create: answerAs('attempt'), ...answerFunctions },
+    attempt: answerAs('attempt'),
+  },
+  forms: {
+    ...kind,
+    submissions: { create: answerAs('submission'), ...answerFunctions },
+    submit: answerAs('submission'),
+  },
   answers: { of: throws(user), deleteOf: rejects(user) },
   instance: { voterOf: throws(user) },
   limiter: { take: rejects(optionalParameter(textParameter('address', 'an IP address as a string'))) },

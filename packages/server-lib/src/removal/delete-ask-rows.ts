@@ -36,6 +36,7 @@ export const deleteRowsByTable: Readonly<Record<string, DeleteRows>> = {
   askwell_spent: rowsByKey('askwell_spent', 'token'),
   askwell_starts: rowsByKey('askwell_starts', 'voter'),
   askwell_checks: rowsByKey('askwell_checks', 'token', 'question'),
+  askwell_code_definitions: (ask) => all`delete from askwell_code_definitions where ask = ${ask} returning 1`,
   askwell_working_copies: (ask) => all`delete from askwell_working_copies where ask = ${ask} returning 1`,
   askwell_result_links: (ask) => all`delete from askwell_result_links where ask = ${ask} returning 1`,
   askwell_returned: (ask, limit) => all`
@@ -63,6 +64,8 @@ export function* hideAsk(ask: number): Operation<void> {
     where seq = ${ask}`;
   if (row.kind !== 'importing') yield* rememberDeletedId(row.account_id, row.id);
   yield* run`delete from askwell_counters where ask = ${ask}`;
+  // At once, so that its key is free.
+  yield* run`delete from askwell_code_definitions where ask = ${ask}`;
 }
 
 /** Deletes up to `limit` rows of a hidden ask, and the ask itself with the last of them. Returns the unused rest of the limit. */

@@ -1,4 +1,4 @@
-import type { ResolveScope } from '../accounts/account-api.js';
+import { type FindScope, requireScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
@@ -38,7 +38,9 @@ export interface SiteApi {
   delete(account: AccountRef, id: number): Promise<void>;
 }
 
-export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteApi {
+export function createSiteApi(sites: SiteService, findScope: FindScope): SiteApi {
+  const scopeOf = requireScope(findScope);
+
   async function find(account: AccountRef, id: number): Promise<Site> {
     const row = await sites.find(await scopeOf(account), id);
     if (!row) throw new AskwellError('not_found');
@@ -53,7 +55,8 @@ export function createSiteApi(sites: SiteService, scopeOf: ResolveScope): SiteAp
     get: find,
 
     async *list(account) {
-      const scope = await scopeOf(account);
+      const scope = await findScope(account);
+      if (!scope) return;
       const pages = iterateBatches((page: PageRequest) => sites.list(scope, page), { after: null, order: 'desc' });
       for await (const rows of pages) yield* rows.map(toSite);
     },

@@ -9,6 +9,12 @@ import { type Operation, write } from '../../store/operation.js';
 import { Lookup, type LookupSource } from '../../store/sets/lookup.js';
 import { one, run, sql } from '../../store/sql/statement.js';
 import type { AskKind } from '../ask-types.js';
+import type { CodeDefinition } from '../code-definitions/code-definition.js';
+import {
+  insertCodeDefinition,
+  selectDefinedId,
+  updateCodeDefinition,
+} from '../code-definitions/code-definition-queries.js';
 import { wireIdOf } from '../ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../quotas.js';
 
@@ -57,18 +63,23 @@ export interface NewAsk extends AskContent {
   readonly at: Micros;
   readonly quotas: Quotas;
   readonly idempotency: IdempotentRequest | null;
+  /** The definition in the code of the host that creates the ask. Null for all others. */
+  readonly codeDefinition: CodeDefinition | null;
 }
 
+/** Creates an ask, unless an earlier request with the same key, or a definition in code with the same key, created it. */
 export const createAsk = write('asks.create', (input: NewAsk) => createOnce(input.idempotency, () => insertAsk(input)));
 
 type CreationRefusal = 'unknown_site' | 'unknown_account' | QuotaExceeded;
 
 function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, CountedAskRow>> {
-  const { account, id, kind, site, status, opensAt, closesAt, keepDays, title, definition, at } = input;
+  const { account, id, kind, site, status, opensAt, closesAt, keepDays, title, definition, at, codeDefinition } = input;
   yield* lockAccount(account);
   if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`)) {
     return { refused: 'unknown_account' };
   }
+  const defined = codeDefinition && (yield* selectDefinedId(account, kind, codeDefinition.key));
+  if (defined) return { resource: wireIdOf({ kind, ...defined }), replayed: true };
   if (site !== null) yield* lockSite(site);
   if (!(yield* ownsSite(account, site))) return { refused: 'unknown_site' };
   const growth = { asks: 1, bytes: yield* selectByteLength(definition) };
@@ -81,6 +92,7 @@ function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, C
       ${at}, ${at}) returning seq`;
   if (!row) throw new Error('INSERT … RETURNING returned no row.');
   yield* run`insert into askwell_counters (ask, answers, tally_seq) values (${row.seq}, 0, 0)`;
+  if (codeDefinition) yield* insertCodeDefinition({ account, kind, ask: row.seq }, codeDefinition);
   yield* logChanges([changeOf('ask.created', { seq: row.seq, account_id: account, site_id: site }, at)]);
   const terms = {
     site_id: site,
@@ -107,17 +119,22 @@ export interface AskUpdate extends AskContent {
   readonly removedItems: readonly { path: string; bucket: string }[];
   /** Inputs that no longer accept write-ins. They must have none. */
   readonly closedInputs: readonly string[];
+  /** Items that the update gives another text by mistake. Their buckets must be empty. */
+  readonly renamedItems: readonly { path: string; bucket: string }[];
   /** Whether to refuse the update if the ask has answers. */
   readonly refuseIfAnswered: boolean;
+  /** The definition in the code of the host that the ask gets. Null for all other updates. */
+  readonly codeDefinition: CodeDefinition | null;
   readonly at: Micros;
   readonly quotas: Quotas;
 }
 
 export type AskUpdateOutcome =
   | 'updated'
-  | { refused: 'unknown' | 'stale' | 'unknown_site' | 'answered' }
+  | { refused: 'unknown' | 'stale' | 'unknown_site' }
+  | { refused: 'answered'; answers: number }
   | { refused: QuotaExceeded }
-  | { refused: 'item_has_answers'; path: string }
+  | { refused: 'item_has_answers' | 'item_renamed'; path: string; answers: number }
   | { refused: 'input_has_write_ins'; input: string };
 
 export const updateAsk = write('asks.update', function* (input: AskUpdate): Operation<AskUpdateOutcome> {
@@ -128,12 +145,15 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
     select a.id, a.kind, a.version, a.status, a.site_id, c.answers, octet_length(a.definition) as bytes from ${askTables} where a.seq = ${input.seq} and a.account_id = ${input.account}`;
   if (!row) return { refused: 'unknown' };
   if (row.version !== input.fromVersion) return { refused: 'stale' };
-  if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered' };
+  if (input.refuseIfAnswered && row.answers > 0) return { refused: 'answered', answers: row.answers };
   if (!(yield* ownsSite(input.account, input.site))) return { refused: 'unknown_site' };
   for (const { path, bucket } of input.removedItems) {
-    const answered =
-      yield* one`select 1 from askwell_tallies where ask = ${input.seq} and bucket = ${bucket} and n > 0`;
-    if (answered) return { refused: 'item_has_answers', path };
+    const answered = yield* selectAnswered(input.seq, bucket);
+    if (answered) return { refused: 'item_has_answers', path, answers: answered.n };
+  }
+  for (const { path, bucket } of input.renamedItems) {
+    const answered = yield* selectAnswered(input.seq, bucket);
+    if (answered) return { refused: 'item_renamed', path, answers: answered.n };
   }
   for (const name of input.closedInputs) {
     const row = yield* one`select 1 from askwell_write_ins where ask = ${input.seq} and input = ${name} and n > 0`;
@@ -146,9 +166,15 @@ export const updateAsk = write('asks.update', function* (input: AskUpdate): Oper
     update askwell_asks set site_id = ${input.site}, status = ${input.status}, opens_at = ${input.opensAt}, closes_at = ${input.closesAt},
       keep_days = ${input.keepDays}, title = ${input.title}, definition = ${input.definition}, version = version + 1, updated_at = ${input.at}
     where seq = ${input.seq}`;
+  if (input.codeDefinition) yield* updateCodeDefinition(input.seq, input.codeDefinition);
   yield* logChanges(changesOf(input, row));
   return 'updated';
 });
+
+/** Selects how many answers an item has, if it has any. */
+function selectAnswered(ask: number, bucket: string): Operation<{ n: number } | undefined> {
+  return one<{ n: number }>`select n from askwell_tallies where ask = ${ask} and bucket = ${bucket} and n > 0`;
+}
 
 interface UpdatedRow {
   id: string;
@@ -180,6 +206,20 @@ export function selectOwnedAsk(scope: Scope, kind: AskKind, id: string): Operati
   return one<CountedAskRow>`
     select ${askColumns} from ${askTables} where a.id = ${id} and a.kind = ${kind} and a.account_id = ${scope.account}
     ${scope.site === null ? sql`` : sql`and a.site_id = ${scope.site}`}`;
+}
+
+/** An ask with what is remembered of its definition in the code of the host. */
+export interface DefinedAskRow extends CountedAskRow {
+  digest: string;
+  /** JSON. */
+  named: string;
+}
+
+/** Selects the ask that the code of the host defines under a key. */
+export function selectDefinedAsk(account: number, kind: AskKind, key: string): Operation<DefinedAskRow | undefined> {
+  return one<DefinedAskRow>`
+    select ${askColumns}, d.digest, d.named from ${askTables} join askwell_code_definitions d on d.ask = a.seq
+    where d.account_id = ${account} and d.kind = ${kind} and d.key = ${key} and a.kind = ${kind}`;
 }
 
 /** The columns needed to accept or refuse an answer. The definition is only read if this version is not cached. */

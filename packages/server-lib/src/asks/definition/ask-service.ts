@@ -9,6 +9,7 @@ import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import type { Changes } from '../ask-types.js';
+import type { CodeDefinition } from '../code-definitions/code-definition.js';
 import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
@@ -21,7 +22,7 @@ import { checkImages, type ImageHosts } from './image-hosts.js';
 import { listAsks } from './list/list-asks.js';
 import type { AskFilter } from './list/list-queries.js';
 import { isAccepting, type StoredAsk } from './stored-ask.js';
-import { createUpdateAsk, toContent } from './update-ask.js';
+import { createUpdateAsk, toContent, updateError } from './update-ask.js';
 import { toSharedDraft, validateDefinition } from './validate-definition.js';
 
 /** The number of times an update is retried when the ask was changed at the same time. */
@@ -78,7 +79,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     bareId: (wireId: string) => bareId(wireId, prefix),
 
     /**
-     * Creates an ask. For a repeated request, returns the ask that the first one created, as it is now.
+     * Creates an ask. For a repeated request, and for a definition in code whose key an ask has, returns that ask as it is now.
      *
      * @throws AskwellError if the definition is invalid, the account would exceed a quota, or the ask of a repeated request
      * was deleted.
@@ -88,6 +89,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
       draft: Draft,
       idempotency: IdempotentRequest | null = null,
       id = newAskId(),
+      codeDefinition: CodeDefinition | null = null,
     ): Promise<CreatedAsk<Own>> {
       const faults = new Faults();
       const valid = validateDefinition(kind, draft, undefined, faults);
@@ -102,6 +104,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
         at: clock.now(),
         quotas,
         idempotency,
+        codeDefinition,
       });
       if ('refused' in creation) throw creationError(creation.refused);
       if (creation.replayed) {
@@ -136,6 +139,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
           events.change({ kind: kind.name, ask_id: wireIdOf(before), what: 'updated' });
           return;
         }
+        if (outcome.refused !== 'stale') throw updateError(outcome);
         if (onlyThisVersion) throw new AskwellError('precondition_failed');
         const current = await find(scope, wireIdOf(before));
         if (!current) throw new AskwellError('not_found');

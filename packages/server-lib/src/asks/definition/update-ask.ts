@@ -6,6 +6,7 @@ import { Faults } from '../../faults/faults.js';
 import type { Store } from '../../store/store.js';
 import { selectCounters } from '../answers/answer-queries.js';
 import type { Changes } from '../ask-types.js';
+import type { CodeDefinition } from '../code-definitions/code-definition.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { type Quotas, quotaError } from '../quotas.js';
@@ -22,7 +23,20 @@ export interface UpdateOptions {
   readonly imageHosts: ImageHosts | undefined;
 }
 
-/** Creates a function that updates an ask once. It returns `stale` if the ask was changed since `before` was read. */
+/** An update by a definition in the code of the host. */
+export interface CodeUpdate {
+  readonly definition: CodeDefinition;
+  /** Parts without an ID of their own that would get another text, by their paths. */
+  readonly renamed: readonly string[];
+}
+
+/** Why an update was refused. */
+export type UpdateRefusal = Exclude<AskUpdateOutcome, 'updated'> & {
+  /** The member that cannot change once there are answers. */
+  readonly immutable: string | undefined;
+};
+
+/** Creates a function that updates an ask once. It refuses as `stale` if the ask was changed since `before` was read. */
 export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { store, clock, quotas, imageHosts }: UpdateOptions,
@@ -31,7 +45,8 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     scope: Scope,
     before: StoredAsk<Own>,
     changes: Changes<Draft>,
-  ): Promise<'updated' | 'same' | 'stale'> => {
+    code: CodeUpdate | null = null,
+  ): Promise<'updated' | 'same' | UpdateRefusal> => {
     const draft = applyChanges(kind.toDraft(before.own, toSharedDraft(before)), changes);
     const faults = new Faults();
     const counters = await store.read(selectCounters(before.seq));
@@ -42,7 +57,9 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     const content = toContent(valid, site);
     if (isSame(content, toStoredContent(before))) return 'same';
     const { own } = valid.definition;
-    const remaining = new Set(kind.referencedItems(own).map(({ bucket }) => bucket));
+    const items = kind.referencedItems(own);
+    const remaining = new Set(items.map(({ bucket }) => bucket));
+    const renamed = new Set(code?.renamed);
     const open = new Set(kind.writeInInputs(own));
     const [immutable] = immutableChanges(kind, before, valid);
     const outcome = await store.run(updateAsk, {
@@ -52,13 +69,13 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
       fromVersion: before.version,
       removedItems: kind.referencedItems(before.own).filter(({ bucket }) => !remaining.has(bucket)),
       closedInputs: kind.writeInInputs(before.own).filter((input) => !open.has(input)),
+      renamedItems: items.filter(({ path }) => renamed.has(path)),
       refuseIfAnswered: immutable !== undefined,
+      codeDefinition: code?.definition ?? null,
       at: clock.now(),
       quotas,
     });
-    if (outcome === 'updated') return outcome;
-    if ('refused' in outcome && outcome.refused === 'stale') return 'stale';
-    throw updateError(outcome, immutable);
+    return outcome === 'updated' ? outcome : { ...outcome, immutable };
   };
 }
 
@@ -102,7 +119,8 @@ export function immutableChanges<Draft extends AskDraft, Own, Body>(
     .map(([path]) => path);
 }
 
-function updateError(outcome: Exclude<AskUpdateOutcome, 'updated'>, immutable: string | undefined): AskwellError {
+/** Returns the error of an update by a request. */
+export function updateError(outcome: UpdateRefusal): AskwellError {
   if (typeof outcome.refused === 'object') return quotaError(outcome.refused);
   switch (outcome.refused) {
     case 'unknown':
@@ -110,12 +128,13 @@ function updateError(outcome: Exclude<AskUpdateOutcome, 'updated'>, immutable: s
     case 'unknown_site':
       return unknownSiteError();
     case 'item_has_answers':
+    case 'item_renamed':
       return new AskwellError('conflict', `\`${outcome.path}\` cannot be removed: it has answers.`);
     case 'input_has_write_ins': {
       const path = outcome.input === '' ? 'other' : `fields.${outcome.input}.other`;
       return new AskwellError('conflict', `\`${path}\` cannot be set to false: there are write-in answers.`);
     }
     default:
-      return new AskwellError('conflict', `\`${immutable}\` cannot change once there are answers.`);
+      return new AskwellError('conflict', `\`${outcome.immutable}\` cannot change once there are answers.`);
   }
 }

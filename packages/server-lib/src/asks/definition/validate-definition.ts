@@ -70,7 +70,7 @@ export function toSharedDraft({
   keepDays,
   site,
   terms,
-}: StoredAsk<unknown>): AskDraft {
+}: Pick<StoredAsk<unknown>, 'title' | 'status' | 'opensAt' | 'closesAt' | 'keepDays' | 'site' | 'terms'>): AskDraft {
   return {
     ...terms,
     title,

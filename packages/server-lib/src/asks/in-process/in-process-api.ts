@@ -1,29 +1,58 @@
-import type { ResolveScope } from '../../accounts/account-api.js';
+import { type FindScope, requireScope } from '../../accounts/account-api.js';
 import type { AccountRef } from '../../accounts/account-ref.js';
-import type { AnswerHead, Ask, AskDraft, AskStatus, NewTicket } from '../../contract/resources.js';
+import type {
+  AskDraft,
+  AskStatus,
+  CopyDraft,
+  IssuedTickets,
+  NewTicket,
+  Ticket,
+  TicketCount,
+} from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { iterateBatches, type PageRequest } from '../../store/paging.js';
 import { check } from '../../validation/check.js';
 import type { UrlSettings } from '../../web/base-path.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
-import type { Changes } from '../ask-types.js';
-import type { BatchResult } from '../batch/batch-types.js';
 import { batchRequest } from '../batch/parse-batch-answer.js';
+import { copyDraft } from '../copy/copy-schema.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import { askBatchSize } from '../definition/list/list-asks.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { previewQuery } from '../read/previews.js';
 import { countAnswers } from '../results/filtered/count-answers.js';
-import type { KindResults } from '../results/kind-results.js';
 import { referencesIn, ticketDraft } from '../schemas/ticket-schema.js';
+import { showTicket } from '../tickets/list-tickets.js';
+
+/** The order of a list by creation time. `desc` returns the newest first, and is the default. */
+interface ListOrder {
+  order?: 'asc' | 'desc' | undefined;
+}
 
 /** Filters the asks of an account. */
-export interface AskChoice {
-  site_id?: number;
-  status?: AskStatus;
+export interface AskChoice extends ListOrder {
+  site_id?: number | undefined;
+  status?: AskStatus | undefined;
   /** Matches asks whose title contains this text, ignoring the case of ASCII letters. */
-  q?: string;
+  q?: string | undefined;
+}
+
+/** Filters the answers of an ask, and says in which order to list them. */
+export interface AnswerListChoice extends AnswerChoice, ListOrder {}
+
+/** Filters the tickets of an ask. */
+export interface TicketChoice extends ListOrder {
+  /** Only tickets that were used, or only those that were not. */
+  used?: boolean | undefined;
+  /** Only tickets with exactly this reference. */
+  reference?: string | undefined;
+}
+
+/** Options for reading results. */
+export interface ResultsOptions {
+  /** Counts only the answers that this filter finds. */
+  where?: AnswerChoice | undefined;
 }
 
 /** Options for recording a batch of answers. */
@@ -34,72 +63,34 @@ export interface BatchOptions {
   receipts?: boolean | undefined;
 }
 
-/**
- * Manages the asks of one kind in your own process. Runs the same checks and returns the same resources as the REST
- * API, with an account in place of an API key.
- *
- * Every method throws an {@link AskwellError} with the code `not_found` if the account or the resource does not exist, and with the
- * code `invalid` if an argument is invalid. Throws a `TypeError` if an argument is missing or has a wrong type, such as a number for
- * the account.
- *
- * @example
- * const poll = await askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] });
- * for await (const vote of askwell.polls.answers.list(account, poll.id)) console.log(vote.choices);
- */
-export interface KindApi<Draft extends AskDraft, Shown, Answer, Results, BatchAnswer = object> {
-  create(account: AccountRef, draft: Draft): Promise<Shown>;
-  get(account: AccountRef, id: string): Promise<Shown>;
-  /** Lists asks, newest first. Reads them page by page during the iteration. */
-  list(account: AccountRef, choice?: AskChoice): AsyncGenerator<Shown, void>;
-  /** Updates an ask. Members that `changes` does not contain stay unchanged. */
-  update(account: AccountRef, id: string, changes: Changes<Draft>): Promise<Shown>;
-  /** Deletes an ask and its answers. */
-  delete(account: AccountRef, id: string): Promise<void>;
+/** Manages the tickets of an ask in your own process: codes that allow one answer each. Requires `one_per: 'ticket'`. */
+export interface TicketApi {
   /**
-   * Returns the results.
+   * Creates tickets. Only this call returns the codes.
    *
-   * @param choice Counts only the answers that it finds.
-   */
-  results(account: AccountRef, id: string, choice?: AnswerChoice): Promise<Results>;
-  /**
-   * Returns a link to the hosted page that shows a draft to anyone for seven days. Answers to drafts are refused.
-   *
-   * Without the option `baseUrl`, the link starts with the path.
-   */
-  previewUrl(account: AccountRef, id: string): Promise<string>;
-  /**
-   * Creates tickets and returns their codes. The codes are not stored and cannot be read again.
-   *
-   * @param tickets How many, or the tickets with their references.
+   * @param tickets Their number, 1 to 10,000, or the tickets with their references. The codes have the same order.
    * @throws AskwellError with the code `conflict` if the ask does not have `one_per: "ticket"`, or would exceed its
    * quota of tickets.
+   * @example
+   * const { tickets } = await askwell.polls.tickets.create(account, poll.id, [{ reference: 'member-17' }]);
    */
-  issueTickets(account: AccountRef, id: string, tickets: number | readonly NewTicket[]): Promise<string[]>;
-  readonly answers: {
-    get(account: AccountRef, id: string, answer: string): Promise<Answer>;
-    /** Lists answers, newest first. Reads them page by page during the iteration. */
-    list(account: AccountRef, id: string, choice?: AnswerChoice): AsyncGenerator<Answer, void>;
-    /**
-     * Records up to 1,000 answers in order, and returns a result for each. An answer with the same `id` is recorded once
-     * within 24 hours.
-     *
-     * @throws AskwellError with the code `invalid` if the option `atomic` is set and an answer is refused. None is then
-     * recorded.
-     * @example
-     * const results = await askwell.polls.answers.batch(account, poll.id, [{ choices: ['o1'], id: 'paper-17' }]);
-     */
-    batch(
-      account: AccountRef,
-      id: string,
-      answers: readonly BatchAnswer[],
-      options?: BatchOptions,
-    ): Promise<BatchResult[]>;
-    delete(account: AccountRef, id: string, answer: string): Promise<void>;
-    /** Deletes the answers that a choice finds, and returns their number. */
-    deleteWhere(account: AccountRef, id: string, choice: AnswerChoice): Promise<number>;
-    /** Deletes all answers. The results start again at zero. */
-    reset(account: AccountRef, id: string): Promise<void>;
-  };
+  create(account: AccountRef, id: string, tickets: number | readonly NewTicket[]): Promise<IssuedTickets>;
+  /** Returns the number of tickets, and how many of them are used. */
+  count(account: AccountRef, id: string): Promise<TicketCount>;
+  /** Lists the tickets without their codes, newest first. Reads them page by page during the iteration. */
+  list(account: AccountRef, id: string, choice?: TicketChoice): AsyncGenerator<Ticket, void>;
+  /**
+   * Returns a ticket without its code.
+   *
+   * @throws AskwellError with the code `not_found` if there is no such ticket.
+   */
+  get(account: AccountRef, id: string, ticket: string): Promise<Ticket>;
+  /**
+   * Withdraws a ticket. It is rejected from then on.
+   *
+   * @throws AskwellError with the code `conflict` if an answer has used the ticket.
+   */
+  delete(account: AccountRef, id: string, ticket: string): Promise<void>;
 }
 
 /** What the API of each kind needs in addition to its services. */
@@ -109,100 +100,142 @@ export interface KindApiContext {
   readonly countingKeyOf: (address: string) => string;
 }
 
-const newestFirst = { after: null, order: 'desc' } as const;
-
+/** Returns the functions that the APIs of all kinds have, and in `answers` those for votes, attempts or submissions. */
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
-  scopeOf: ResolveScope,
+  findScope: FindScope,
   { urls: { origin = '', basePath, linkBase = basePath }, countingKeyOf }: KindApiContext,
-): KindApi<Draft, Ask & W['ask'], AnswerHead & W['askReference'] & W['answer'], KindResults<W>> {
-  const { kind, asks, answers, batches, tickets, previews } = services;
+) {
+  const { kind, asks, answers, batches, codeDefinitions, copyAsk, tickets, previews } = services;
+  const scopeOf = requireScope(findScope);
 
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
-    return (await asks.find(await scopeOf(account), id)) ?? throwNotFound();
+    return requireFound(await asks.find(await scopeOf(account), id));
   }
 
   async function findAnswer(account: AccountRef, id: string, answer: string) {
     const { ask } = await find(account, id);
-    const row = (await answers.find(ask, answer)) ?? throwNotFound();
-    return { ask, row };
+    return { ask, row: requireFound(await answers.find(ask, answer)) };
   }
 
   // Definitions are cached, so callers get a copy that they may modify.
   const show = (owned: OwnedAsk<Own>) => structuredClone(asks.show(owned));
 
+  const ticketApi: TicketApi = {
+    async create(account, id, issued) {
+      const draft = check(ticketDraft, typeof issued === 'number' ? { count: issued } : { tickets: issued });
+      const { ask } = await find(account, id);
+      const { issueRef } = await tickets.issue(ask, referencesIn(draft), null);
+      return tickets.show(ask, issueRef);
+    },
+
+    async count(account, id) {
+      return tickets.count((await find(account, id)).ask);
+    },
+
+    async *list(account, id, { used, reference, order = 'desc' } = {}) {
+      const { ask } = await find(account, id);
+      const filter = { used: used ?? null, reference: reference ?? null };
+      const read = (page: PageRequest<string>) => tickets.list(ask, filter, page);
+      for await (const page of iterateBatches(read, { after: null, order })) yield* page.map(showTicket);
+    },
+
+    async get(account, id, ticket) {
+      return requireFound(await tickets.find((await find(account, id)).ask, ticket));
+    },
+
+    async delete(account, id, ticket) {
+      await tickets.delete((await find(account, id)).ask, ticket);
+    },
+  };
+
   return {
-    async create(account, draft) {
+    async create(account: AccountRef, draft: object) {
       return show(await asks.create(await scopeOf(account), check(kind.draft, draft)));
     },
 
-    get: async (account, id) => show(await find(account, id)),
-
-    async *list(account, { site_id, status, q } = {}) {
-      const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
-      const scope = await scopeOf(account);
-      const pages = iterateBatches((page: PageRequest) => asks.list(scope, filter, page), newestFirst, askBatchSize);
-      for await (const page of pages) yield* page.map(show);
+    async ensure(account: AccountRef, key: string, definition: object) {
+      return show(await codeDefinitions.ensure(await scopeOf(account), key, definition));
     },
 
-    async update(account, id, changes) {
+    get: async (account: AccountRef, id: string) => show(await find(account, id)),
+
+    async getByKey(account: AccountRef, key: string) {
+      return show(requireFound(await codeDefinitions.find(await scopeOf(account), key)));
+    },
+
+    async *list(account: AccountRef, { site_id, status, q, order = 'desc' }: AskChoice = {}) {
+      const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
+      const scope = await findScope(account);
+      if (!scope) return;
+      const read = (page: PageRequest) => asks.list(scope, filter, page);
+      for await (const page of iterateBatches(read, { after: null, order }, askBatchSize)) yield* page.map(show);
+    },
+
+    async update(account: AccountRef, id: string, changes: object) {
       const { ask } = await find(account, id);
       await asks.update(await scopeOf(account), ask, check(kind.changes, changes));
       return show(await find(account, id));
     },
 
-    async delete(account, id) {
+    async copy(account: AccountRef, id: string, draft: CopyDraft = {}) {
+      const { ask } = await find(account, id);
+      return show(await copyAsk(await scopeOf(account), ask, check(copyDraft, draft)));
+    },
+
+    async delete(account: AccountRef, id: string) {
       const { ask } = await find(account, id);
       await asks.delete(await scopeOf(account), ask);
     },
 
-    async results(account, id, choice = {}) {
+    async results(account: AccountRef, id: string, options: ResultsOptions | AnswerChoice = {}) {
       const { ask } = await find(account, id);
+      const choice = isResultsOptions(options) ? (options.where ?? {}) : options;
       return structuredClone(await countAnswers(services, ask, selectionOf(kind, ask.own, choice)));
     },
 
-    async previewUrl(account, id) {
+    async previewUrl(account: AccountRef, id: string) {
       const { ask } = await find(account, id);
       return `${origin}${linkBase}/p/${asks.wireId(ask)}${previewQuery(previews.sign(ask))}`;
     },
 
-    async issueTickets(account, id, issued) {
-      const draft = check(ticketDraft, typeof issued === 'number' ? { count: issued } : { tickets: issued });
-      const { ask } = await find(account, id);
-      const { issueRef } = await tickets.issue(ask, referencesIn(draft), null);
-      return (await tickets.show(ask, issueRef)).tickets;
+    tickets: ticketApi,
+
+    async issueTickets(account: AccountRef, id: string, issued: number | readonly NewTicket[]) {
+      return (await ticketApi.create(account, id, issued)).tickets;
     },
 
     answers: {
-      async get(account, id, answer) {
-        const { ask, row } = await findAnswer(account, id, answer);
-        return answers.show(ask, row);
-      },
-
-      async *list(account, id, choice = {}) {
+      async batch(account: AccountRef, id: string, given: readonly object[], options: BatchOptions = {}) {
+        const { atomic = false, receipts = false } = options;
         const { ask } = await find(account, id);
-        const pages = answers.search.all(ask, selectionOf(kind, ask.own, choice), newestFirst);
-        for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
-      },
-
-      async batch(account, id, given, { atomic = false, receipts = false } = {}) {
-        const { ask } = await find(account, id);
-        const checked = check(batchRequest, { answers: given, atomic, receipts });
+        const checked = check(batchRequest, { answers: given.map(withTextTime), atomic, receipts });
         const request = { ...checked, idempotency: null, onlyVersion: null };
         return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
       },
 
-      async delete(account, id, answer) {
+      async *list(account: AccountRef, id: string, { order = 'desc', ...choice }: AnswerListChoice = {}) {
+        const { ask } = await find(account, id);
+        const pages = answers.search.all(ask, selectionOf(kind, ask.own, choice), { after: null, order });
+        for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
+      },
+
+      async get(account: AccountRef, id: string, answer: string) {
+        const { ask, row } = await findAnswer(account, id, answer);
+        return answers.show(ask, row);
+      },
+
+      async delete(account: AccountRef, id: string, answer: string) {
         const { ask, row } = await findAnswer(account, id, answer);
         await answers.delete(ask, row.id);
       },
 
-      async deleteWhere(account, id, choice) {
+      async deleteWhere(account: AccountRef, id: string, choice: AnswerChoice) {
         const { ask } = await find(account, id);
         return answers.deleteMatching(ask, selectionOf(kind, ask.own, choice));
       },
 
-      async reset(account, id) {
+      async reset(account: AccountRef, id: string) {
         const { ask } = await find(account, id);
         await answers.deleteAll(ask);
       },
@@ -210,6 +243,18 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
   };
 }
 
-function throwNotFound(): never {
-  throw new AskwellError('not_found');
+function requireFound<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new AskwellError('not_found');
+  return value;
+}
+
+function isResultsOptions(options: ResultsOptions | AnswerChoice): options is ResultsOptions {
+  return 'where' in options;
+}
+
+/** Returns an answer of a batch whose time is a text, as in a request. */
+function withTextTime(answer: object): object {
+  return 'created_at' in answer && answer.created_at instanceof Date
+    ? { ...answer, created_at: answer.created_at.toISOString() }
+    : answer;
 }

@@ -3,7 +3,9 @@
  * property.
  */
 export type Exact<Given, Known> = Given extends readonly unknown[]
-  ? { readonly [At in keyof Given]: Exact<Given[At], Extract<Known, readonly unknown[]>[number]> }
+  ? IsExtendedList<Given> extends true
+    ? unknown
+    : { readonly [At in keyof Given]: Exact<Given[At], Extract<Known, readonly unknown[]>[number]> }
   : Given extends object
     ? {
         readonly [Member in keyof Given]: Member extends AllKeys<SameType<Given, Known>>
@@ -11,6 +13,16 @@ export type Exact<Given, Known> = Given extends readonly unknown[]
           : never;
       }
     : Given;
+
+/**
+ * Whether a list is made of another one and more items, as in `[...poll.options, 'Other']`. The compiler does not compare such a list with
+ * an intersection item by item.
+ */
+type IsExtendedList<List extends readonly unknown[]> = number extends List['length']
+  ? readonly List[number][] extends List
+    ? false
+    : true
+  : false;
 
 type AllKeys<Known> = Known extends object ? keyof Known : never;
 type MemberOf<Known, Member> = Known extends object ? (Member extends keyof Known ? Known[Member] : never) : never;

@@ -7,12 +7,12 @@ import { parseSelection } from './parse-selection.js';
 
 /** Filters the answers of an ask. All conditions must hold. */
 export interface AnswerChoice {
-  /** Answers from this time, inclusive: an RFC 3339 timestamp. */
-  since?: string | undefined;
-  /** Answers before this time: an RFC 3339 timestamp. */
-  until?: string | undefined;
-  /** Answers that were created or changed at this time or later: an RFC 3339 timestamp. */
-  updated_since?: string | undefined;
+  /** Answers from this time, inclusive: a date or an RFC 3339 timestamp. */
+  since?: Date | string | undefined;
+  /** Answers before this time: a date or an RFC 3339 timestamp. */
+  until?: Date | string | undefined;
+  /** Answers that were created or changed at this time or later: a date or an RFC 3339 timestamp. */
+  updated_since?: Date | string | undefined;
   /** Answers of one visitor. */
   voter_ref?: string | undefined;
   /** Answers of one user, by your own ID. Finds none if the answers are anonymous. */
@@ -43,8 +43,13 @@ export function selectionOf<Own, Body>(
   own: Own,
   choice: AnswerChoice,
 ): AnswerSelection {
-  const texts = Object.entries(choice).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const texts = Object.entries(choice).flatMap(([key, value]) => (value === undefined ? [] : [[key, toText(value)]]));
   const isPrefixed = ([key = '']: string[]) => key.startsWith(filters.prefix);
   const query = check(answerQueries[name].results, Object.fromEntries(texts.filter((entry) => !isPrefixed(entry))));
   return parseSelection(filters, own, query, Object.fromEntries(texts.filter(isPrefixed)));
+}
+
+function toText(value: unknown): string {
+  // An invalid date has no ISO text.
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : String(value);
 }

@@ -132,7 +132,7 @@ test('names all faults of a filter at once, and limits the number of its fields'
 test('a deletion by a filter honors If-Match, and tells no more than that it is done', async () => {
   const { polls } = server.askwell;
   const { id, version } = await polls.create(account, { title: 'P', options: ['a', 'b'], one_per: null });
-  for (const choice of ['o1', 'o1', 'o2']) await polls.vote(id, { choices: [choice] });
+  for (const choice of ['o1', 'o1', 'o2'] as const) await polls.vote(id, { choices: [choice] });
   const path = `/api/v1/polls/${id}/votes?choice=o1`;
   const stale = await call(server, 'DELETE', path, { key, headers: { 'if-match': '"99"' } });
   expect([stale.status, (await polls.results(account, id)).votes_count]).toEqual([412, 3]);

@@ -10,6 +10,7 @@ import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../../access/account-object.js';
+import type { Form, Poll, Quiz } from '../../../contract/resources.js';
 import { templates } from '../../../templates/index.js';
 
 let server: TestServer;
@@ -30,7 +31,7 @@ async function createFrom(template: string): Promise<string> {
 
 const apis = () => ({ poll: server.askwell.polls, quiz: server.askwell.quizzes, form: server.askwell.forms });
 
-function apiOf(id: string) {
+function apiOf(id: string): { get(account: AccountObject, id: string): Promise<Poll | Quiz | Form> } {
   const { poll, quiz, form } = apis();
   return id.startsWith('poll_') ? poll : id.startsWith('quiz_') ? quiz : form;
 }

@@ -3,9 +3,17 @@ import deletedIds from './0002_deleted_ids.sql';
 import verifiedEmails from './0003_verified_emails.sql';
 import webhookProblems from './0004_webhook_problems.sql';
 import respondents from './0005_respondents.sql';
+import codeDefinitions from './0006_code_definitions.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
-export const migrations: readonly string[] = [initial, deletedIds, verifiedEmails, webhookProblems, respondents];
+export const migrations: readonly string[] = [
+  initial,
+  deletedIds,
+  verifiedEmails,
+  webhookProblems,
+  respondents,
+  codeDefinitions,
+];
 
 /**
  * The oldest version whose instances can work with the current tables. Migrations only add, so that during an upgrade, old

@@ -32,6 +32,7 @@ import deletedIds from './0032_deleted_ids.sql';
 import verifiedEmails from './0033_verified_emails.sql';
 import webhookProblems from './0034_webhook_problems.sql';
 import respondents from './0035_respondents.sql';
+import codeDefinitions from './0036_code_definitions.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -69,6 +70,7 @@ export const migrations: readonly string[] = [
   verifiedEmails,
   webhookProblems,
   respondents,
+  codeDefinitions,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collect } from '../../../test/support/collect.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AccountObject } from '../../access/account-object.js';
+
+let server: TestServer;
+let account: AccountObject;
+beforeAll(async () => {
+  server = await startService();
+  account = (await createOwner(server.services)).session.account;
+});
+afterAll(() => server.close());
+
+const lunch = { title: 'Lunch?', options: ['Soup', 'Salad'] } as const;
+
+test('votes are created, read, counted and deleted by the names of the client', async () => {
+  const { polls } = server.askwell;
+  const { id } = await polls.create(account, { ...lunch, one_per: null });
+  const vote = await polls.votes.create(id, { choices: ['o1'] });
+  const batch = [{ choices: ['o2'], created_at: new Date(server.services.clock.now() / 1_000 + 500) }] as const;
+  expect(await polls.votes.batch(account, id, batch)).toMatchObject([{ status: 201 }]);
+  expect(await polls.votes.get(account, id, vote.id)).toMatchObject({ choices: ['o1'] });
+  expect((await collect(polls.votes.list(account, id))).map(({ choices }) => choices)).toEqual([['o2'], ['o1']]);
+  const oldest = await collect(polls.votes.list(account, id, { order: 'asc', since: new Date(0) }));
+  expect(oldest.map(({ choices }) => choices)).toEqual([['o1'], ['o2']]);
+
+  expect(await polls.results(account, id, { where: { choice: 'o1' } })).toMatchObject({ votes_count: 1 });
+  expect(await polls.results(account, id, { choice: 'o1' })).toMatchObject({ votes_count: 1 });
+  expect(await polls.results(account, id)).toMatchObject({ votes_count: 2 });
+
+  expect(await polls.votes.deleteWhere(account, id, { choice: 'o1' })).toBe(1);
+  await polls.votes.reset(account, id);
+  expect(await collect(polls.votes.list(account, id))).toEqual([]);
+});
+
+test('quizzes are regraded, and forms are copied', async () => {
+  const { quizzes, forms } = server.askwell;
+  const questions = [
+    { id: 'italy', type: 'single', prompt: 'Of Italy?', options: [{ id: 'rome', label: 'Rome' }, 'Milan'] },
+  ] as const;
+  const quiz = await quizzes.create(account, { title: 'Capitals', questions: [{ ...questions[0], answer: 'o1' }] });
+  expect(await quizzes.attempts.create(quiz.id, { answers: { italy: 'rome' } })).toMatchObject({ score: 0 });
+  await quizzes.update(account, quiz.id, { questions: [{ ...questions[0], answer: 'rome' }] });
+  expect(await quizzes.regrade(account, quiz.id)).toMatchObject({ quiz_id: quiz.id, regraded: 1 });
+  expect(await collect(quizzes.attempts.list(account, quiz.id))).toMatchObject([{ score: 1 }]);
+  await expect(quizzes.regrade(account, 'quiz_unknown')).rejects.toMatchObject({ code: 'not_found' });
+
+  const form = await forms.create(account, { title: 'Contact', fields: [{ type: 'email', label: 'Email' }] });
+  expect(await forms.copy(account, form.id, { title: 'Next' })).toMatchObject({ title: 'Next', status: 'draft' });
+});
+
+test('tickets are created, counted, listed and withdrawn', async () => {
+  const { polls } = server.askwell;
+  const { id } = await polls.create(account, { ...lunch, one_per: 'ticket' });
+  const { tickets, count } = await polls.tickets.create(account, id, [{ reference: 'a' }, { reference: 'b' }]);
+  expect([tickets.length, count]).toEqual([2, 2]);
+  await polls.votes.create(id, { choices: ['o1'], ticket: tickets[0] });
+  expect(await polls.tickets.count(account, id)).toEqual({ count: 2, used: 1 });
+  const [unused] = await collect(polls.tickets.list(account, id, { used: false }));
+  expect(unused).toMatchObject({ reference: 'b' });
+  const [used] = await collect(polls.tickets.list(account, id, { reference: 'a', order: 'asc' }));
+  await expect(polls.tickets.delete(account, id, used?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  expect(await polls.tickets.get(account, id, used?.id ?? '')).toEqual(used);
+  await polls.tickets.delete(account, id, unused?.id ?? '');
+  await expect(polls.tickets.get(account, id, unused?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('polls are listed in both orders', async () => {
+  const { polls } = server.askwell;
+  const other = (await createOwner(server.services)).session.account;
+  for (const title of ['First', 'Second']) await polls.create(other, { ...lunch, title });
+  expect((await collect(polls.list(other, { order: 'asc' }))).map(({ title }) => title)).toEqual(['First', 'Second']);
+  expect((await collect(polls.list(other))).map(({ title }) => title)).toEqual(['Second', 'First']);
+});
+
+describe('the names of earlier versions', () => {
+  test('do the same', async () => {
+    const { polls, quizzes, forms } = server.askwell;
+    const poll = await polls.create(account, { ...lunch, one_per: 'ticket' });
+    const [ticket] = await polls.issueTickets(account, poll.id, 1);
+    const vote = await polls.vote(poll.id, { choices: ['o1'], ticket });
+    expect(await polls.answers.get(account, poll.id, vote.id)).toEqual(
+      await polls.votes.get(account, poll.id, vote.id),
+    );
+    const quiz = await quizzes.create(account, {
+      title: 'True?',
+      questions: [{ id: 'a', type: 'boolean', prompt: 'Is it?', answer: true }],
+    });
+    expect(await quizzes.attempt(quiz.id, { answers: { a: true } })).toMatchObject({ score: 1 });
+    const form = await forms.create(account, { title: 'F', fields: [{ id: 'a', type: 'short_text', label: 'A' }] });
+    await forms.submit(form.id, { answers: { a: 'Text' } });
+    expect(await collect(forms.answers.list(account, form.id))).toMatchObject([{ answers: { a: 'Text' } }]);
+  });
+
+  test('are named in the errors of their calls', async () => {
+    const { polls } = server.askwell;
+    await expect(Reflect.apply(polls.vote, polls, [1])).rejects.toThrow(/^askwell\.polls\.vote: id: /);
+    await expect(Reflect.apply(polls.votes.create, polls, [1])).rejects.toThrow(/^askwell\.polls\.votes\.create: id: /);
+    await expect(Reflect.apply(polls.answers.get, polls, [1])).rejects.toThrow(/^askwell\.polls\.answers\.get: /);
+  });
+});
+
+describe('a user of the host without an account', () => {
+  test('has empty lists', async () => {
+    const { polls, quizzes, forms, sites } = server.askwell;
+    const lists = [polls, quizzes, forms, sites].map(({ list }): AsyncIterable<object> => list('newcomer'));
+    for (const list of lists) expect(await collect(list)).toEqual([]);
+  });
+
+  test('has no poll, and cannot create one', async () => {
+    const { polls } = server.askwell;
+    const accountNotFound = { code: 'not_found', message: 'Account not found.' };
+    await expect(polls.get('newcomer', 'poll_unknown')).rejects.toMatchObject(accountNotFound);
+    await expect(polls.ensure('newcomer', 'lunch', lunch)).rejects.toMatchObject(accountNotFound);
+    await expect(collect(polls.votes.list('newcomer', 'poll_unknown'))).rejects.toMatchObject(accountNotFound);
+  });
+});

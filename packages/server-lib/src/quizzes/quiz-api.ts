@@ -1,0 +1,229 @@
+import { type FindScope, requireScope } from '../accounts/account-api.js';
+import type { AccountRef } from '../accounts/account-ref.js';
+import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
+import type { BatchResult } from '../asks/batch/batch-types.js';
+import {
+  createInProcessAnswer,
+  type InProcessAnswerOptions,
+  type VisitorRef,
+} from '../asks/in-process/in-process-answers.js';
+import {
+  type AnswerListChoice,
+  type AskChoice,
+  type BatchOptions,
+  createKindApi,
+  type KindApiContext,
+  type ResultsOptions,
+  type TicketApi,
+} from '../asks/in-process/in-process-api.js';
+import type { KindServices } from '../asks/kind-services.js';
+import { type Clock, formatTimestamp } from '../clock.js';
+import type {
+  AttemptDraftOf,
+  AttemptOf,
+  AttemptReceiptOf,
+  QuizResultsOf,
+} from '../contract/definitions/answers/quiz-answers.js';
+import type { QuizId } from '../contract/definitions/ask-id.js';
+import type { InBatch } from '../contract/definitions/in-batch.js';
+import type {
+  CheckedQuiz,
+  CheckedQuizChanges,
+  QuizChangesDefinition,
+  QuizDefinition,
+  QuizOf,
+  UpdatedQuiz,
+} from '../contract/definitions/quiz.js';
+import type { CopyDraft, NewTicket, QuizDraft, Regraded } from '../contract/resources.js';
+import { AskwellError } from '../errors.js';
+import type { Store } from '../store/store.js';
+import { regradeQuiz } from './marking/regrade.js';
+import type { QuizWire } from './quiz-kind.js';
+import type { QuizBody, QuizOwn } from './stored-quiz.js';
+
+/** Manages the attempts of a quiz in your own process. */
+export interface AttemptApi {
+  /**
+   * Submits an attempt as a visitor whom you name, and returns its score. Runs the same checks as the public endpoint, without its rate limit.
+   *
+   * @param visitor The visitor. Required if the quiz limits answers with `one_per`.
+   * @throws AskwellError with the code `invalid` if the attempt is invalid, `closed` or `full` if the quiz accepts no attempts, or
+   * `already_answered` if the visitor has no attempts left.
+   * @example
+   * await askwell.quizzes.attempts.create(quiz.id, { answers: { italy: 'o1' } }, { id: user.id });
+   */
+  create<D extends QuizDefinition = QuizDefinition>(
+    id: QuizId<D>,
+    attempt: AttemptDraftOf<D>,
+    visitor?: VisitorRef,
+  ): Promise<AttemptReceiptOf<D>>;
+  /**
+   * Records up to 1,000 attempts in order, and returns a result for each. An attempt with the same `id` is recorded once within 24 hours.
+   *
+   * @throws AskwellError with the code `invalid` if the option `atomic` is set and an attempt is refused. None is then recorded.
+   * @example
+   * const results = await askwell.quizzes.attempts.batch(account, quiz.id, [{ answers: { italy: 'o1' }, id: 'paper-17' }]);
+   */
+  batch<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    attempts: readonly InBatch<AttemptDraftOf<D>>[],
+    options?: BatchOptions,
+  ): Promise<BatchResult[]>;
+  /** Lists attempts, newest first. Reads them page by page during the iteration. */
+  list<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    choice?: AnswerListChoice,
+  ): AsyncGenerator<AttemptOf<D>, void>;
+  /** Returns an attempt. */
+  get<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    attempt: string,
+  ): Promise<AttemptOf<D>>;
+  /** Deletes an attempt and updates the results. The visitor may answer again. */
+  delete(account: AccountRef, id: QuizId, attempt: string): Promise<void>;
+  /** Deletes the attempts that a filter finds, and returns their number. */
+  deleteWhere(account: AccountRef, id: QuizId, where: AnswerChoice): Promise<number>;
+  /** Deletes all attempts. The results start again at zero. */
+  reset(account: AccountRef, id: QuizId): Promise<void>;
+}
+
+/**
+ * Manages quizzes in your own process. Runs the same checks and returns the same resources as the REST API, with an account in place of an
+ * API key.
+ *
+ * Every method throws an `AskwellError` with the code `not_found` if the account or the quiz does not exist, and with the code `invalid`
+ * if an argument is invalid. Throws a `TypeError` if an argument is missing or has a wrong type, such as a number for the account.
+ *
+ * @example
+ * for await (const attempt of askwell.quizzes.attempts.list(account, quiz.id)) console.log(attempt.score);
+ */
+export interface QuizApi {
+  /** Creates a quiz. The ID of the result has the type of the definition, so that attempts and results are typed too. */
+  create<const D extends QuizDefinition>(account: AccountRef, definition: CheckedQuiz<D>): Promise<QuizOf<D>>;
+  /**
+   * Returns the quiz that your code defines under a key. Creates it the first time, and updates it when the definition differs from the
+   * one of the call before. Calls with the same definition only read.
+   *
+   * @param key Your own name of the quiz, unique for the account. It becomes free when the quiz is deleted.
+   * @param definition The quiz. What it does not name, such as `status`, stays as the owner set it in the dashboard.
+   * @throws AskwellError with the code `conflict` if existing attempts do not allow the change. The message says which part.
+   * @example
+   * const capitals = defineQuiz({
+   *   title: 'Capitals',
+   *   questions: [{ id: 'italy', type: 'single', prompt: 'Of Italy?', options: ['Rome', 'Milan'], answer: 'o1' }],
+   * });
+   * const quiz = await askwell.quizzes.ensure(account, 'capitals', capitals);
+   */
+  ensure<const D extends QuizDefinition>(
+    account: AccountRef,
+    key: string,
+    definition: CheckedQuiz<D>,
+  ): Promise<QuizOf<D>>;
+  /** Returns a quiz. */
+  get<D extends QuizDefinition = QuizDefinition>(account: AccountRef, id: QuizId<D>): Promise<QuizOf<D>>;
+  /**
+   * Returns the quiz that `ensure` created under a key.
+   *
+   * @example
+   * const quiz = await askwell.quizzes.getByKey<typeof capitals>(account, 'capitals');
+   */
+  getByKey<D extends QuizDefinition = QuizDefinition>(account: AccountRef, key: string): Promise<QuizOf<D>>;
+  /** Lists quizzes, newest first. Reads them page by page during the iteration. A user of yours without an account has none. */
+  list(account: AccountRef, choice?: AskChoice): AsyncGenerator<QuizOf<QuizDefinition>, void>;
+  /**
+   * Updates a quiz. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
+   *
+   * @throws AskwellError with the code `conflict` if existing attempts do not allow the change.
+   */
+  update<D extends QuizDefinition = QuizDefinition, const C extends QuizChangesDefinition = QuizChangesDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    changes: CheckedQuizChanges<D, C>,
+  ): Promise<QuizOf<UpdatedQuiz<D, C>>>;
+  /**
+   * Copies a quiz. The copy is a draft with the same definition, without attempts, tickets and the key of `ensure`.
+   *
+   * @param draft The title and the site of the copy. Default: the title followed by " (copy)", in the same site.
+   */
+  copy<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    draft?: CopyDraft,
+  ): Promise<QuizOf<D>>;
+  /**
+   * Scores all attempts again, after you corrected an answer key.
+   *
+   * @returns The number of attempts.
+   */
+  regrade(account: AccountRef, id: QuizId): Promise<Regraded>;
+  /** Deletes a quiz and its attempts. */
+  delete(account: AccountRef, id: QuizId): Promise<void>;
+  /**
+   * Returns the results, of all attempts or of those that `where` finds.
+   *
+   * @example
+   * const recent = await askwell.quizzes.results(account, quiz.id, { where: { since: '2026-01-01T00:00:00Z' } });
+   */
+  results<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    options?: ResultsOptions,
+  ): Promise<QuizResultsOf<D>>;
+  /** @deprecated Pass the filter as `{ where: filter }`. */
+  results<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    choice: AnswerChoice,
+  ): Promise<QuizResultsOf<D>>;
+  /**
+   * Returns a link to the hosted page that shows a draft to anyone for seven days. Attempts for drafts are refused.
+   *
+   * Without the option `baseUrl`, the link starts with the path.
+   */
+  previewUrl(account: AccountRef, id: QuizId): Promise<string>;
+  /** Manages the attempts of a quiz. */
+  readonly attempts: AttemptApi;
+  /** Manages the tickets of a quiz with `one_per: 'ticket'`. */
+  readonly tickets: TicketApi;
+
+  /** @deprecated Use `attempts`. */
+  readonly answers: Omit<AttemptApi, 'create'>;
+  /** @deprecated Use `attempts.create`. */
+  attempt: AttemptApi['create'];
+  /** @deprecated Use `tickets.create`, which returns an object with `tickets`. */
+  issueTickets(account: AccountRef, id: QuizId, tickets: number | readonly NewTicket[]): Promise<string[]>;
+}
+
+type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
+type Context = KindApiContext & InProcessAnswerOptions & RegradeContext;
+
+interface RegradeContext {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/**
+ * Creates the API of quizzes. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
+ * data, so the implementation has a signature of its own.
+ */
+export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): QuizApi;
+export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
+  const api = createKindApi(services, findScope, context);
+  const create = createInProcessAnswer(services, context);
+  const scopeOf = requireScope(findScope);
+  return {
+    ...api,
+    attempts: { create, ...api.answers },
+    attempt: create,
+
+    async regrade(account: AccountRef, id: string) {
+      const found = await services.asks.find(await scopeOf(account), id);
+      if (!found) throw new AskwellError('not_found');
+      const { count, at } = await regradeQuiz(context, found.ask.seq);
+      return { quiz_id: services.asks.wireId(found.ask), regraded: count, graded_at: formatTimestamp(at) };
+    },
+  } satisfies Record<keyof QuizApi, unknown>;
+}
