@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { externalIdSchema } from '../accounts/host-user.js';
 import type { AskKind } from '../asks/ask-types.js';
+import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import { answerPrefixes } from '../asks/ids.js';
 import { maxTags } from '../asks/notes/parse-note.js';
 import { designDraft } from '../asks/schemas/design-schema.js';
@@ -102,6 +103,20 @@ export const webhookLine = z.strictObject({
   updated_at: time,
 });
 
+/** More than a definition of any kind has. */
+const maxDraftMembers = 100;
+
+/** More parts than the largest definition has. */
+const maxParts = 60_000;
+
+/** What is remembered of a definition in the code of the host. */
+const codeDefinition = z.strictObject({
+  key: rawText(maxKeyLength).refine(isDefinitionKey),
+  digest: z.string().regex(/^[\w-]{43}$/),
+  members: boundedArray(rawText(100), { max: maxDraftMembers }),
+  texts: boundedRecord(rawText(200), rawText(maxLineText), { max: maxParts }),
+});
+
 /** A poll, quiz or form. `definition` would create it; `numbers` has what a definition cannot say. */
 export const askLine = z.strictObject({
   type: z.enum(['poll', 'quiz', 'form']),
@@ -113,12 +128,11 @@ export const askLine = z.strictObject({
   archived_at: time.nullable().default(null),
   /** When the owner is told about new answers. Absent if never. */
   notices: z.enum(noticeTimings).optional(),
+  /** Absent if the code of the host does not define the ask. */
+  code_definition: codeDefinition.optional(),
   definition: checkedLater('`kind.draft`'),
   numbers: checkedLater('the `withNumbers` of the kind'),
 });
-
-/** More than a definition of any kind has. */
-const maxDraftMembers = 100;
 
 /** Changes of the ask that were not published. They may be incomplete, so that they are not validated as a definition. */
 const unpublishedChangesLine = z.strictObject({

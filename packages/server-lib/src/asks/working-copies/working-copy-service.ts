@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.js';
 import { check } from '../../validation/check.js';
 import { findExcess } from '../../validation/find-excess.js';
 import type { JsonObject } from '../../validation/json-value.js';
+import { selectDefinitionKey } from '../code-definitions/code-definition-queries.js';
 import type { AskService, OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { toSharedDraft } from '../definition/validate-definition.js';
@@ -40,15 +41,27 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
 
   async function open(ask: StoredAsk<Own>): Promise<WorkingCopy> {
-    const row = await store.read(selectWorkingCopy(ask.seq));
+    const [row, defined] = await Promise.all([
+      store.read(selectWorkingCopy(ask.seq)),
+      store.read(selectDefinitionKey(ask.seq)),
+    ]);
+    const codeKey = defined?.key ?? null;
     if (!row) {
       const revision = unchangedRevision(ask.version);
-      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [] };
+      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [], codeKey };
     }
     const draft: JsonObject = JSON.parse(row.draft);
     const { revision, base_version, updated_at } = row;
     const { issues: excess } = excessOf(draft);
-    return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at, excess };
+    return {
+      draft,
+      revision,
+      isChanged: true,
+      isOutdated: base_version !== ask.version,
+      savedAt: updated_at,
+      excess,
+      codeKey,
+    };
   }
 
   /** Returns which parts of a draft are larger than those of an ask that is published. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/scope.js';
 import { selectAccountById } from '../../accounts/account-queries.js';
 import type { AskKind } from '../../asks/ask-types.js';
+import type { NamedParts } from '../../asks/code-definitions/code-definition.js';
 import { wireIdOf } from '../../asks/ids.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
@@ -11,6 +12,7 @@ import type { Store } from '../../store/store.js';
 import { selectWebhooks, type WebhookRow } from '../../webhooks/webhook-queries.js';
 import { toWebhook } from '../../webhooks/webhook-resource.js';
 import {
+  type AskLine,
   countOfKind,
   createCounts,
   type ExportLine,
@@ -103,6 +105,13 @@ function toAskLine(ask: ExportedAsk): ExportLine {
     updated_at: formatTimestamp(ask.updated_at),
     archived_at: ask.archived_at === null ? null : formatTimestamp(ask.archived_at),
     ...(ask.notices !== null && { notices: ask.notices }),
+    ...codeDefinitionOf(ask),
     ...transferKinds[ask.kind].describe(ask),
   };
+}
+
+function codeDefinitionOf({ definition_key, digest, named }: ExportedAsk): Pick<AskLine, 'code_definition'> {
+  if (definition_key === null || digest === null || named === null) return {};
+  const { members, texts }: NamedParts = JSON.parse(named);
+  return { code_definition: { key: definition_key, digest, members: [...members], texts: { ...texts } } };
 }

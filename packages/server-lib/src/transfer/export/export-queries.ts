@@ -32,6 +32,10 @@ export interface ExportedAsk extends AskRow, AskState {
   archived_at: Micros | null;
   /** When the owner is told about new answers. Null: never. */
   notices: NoticeTiming | null;
+  /** The definition in the code of the host. Null if there is none. `named` is JSON. */
+  definition_key: string | null;
+  digest: string | null;
+  named: string | null;
 }
 
 const stateColumns = sql`a.version, coalesce((
@@ -42,8 +46,10 @@ export function selectNextAsk(account: number, kind: AskKind, after: number): Op
   return one<ExportedAsk>`
     select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
       a.created_at, a.updated_at, a.archived_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer,
-      (select timing from askwell_notices where ask = a.seq) as notices
-    from askwell_asks a where a.account_id = ${account} and a.kind = ${kind} and a.seq > ${after}
+      (select timing from askwell_notices where ask = a.seq) as notices,
+      d.key as definition_key, d.digest, d.named
+    from askwell_asks a left join askwell_code_definitions d on d.ask = a.seq
+    where a.account_id = ${account} and a.kind = ${kind} and a.seq > ${after}
     order by a.seq limit 1`;
 }
 

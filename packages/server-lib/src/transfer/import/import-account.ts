@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/scope.js';
+import type { CodeDefinition } from '../../asks/code-definitions/code-definition.js';
 import type { ImageHosts } from '../../asks/definition/image-hosts.js';
 import type { Events } from '../../asks/events.js';
 import { newAskId, wireIdOf } from '../../asks/ids.js';
@@ -9,7 +10,7 @@ import { AskwellError } from '../../errors.js';
 import type { Removal } from '../../removal/background-removal.js';
 import type { Store } from '../../store/store.js';
 import { parseTime } from '../../validation/time.js';
-import type { RowLine } from '../export-format.js';
+import type { AskLine, RowLine } from '../export-format.js';
 import { abandon, begin } from './begin-import.js';
 import { interruptedError, publishError } from './import-error.js';
 import { addImportedAsk, type ImportRef } from './import-queries.js';
@@ -117,6 +118,7 @@ class Importer {
       updatedAt: parseTime(line.updated_at) ?? 0,
       archivedAt: line.archived_at === null ? null : (parseTime(line.archived_at) ?? 0),
       notices: line.notices ?? null,
+      codeDefinition: toCodeDefinition(line),
     });
   }
 
@@ -147,4 +149,10 @@ class Importer {
     const exceeded: QuotaExceeded = { quota: 'tickets', wouldBe: tickets, limit };
     if (tickets > limit) throw quotaError(exceeded);
   }
+}
+
+function toCodeDefinition({ code_definition: defined }: AskLine): CodeDefinition | null {
+  if (!defined) return null;
+  const { key, digest, ...named } = defined;
+  return { key, digest, named };
 }

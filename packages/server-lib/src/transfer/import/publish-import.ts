@@ -1,4 +1,6 @@
 import type { AskKind } from '../../asks/ask-types.js';
+import type { CodeDefinition } from '../../asks/code-definitions/code-definition.js';
+import { insertCodeDefinition, selectDefinedId } from '../../asks/code-definitions/code-definition-queries.js';
 import type { AskContent } from '../../asks/definition/ask-queries.js';
 import type { QuotaExceeded, Quotas } from '../../asks/quotas.js';
 import { type Change, changeOf, type LoggedAsk, toImportedRange } from '../../changes/change.js';
@@ -43,6 +45,8 @@ export interface PublishedAsk extends Omit<AskContent, 'definition'> {
   readonly archivedAt: Micros | null;
   /** When the owner is told about new answers. Null: never. */
   readonly notices: NoticeTiming | null;
+  /** The definition in the code of the host. */
+  readonly codeDefinition: CodeDefinition | null;
 }
 
 /** The site that the unpublished changes of an ask name. `site` is the position in the list of sites. */
@@ -87,6 +91,7 @@ export const publishImport = write('imports.publish', function* (input: PublishI
         opens_at = ${ask.opensAt}, closes_at = ${ask.closesAt}, keep_days = ${ask.keepDays}, title = ${ask.title},
         created_at = ${ask.createdAt}, updated_at = ${ask.updatedAt}, archived_at = ${ask.archivedAt}
       where seq = ${ask.seq} and account_id = ${account} and kind = 'importing'`;
+    yield* publishCodeDefinition(account, ask);
     published.push({ seq: ask.seq, account_id: account, site_id: site });
   }
   yield* forgetDeletedIds(asks.map(({ id }) => id));
@@ -97,6 +102,12 @@ export const publishImport = write('imports.publish', function* (input: PublishI
     if (notices !== null) yield* insertNotice({ account, ask: seq, timing: notices });
   return 'published';
 });
+
+/** Gives an ask its key, unless the code of the host has already created another ask with it. */
+function* publishCodeDefinition(account: number, { kind, seq, codeDefinition }: PublishedAsk): Operation<void> {
+  if (!codeDefinition || (yield* selectDefinedId(account, kind, codeDefinition.key))) return;
+  yield* insertCodeDefinition({ account, kind, ask: seq }, codeDefinition);
+}
 
 function* findRefusal(input: PublishInput): Operation<Exclude<PublishOutcome, 'published'> | undefined> {
   const { account, sites, webhooks, quotas, asks } = input;

@@ -38,6 +38,7 @@ export async function fillDatabase(file: string, secret: string): Promise<Filled
   const bodies = [{ choices: ['o1'] }, { choices: ['o2'] }, { other: 'Pizza' }, { other: 'pIZZA' }, { other: 'Ｔea' }];
   const votes = await answer(server, 'polls', poll, bodies);
   await annotate(server.services, owner.session.scope, poll, votes.slice(-2));
+  await server.askwell.polls.ensure(owner.session.account, 'lunch', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const quiz = await createAsk(server, key, 'quizzes', { one_per: 'browser' });
   await answer(server, 'quizzes', quiz, [{ answers: { q1: true } }, { answers: { q1: false } }]);
   const form = await createAsk(server, key, 'forms');

@@ -16,7 +16,7 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { type SubmittedForm, valuesOf } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
-import { tooLarge } from './definition-view.js';
+import { definedInCode, tooLarge } from './definition-view.js';
 import { publishActions } from './publish-actions.js';
 import { saveChanges } from './save-changes.js';
 
@@ -40,7 +40,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       problem,
     });
     const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
-${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
+${definedInCode({ ask, copy })}${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
 ${examples(url, ask.plural, copy.draft)}`;
     const isProblem = problem !== undefined;
     return page(

@@ -26,7 +26,7 @@ export interface DefinitionView {
 
 /** What has to be corrected, and what else the owner should know before publishing. */
 export function editorNotes(view: DefinitionView): Html {
-  return html`${problems(view)}${outdated(view)}`;
+  return html`${problems(view)}${definedInCode(view)}${outdated(view)}`;
 }
 
 /** The form of a page that edits a definition, and the definition for the script. */
@@ -96,6 +96,12 @@ function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draf
   const name = titleOf(item) || labelOf([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
   const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
   return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
+}
+
+/** Says that the code of the host defines the ask. */
+export function definedInCode({ ask, copy: { codeKey } }: Pick<DefinitionView, 'ask' | 'copy'>): Html | null {
+  if (codeKey === null) return null;
+  return html`<p class="notice">${icons.window}<span>This ${ask.kind} is defined in the code of the app, as “<bdi>${codeKey}</bdi>”. Your changes here stay until that code changes.</span></p>`;
 }
 
 function outdated({ copy }: DefinitionView): Html | null {
