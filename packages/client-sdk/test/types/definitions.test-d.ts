@@ -227,6 +227,9 @@ describe('unknown properties and values of a definition are errors', () => {
     expectTypeOf(askwell.forms.create({ title: 'F', fields: [] } as FormDraft)).toExtend<Call<{ id: string }>>();
     expectTypeOf(askwell.polls.votes.list('poll_1')).toEqualTypeOf<List<Vote>>();
     askwell.polls.votes.create('poll_1', { choices: options });
+    const extended = async ({ id, options: before }: Poll) =>
+      askwell.polls.update(id, { options: [...before, { label: 'Other' }] });
+    expectTypeOf(extended).returns.resolves.toExtend<Poll>();
   });
 
   test('types that depend on runtime values accept every answer', async () => {

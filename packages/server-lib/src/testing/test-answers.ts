@@ -1,10 +1,13 @@
 import type { VisitorRef } from '../asks/in-process/in-process-answers.js';
 import type {
-  AttemptDraft,
+  AttemptDraftOf,
   AttemptReceipt,
-  SubmissionDraft,
+  FormDefinition,
+  PollDefinition,
+  QuizDefinition,
+  SubmissionDraftOf,
   SubmissionReceipt,
-  VoteDraft,
+  VoteDraftOf,
   VoteReceipt,
 } from '../contract.js';
 import type { Askwell } from '../instance/askwell-interface.js';
@@ -22,21 +25,21 @@ export interface TestAnswers {
    * @example
    * await test.vote(poll, { choices: ['o1'] });
    */
-  vote(poll: AskRef, vote: VoteDraft, visitor?: VisitorRef): Promise<VoteReceipt>;
+  vote(poll: AskRef, vote: VoteDraftOf<PollDefinition>, visitor?: VisitorRef): Promise<VoteReceipt>;
   /**
    * Submits an attempt.
    *
    * @example
    * await test.attempt(quiz, { answers: { france: 'paris', rome: true } });
    */
-  attempt(quiz: AskRef, attempt: AttemptDraft, visitor?: VisitorRef): Promise<AttemptReceipt>;
+  attempt(quiz: AskRef, attempt: AttemptDraftOf<QuizDefinition>, visitor?: VisitorRef): Promise<AttemptReceipt>;
   /**
    * Submits a form.
    *
    * @example
    * await test.submit(form, { answers: { name: 'Visitor', rating: 5 } });
    */
-  submit(form: AskRef, submission: SubmissionDraft, visitor?: VisitorRef): Promise<SubmissionReceipt>;
+  submit(form: AskRef, submission: SubmissionDraftOf<FormDefinition>, visitor?: VisitorRef): Promise<SubmissionReceipt>;
 }
 
 type AnswerApis = Pick<Askwell, 'polls' | 'quizzes' | 'forms'>;
@@ -53,9 +56,10 @@ export function createTestAnswers({ polls, quizzes, forms }: AnswerApis): TestAn
   }
 
   return {
-    vote: (poll, vote, visitor = newVisitor(vote)) => polls.vote(idOf(poll), vote, visitor),
-    attempt: (quiz, attempt, visitor = newVisitor(attempt)) => quizzes.attempt(idOf(quiz), attempt, visitor),
-    submit: (form, submission, visitor = newVisitor(submission)) => forms.submit(idOf(form), submission, visitor),
+    vote: (poll, vote, visitor = newVisitor(vote)) => polls.votes.create(idOf(poll), vote, visitor),
+    attempt: (quiz, attempt, visitor = newVisitor(attempt)) => quizzes.attempts.create(idOf(quiz), attempt, visitor),
+    submit: (form, submission, visitor = newVisitor(submission)) =>
+      forms.submissions.create(idOf(form), submission, visitor),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { HostedAccount } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { FetchContext } from '../adapters/fetch.js';
-import type { Form, FormDraft, Poll, PollDraft, Quiz, QuizDraft } from '../contract.js';
+import type { Form, FormDefinition, Poll, PollDefinition, Quiz, QuizDefinition } from '../contract.js';
 // The one import that remains in the build, where it is the package itself.
 import { createAskwell } from '../index.js';
 import type { Askwell } from '../instance/askwell-interface.js';
@@ -47,11 +47,11 @@ export interface TestAskwell<HostRequest = unknown> extends TestAnswers, AsyncDi
   /** Creates an API key for an owner and returns it. */
   createKey(owner: AccountRef, draft?: Partial<KeyDraft>): Promise<string>;
   /** Creates a poll. Default: with the options `o1` and `o2`. */
-  createPoll(owner: AccountRef, draft?: Partial<PollDraft>): Promise<Poll>;
+  createPoll(owner: AccountRef, draft?: Partial<PollDefinition>): Promise<Poll>;
   /** Creates a quiz. Default: with the questions `france` (single) and `rome` (boolean). */
-  createQuiz(owner: AccountRef, draft?: Partial<QuizDraft>): Promise<Quiz>;
+  createQuiz(owner: AccountRef, draft?: Partial<QuizDefinition>): Promise<Quiz>;
   /** Creates a form. Default: with the fields `name` (required) and `rating`. */
-  createForm(owner: AccountRef, draft?: Partial<FormDraft>): Promise<Form>;
+  createForm(owner: AccountRef, draft?: Partial<FormDefinition>): Promise<Form>;
   /** Closes the instance. A database in memory is discarded. */
   close(): Promise<void>;
 }
