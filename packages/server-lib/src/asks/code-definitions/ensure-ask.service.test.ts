@@ -162,7 +162,7 @@ describe('parts without an ID', () => {
     await expect(renamed).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'The definition "lunch" cannot change: `options.1` has no `id`, and its text changed from "Salad" to "Bread", for which its answers (1) would count. To rename it, add `id: "o2"`. To insert, remove or move items, give each item of the list an `id`.',
+        'The definition "lunch" was not applied: `options.1` has no `id`, and its text changed from "Salad" to "Bread". Its answers (1) would count for the new text. To rename it, add `id: "o2"`. To insert, remove or move items, give each item of the list an `id`.',
     });
     const options = ['Soup', { id: 'o2', label: 'Green salad' }] as const;
     expect((await polls().ensure(account, 'lunch', { ...lunch, options })).options[1]?.label).toBe('Green salad');
@@ -200,11 +200,11 @@ describe('a change that answers forbid', () => {
     await expect(forms().ensure(account, 'onboarding', { ...onboarding, fields: [size] })).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'The definition "onboarding" cannot change: `fields.0` ("team") was removed, but has answers (2). Keep it in the definition, or use another key for the new definition.',
+        'The definition "onboarding" was not applied: `fields.0` ("team") was removed, but has answers (2). Keep it, or use another key for the new definition.',
     });
     const number = { ...team, type: 'number' } as const;
     await expect(forms().ensure(account, 'onboarding', { ...onboarding, fields: [number, size] })).rejects.toThrow(
-      'The definition "onboarding" cannot change: `fields.team.type` must stay, because there are answers (2). Keep it in the definition, or use another key for the new definition.',
+      'The definition "onboarding" was not applied: `fields.team.type` cannot change, because there are answers (2). Keep its value, or use another key for the new definition.',
     );
     const fewer = { ...size, options: ['1 to 9'] } as const;
     await expect(forms().ensure(account, 'onboarding', { ...onboarding, fields: [team, fewer] })).rejects.toThrow(

@@ -158,8 +158,9 @@ interface RefusalContext {
 
 /** Returns an error that says which part of the definition existing answers forbid, and what to do. */
 function refusalError(refusal: UpdateRefusal, { key, idOf, renamed }: RefusalContext): AskwellError {
-  const conflict = (reason: string) => new AskwellError('conflict', `The definition "${key}" cannot change: ${reason}`);
-  const keep = 'Keep it in the definition, or use another key for the new definition.';
+  const conflict = (reason: string) =>
+    new AskwellError('conflict', `The definition "${key}" was not applied: ${reason}`);
+  const otherKey = 'or use another key for the new definition.';
   switch (refusal.refused) {
     case 'answered':
     case 'item_renamed': {
@@ -168,11 +169,13 @@ function refusalError(refusal: UpdateRefusal, { key, idOf, renamed }: RefusalCon
         refusal.refused === 'answered' ? immutable?.startsWith(`${idPath}.`) : path === refusal.path;
       const part = renamed.find(isAffected);
       if (part) return conflict(describeRenamed(part, answers));
-      return conflict(`\`${immutable}\` must stay, because there are answers (${answers}). ${keep}`);
+      return conflict(
+        `\`${immutable}\` cannot change, because there are answers (${answers}). Keep its value, ${otherKey}`,
+      );
     }
     case 'item_has_answers': {
       const { path, answers } = refusal;
-      return conflict(`\`${path}\` ("${idOf(path)}") was removed, but has answers (${answers}). ${keep}`);
+      return conflict(`\`${path}\` ("${idOf(path)}") was removed, but has answers (${answers}). Keep it, ${otherKey}`);
     }
     default:
       return updateError(refusal);
@@ -181,5 +184,5 @@ function refusalError(refusal: UpdateRefusal, { key, idOf, renamed }: RefusalCon
 
 function describeRenamed({ path, id, text, before }: RenamedPart, answers: number): string {
   const [from, to] = [JSON.stringify(before), JSON.stringify(text)];
-  return `\`${path}\` has no \`id\`, and its text changed from ${from} to ${to}, for which its answers (${answers}) would count. To rename it, add \`id: "${id}"\`. To insert, remove or move items, give each item of the list an \`id\`.`;
+  return `\`${path}\` has no \`id\`, and its text changed from ${from} to ${to}. Its answers (${answers}) would count for the new text. To rename it, add \`id: "${id}"\`. To insert, remove or move items, give each item of the list an \`id\`.`;
 }
