@@ -36,7 +36,7 @@ export async function voteFor(askwell, ids, { inFlight, seconds }) {
     while (performance.now() - since < seconds * 1_000) {
       const nth = visitors++;
       try {
-        await askwell.polls.vote(ids[nth % ids.length] ?? '', poll.filled, { id: `visitor ${nth}` });
+        await askwell.polls.votes.create(ids[nth % ids.length] ?? '', poll.filled, { id: `visitor ${nth}` });
         acknowledged++;
       } catch {
         failed++;

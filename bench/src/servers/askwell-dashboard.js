@@ -21,7 +21,7 @@ offer(
       answers: () => answersOf(database, places),
       /** Adds an answer to the poll with the most answers. */
       vote: () =>
-        askwell.polls.vote(places.poll, /** @type {any} */ (hotPoll.answers[0]), {
+        askwell.polls.votes.create(places.poll, /** @type {any} */ (hotPoll.answers[0]), {
           id: `late ${process.pid} ${votes++}`,
         }),
       watchDelay: delay.start,

@@ -30,7 +30,7 @@ offer(async (/** @type {Input} */ { database, attempts, forms, answers, webhook,
   const tickets = await askwell.polls.create(busy.account, { ...poll.draft, one_per: 'ticket' });
   const marked = await askwell.quizzes.create(busy.account, quiz.draft);
   const votes = await askwell.polls.create(quiet.account, poll.draft);
-  await Promise.all(Array.from({ length: attempts }, () => askwell.quizzes.attempt(marked.id, quiz.filled)));
+  await Promise.all(Array.from({ length: attempts }, () => askwell.quizzes.attempts.create(marked.id, quiz.filled)));
   let large = '';
   for (let at = 0; at < forms; at++) {
     ({ id: large } = await askwell.forms.create(busy.account, { ...largeForm, title: `Large form ${at}` }));
@@ -42,7 +42,7 @@ offer(async (/** @type {Input} */ { database, attempts, forms, answers, webhook,
   const answer = { answers: { f1: 'The queue for the soup was rather long today. '.repeat(5) } };
   for (let left = answers; left > 0; left -= 1_000) {
     const batch = Array.from({ length: Math.min(left, 1_000) }, () => answer);
-    await askwell.forms.answers.batch(busy.account, exported.id, batch);
+    await askwell.forms.submissions.batch(busy.account, exported.id, batch);
   }
   const server = await listening(askwell.node);
   const cookies = {

@@ -27,7 +27,7 @@ offer(async (/** @type {Input} */ { database, options, ballots }) => {
   for (let from = 0; from < ballots; from += together) {
     const part = Array.from({ length: Math.min(together, ballots - from) }, (_, at) => from + at);
     await Promise.all(
-      part.map((n) => askwell.polls.vote(id, { choices: nthBallot(options, n) }, { id: `filling-${n}` })),
+      part.map((n) => askwell.polls.votes.create(id, { choices: nthBallot(options, n) }, { id: `filling-${n}` })),
     );
   }
   const server = await listening(askwell.node);
