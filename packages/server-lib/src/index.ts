@@ -19,6 +19,7 @@ export type {
   ResultsOptions,
   TicketApi,
   TicketChoice,
+  UpdateOptions,
 } from './asks/in-process/in-process-api.js';
 export type { ClockSource, Timer, TimerKind } from './clock.js';
 export { defineForm } from './contract/definitions/form.js';

@@ -15,6 +15,7 @@ import {
   type KindApiContext,
   type ResultsOptions,
   type TicketApi,
+  type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { FormResultsOf, SubmissionDraftOf, SubmissionOf } from '../contract/definitions/answers/form-answers.js';
@@ -127,12 +128,14 @@ export interface FormApi {
   /**
    * Updates a form. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
    *
-   * @throws AskwellError with the code `conflict` if existing submissions do not allow the change.
+   * @throws AskwellError with the code `conflict` if existing submissions do not allow the change, or `precondition_failed` if the version is not
+   * the one in `ifMatch`.
    */
   update<D extends FormDefinition = FormDefinition, const C extends FormChangesDefinition = FormChangesDefinition>(
     account: AccountRef,
     id: FormId<D>,
     changes: CheckedFormChanges<D, C>,
+    options?: UpdateOptions,
   ): Promise<FormOf<UpdatedForm<D, C>>>;
   /**
    * Copies a form. The copy is a draft with the same definition, without submissions, tickets and the key of `ensure`.

@@ -78,7 +78,7 @@ const kind = {
   get: rejects(account, id),
   getByKey: rejects(account, definitionKey),
   list: throws(account, filter),
-  update: rejects(account, id, object('changes')),
+  update: rejects(account, id, object('changes'), optionalParameter(object('options'))),
   copy: rejects(account, id, optionalParameter(object('draft'))),
   delete: rejects(account, id),
   results: rejects(account, id, optionalParameter(object('options'))),

@@ -15,6 +15,7 @@ import {
   type KindApiContext,
   type ResultsOptions,
   type TicketApi,
+  type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type {
@@ -126,12 +127,14 @@ export interface PollApi {
   /**
    * Updates a poll. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
    *
-   * @throws AskwellError with the code `conflict` if existing votes do not allow the change.
+   * @throws AskwellError with the code `conflict` if existing votes do not allow the change, or `precondition_failed` if the version is not
+   * the one in `ifMatch`.
    */
   update<D extends PollDefinition = PollDefinition, const C extends PollChangesDefinition = PollChangesDefinition>(
     account: AccountRef,
     id: PollId<D>,
     changes: CheckedPollChanges<D, C>,
+    options?: UpdateOptions,
   ): Promise<PollOf<UpdatedPoll<D, C>>>;
   /**
    * Copies a poll. The copy is a draft with the same definition, without votes, tickets and the key of `ensure`.

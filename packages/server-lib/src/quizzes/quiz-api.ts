@@ -15,6 +15,7 @@ import {
   type KindApiContext,
   type ResultsOptions,
   type TicketApi,
+  type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { type Clock, formatTimestamp } from '../clock.js';
@@ -136,12 +137,14 @@ export interface QuizApi {
   /**
    * Updates a quiz. Members that `changes` does not contain stay unchanged. The ID of the result has the type of the new definition.
    *
-   * @throws AskwellError with the code `conflict` if existing attempts do not allow the change.
+   * @throws AskwellError with the code `conflict` if existing attempts do not allow the change, or `precondition_failed` if the version is not
+   * the one in `ifMatch`.
    */
   update<D extends QuizDefinition = QuizDefinition, const C extends QuizChangesDefinition = QuizChangesDefinition>(
     account: AccountRef,
     id: QuizId<D>,
     changes: CheckedQuizChanges<D, C>,
+    options?: UpdateOptions,
   ): Promise<QuizOf<UpdatedQuiz<D, C>>>;
   /**
    * Copies a quiz. The copy is a draft with the same definition, without attempts, tickets and the key of `ensure`.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settled } from '../../../test/support/deferred.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -130,6 +131,20 @@ describe('a definition in code', () => {
     await expect(ensure(account, 'x'.repeat(256), lunch)).rejects.toThrow(TypeError);
     expect((await polls().getByKey(account, 'lunch')).options).toHaveLength(2);
   });
+});
+
+test('a definition is an event when it creates or changes a poll, and otherwise not', async () => {
+  const events: string[] = [];
+  const own = await startService({ on: { change: ({ what }) => void events.push(what) } });
+  try {
+    const user = (await createOwner(own.services)).session.account;
+    for (const title of ['Lunch?', 'Lunch?', 'Dinner?', 'Dinner?'])
+      await own.askwell.polls.ensure(user, 'lunch', { ...lunch, title });
+    await settled();
+    expect(events).toEqual(['created', 'updated']);
+  } finally {
+    await own.close();
+  }
 });
 
 describe('parts without an ID', () => {

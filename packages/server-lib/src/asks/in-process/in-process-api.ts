@@ -55,6 +55,12 @@ export interface ResultsOptions {
   where?: AnswerChoice | undefined;
 }
 
+/** Options for updating a poll, quiz or form. */
+export interface UpdateOptions {
+  /** The `version` that you read. If it has changed since, the call throws `precondition_failed`. */
+  ifMatch?: number | undefined;
+}
+
 /** Options for recording a batch of answers. */
 export interface BatchOptions {
   /** Records either all answers or none. Default: false. */
@@ -172,9 +178,10 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       for await (const page of iterateBatches(read, { after: null, order }, askBatchSize)) yield* page.map(show);
     },
 
-    async update(account: AccountRef, id: string, changes: object) {
+    async update(account: AccountRef, id: string, changes: object, { ifMatch }: UpdateOptions = {}) {
       const { ask } = await find(account, id);
-      await asks.update(await scopeOf(account), ask, check(kind.changes, changes));
+      if (ifMatch !== undefined && ifMatch !== ask.version) throw new AskwellError('precondition_failed');
+      await asks.update(await scopeOf(account), ask, check(kind.changes, changes), ifMatch !== undefined);
       return show(await find(account, id));
     },
 

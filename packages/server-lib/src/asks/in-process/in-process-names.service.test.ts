@@ -67,6 +67,15 @@ test('tickets are created, counted, listed and withdrawn', async () => {
   await expect(polls.tickets.get(account, id, unused?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('a poll is updated only at the version that was read', async () => {
+  const { polls } = server.askwell;
+  const { id, version } = await polls.create(account, lunch);
+  const updated = await polls.update(account, id, { title: 'Dinner?' }, { ifMatch: version });
+  const stale = polls.update(account, id, { title: 'Tea?' }, { ifMatch: version });
+  await expect(stale).rejects.toMatchObject({ code: 'precondition_failed' });
+  expect(await polls.get(account, id)).toMatchObject({ title: 'Dinner?', version: updated.version });
+});
+
 test('polls are listed in both orders', async () => {
   const { polls } = server.askwell;
   const other = (await createOwner(server.services)).session.account;

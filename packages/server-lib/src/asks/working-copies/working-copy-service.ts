@@ -7,7 +7,6 @@ import type { Store } from '../../store/store.js';
 import { check } from '../../validation/check.js';
 import { findExcess } from '../../validation/find-excess.js';
 import type { JsonObject } from '../../validation/json-value.js';
-import { selectDefinitionKey } from '../code-definitions/code-definition-queries.js';
 import type { AskService, OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { toSharedDraft } from '../definition/validate-definition.js';
@@ -41,27 +40,15 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
 
   async function open(ask: StoredAsk<Own>): Promise<WorkingCopy> {
-    const [row, defined] = await Promise.all([
-      store.read(selectWorkingCopy(ask.seq)),
-      store.read(selectDefinitionKey(ask.seq)),
-    ]);
-    const codeKey = defined?.key ?? null;
+    const row = await store.read(selectWorkingCopy(ask.seq));
     if (!row) {
       const revision = unchangedRevision(ask.version);
-      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [], codeKey };
+      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [] };
     }
     const draft: JsonObject = JSON.parse(row.draft);
     const { revision, base_version, updated_at } = row;
     const { issues: excess } = excessOf(draft);
-    return {
-      draft,
-      revision,
-      isChanged: true,
-      isOutdated: base_version !== ask.version,
-      savedAt: updated_at,
-      excess,
-      codeKey,
-    };
+    return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at, excess };
   }
 
   /** Returns which parts of a draft are larger than those of an ask that is published. */

@@ -13,8 +13,6 @@ export interface WorkingCopy {
   /** Whether the ask was changed by other means since the first of these changes. */
   readonly isOutdated: boolean;
   readonly savedAt: Micros | null;
-  /** The key of the definition in the code of the host, which replaces this one when the code changes. Null if there is none. */
-  readonly codeKey: string | null;
   /** The parts that are too large to be published. Only earlier versions have saved such changes, which pages do not render. */
   readonly excess: readonly Issue[];
 }

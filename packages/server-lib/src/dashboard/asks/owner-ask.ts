@@ -31,6 +31,9 @@ export interface OwnerAsk {
   /** Returns the design that visitors see: that of the ask, or that of its site. */
   design(): Promise<Design | null>;
 
+  /** Returns the key of the definition in the code of the host. Null if the code does not define the ask. */
+  codeKey(): Promise<string | null>;
+
   setStatus(status: AskStatus): Promise<void>;
   /** Deletes the ask with its answers. */
   delete(): Promise<void>;

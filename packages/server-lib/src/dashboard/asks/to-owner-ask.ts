@@ -1,4 +1,5 @@
 import type { Session } from '../../access/session.js';
+import { selectDefinitionKey } from '../../asks/code-definitions/code-definition-queries.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
@@ -35,6 +36,8 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     shown: asks.show(owned),
     localizer,
     design: () => visitorViews.design(ask),
+
+    codeKey: async () => (await parts.store.read(selectDefinitionKey(ask.seq)))?.key ?? null,
 
     setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
     delete: () => asks.delete(scope, ask),

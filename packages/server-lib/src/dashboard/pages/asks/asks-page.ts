@@ -72,7 +72,8 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
       get: guards.getAsOwner(async (request) => {
         const found = await findAll(request, [parseUrlencoded(request.exchange.query, 'query')['id'] ?? []].flat());
         if (found.length === 0) throw new AskwellError('not_found');
-        return page(ownerPage(request, { title: 'Delete', entry: 'asks', body: deleteView(request.base, found) }));
+        const body = await deleteView(request.base, found);
+        return page(ownerPage(request, { title: 'Delete', entry: 'asks', body }));
       }),
       post: guards.postAsOwner(async (request, form) => {
         for (const ask of await findAll(request, valuesOf(form, 'id'))) await ask.delete();

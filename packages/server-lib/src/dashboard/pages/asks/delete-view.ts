@@ -4,7 +4,8 @@ import { count, heading } from '../../components.js';
 import { kindNames } from '../ask-frame.js';
 
 /** Asks for confirmation before asks are deleted, and says what goes with them. */
-export function deleteView(base: string, asks: readonly OwnerAsk[]): Html {
+export async function deleteView(base: string, asks: readonly OwnerAsk[]): Promise<Html> {
+  const codeKeys = await Promise.all(asks.map((ask) => ask.codeKey()));
   const answers = asks.reduce((sum, { shown }) => sum + shown.answers_count, 0);
   const items = asks.map(
     ({ id, kind, shown }) =>
@@ -14,6 +15,9 @@ export function deleteView(base: string, asks: readonly OwnerAsk[]): Html {
 <form class="form" method="post" action="${base}/dashboard/asks/delete">
 <ul class="delete-list">${items}</ul>
 <p class="warning">${answers === 0 ? 'There are no answers.' : `${count(answers, 'answer is', 'answers are')} deleted too, with the results.`} Links and embedded widgets stop working. This cannot be undone.</p>
-<div class="actions"><button class="button danger">Delete</button><a class="button" href="${base}/dashboard">Cancel</a></div>
+${
+  codeKeys.some((key) => key !== null) &&
+  html`<p>${asks.length === 1 ? 'This is' : 'Some of these are'} defined in the code of the app, which may create ${asks.length === 1 ? 'it' : 'them'} again, without answers.</p>`
+}<div class="actions"><button class="button danger">Delete</button><a class="button" href="${base}/dashboard">Cancel</a></div>
 </form>`;
 }

@@ -35,7 +35,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
 
   async function show(request: OwnerRequest, refusal?: FormError): Promise<Reply> {
     const ask = await find(request);
-    const copy = await ask.workingCopy.open();
+    const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
     if (copy.excess.length > 0)
       return page(
         askPage(request, ask, {
@@ -46,7 +46,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
       );
     const [review, site] = await Promise.all([ask.workingCopy.review(copy.draft), siteOf(request, copy.draft)]);
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
-    const body = designView({ base: request.base, ask, copy, review, isAttempted, refusal, site });
+    const body = designView({ base: request.base, ask, copy, codeKey, review, isAttempted, refusal, site });
     const actions = publishActions(ask, copy);
     return page(askPage(request, ask, { tab: 'design', body, actions, isWide: true, hasWidget: true }), refusal ?? {});
   }

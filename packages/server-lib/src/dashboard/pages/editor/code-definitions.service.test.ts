@@ -46,3 +46,14 @@ test('what an owner publishes in the editor stays until the code changes', async
   expect((await forms.ensure(account, 'party', party)).title).toBe('Our party');
   expect((await forms.ensure(account, 'party', { ...party, description: 'On Friday.' })).title).toBe('Party');
 });
+
+test('the page before a deletion says that the code may create the form again', async () => {
+  const { forms } = server.askwell;
+  const account = owner.session.account;
+  const [defined, other] = [await forms.ensure(account, 'temporary', party), await forms.create(account, party)];
+  const pageOf = async (...ids: string[]) =>
+    wordsOf(await browser.open(`/dashboard/asks/delete?${ids.map((id) => `id=${id}`).join('&')}`));
+  expect(await pageOf(defined.id)).toContain('This is defined in the code of the app, which may create it again');
+  expect(await pageOf(defined.id, other.id)).toContain('Some of these are defined in the code of the app');
+  expect(await pageOf(other.id)).not.toContain('the code of the app');
+});

@@ -27,7 +27,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
 
   async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
     const ask = await find(request);
-    const copy = await ask.workingCopy.open();
+    const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
     const url = baseUrl(services.urls, request.exchange);
     const text = typed ?? JSON.stringify(copy.draft, null, 2);
     const form = renderForm({
@@ -40,7 +40,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
       problem,
     });
     const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
-${definedInCode({ ask, copy })}${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
+${definedInCode({ ask, codeKey })}${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
 ${examples(url, ask.plural, copy.draft)}`;
     const isProblem = problem !== undefined;
     return page(

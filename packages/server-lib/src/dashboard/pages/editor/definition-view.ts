@@ -17,6 +17,8 @@ export interface DefinitionView {
   readonly base: string;
   readonly ask: OwnerAsk;
   readonly copy: WorkingCopy;
+  /** The key of the definition in the code of the host. Null if there is none. */
+  readonly codeKey: string | null;
   readonly review: ReviewedDraft;
   /** Whether publishing was tried and is not possible yet. */
   readonly isAttempted: boolean;
@@ -99,7 +101,7 @@ function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draf
 }
 
 /** Says that the code of the host defines the ask. */
-export function definedInCode({ ask, copy: { codeKey } }: Pick<DefinitionView, 'ask' | 'copy'>): Html | null {
+export function definedInCode({ ask, codeKey }: Pick<DefinitionView, 'ask' | 'codeKey'>): Html | null {
   if (codeKey === null) return null;
   return html`<p class="notice">${icons.window}<span>This ${ask.kind} is defined in the code of the app, as “<bdi>${codeKey}</bdi>”. Your changes here stay until that code changes.</span></p>`;
 }

@@ -47,7 +47,11 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
 
   async function show(request: OwnerRequest, tab: EditorTab, refused?: RefusedChange): Promise<Reply> {
     const ask = await find(request, tab);
-    const [stored, sites] = await Promise.all([ask.workingCopy.open(), allSites(services, request.session)]);
+    const [stored, codeKey, sites] = await Promise.all([
+      ask.workingCopy.open(),
+      ask.codeKey(),
+      allSites(services, request.session),
+    ]);
     if (stored.excess.length > 0)
       return page(
         askPage(request, ask, { tab, body: tooLargeView({ base: request.base, ask, copy: stored }), isProblem: true }),
@@ -63,7 +67,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const isAttempted = queryParam(request, 'unpublished') !== undefined;
     const refusal = refused?.problem;
     const hasUsers = services.signIn.isHostManaged(toSignInRequest(request.exchange));
-    const shared = { base: request.base, ask, tab, item, part, copy, review, isAttempted, refusal, query };
+    const shared = { base: request.base, ask, tab, item, part, copy, codeKey, review, isAttempted, refusal, query };
     const body = editorView({ ...shared, sites, hasUsers });
     const actions = publishActions(ask, copy);
     const frame = { tab, body, actions, isProblem: refusal !== undefined, isWide: tab === 'edit', hasWidget: true };
