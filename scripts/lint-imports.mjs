@@ -14,6 +14,7 @@ const layers = [
     'clock.ts',
     'deadline.ts',
     'event-loop.ts',
+    'turns.ts',
     'logger.ts',
     'paced-log.ts',
     'errors.ts',

@@ -26,6 +26,7 @@ const exceptions = {
   'server-lib/src/dashboard/editor/conditions/draft-conditions.ts: optionsByField': cache,
   'server-lib/src/dashboard/editor/schema-parts.ts: cache': cache,
   'server-lib/src/embed/files/widget-files.ts: faultFiles': cache,
+  'server-lib/src/event-loop.ts: turns': 'shares the event loop, of which a process has one',
   'server-lib/src/http/compression/compress.ts: running': threadPool,
   'server-lib/src/http/compression/compress.ts: waiting': threadPool,
   'server-lib/src/messages/localizer.ts: localizers': cache,
@@ -58,7 +59,13 @@ const exceptions = {
 };
 
 /** Functions that create a queue or a budget. */
-const factories = new Set(['createBodyBudget', 'createPipelining', 'createTaskSlots', 'createTurnBatcher']);
+const factories = new Set([
+  'createBodyBudget',
+  'createPipelining',
+  'createTaskSlots',
+  'createTurnBatcher',
+  'createTurns',
+]);
 
 /** Methods that change an array or a collection. */
 const changingMethods = new Set([

@@ -1,5 +1,3 @@
-import { nextTurn } from './event-loop.js';
-
 /** Microseconds since 1970, as an integer. All times are stored and compared in this unit. */
 export type Micros = number;
 
@@ -43,7 +41,7 @@ export interface Clock {
  * The real timers and the monotonic time, captured when this module is loaded. A host's tests may replace the global ones, and a
  * write that depended on fake timers would never settle.
  */
-const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout } = globalThis;
+const { setTimeout: setRealTimeout, clearTimeout: clearRealTimeout, setImmediate } = globalThis;
 const monotonicNow = performance.now.bind(performance);
 
 /** How far the monotonic clock can drift from the time of day before it is synchronized again. */
@@ -69,7 +67,9 @@ export function createClock(source?: (() => number) | ClockSource): Clock {
     setInterval: createSetInterval(setTimeout),
     // Work takes no time on a clock that stands still, so a pause that is as long as the work is none.
     pause: (milliseconds) =>
-      milliseconds >= 1 ? new Promise((resolve) => void setTimeout(resolve, milliseconds, 'pause')) : nextTurn(),
+      new Promise(
+        (resolve) => void (milliseconds >= 1 ? setTimeout(resolve, milliseconds, 'pause') : setImmediate(resolve)),
+      ),
   };
 }
 

@@ -1,15 +1,25 @@
+import { systemClock } from './clock.js';
+import { createTurns } from './turns.js';
+
 /** Captured when this module is loaded, since a host's tests may replace the global one. */
 export const { setImmediate } = globalThis;
 
-const { nextTick } = process;
+/**
+ * The turns of the event loop, which all long work of the process shares: exports and streams, pages, jobs of owners, loops in the
+ * background. In each turn, the answers of visitors come before it.
+ */
+const turns = createTurns(() => systemClock.elapsed());
 
-/** Returns a promise that resolves after other requests have had a turn. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+/** Returns a promise that resolves in a later turn of the event loop, when other work has had a turn. */
+export const nextTurn = turns.next;
 
-/** Calls a function after all work that can run without another turn of the event loop. */
-export function afterMicrotasks(callback: () => void): void {
-  // A tick that is requested by a microtask runs after all microtasks.
-  queueMicrotask(() => nextTick(callback));
-}
+/**
+ * Returns undefined if a piece of long work may run now, otherwise a promise that resolves when it may: in each turn of the event
+ * loop, all pieces together get some milliseconds.
+ */
+export const turnForLongWork = turns.forLongWork;
+
+/** Calls a function at the end of this turn of the event loop, before long work, which waits until the function has ended. */
+export const atEndOfTurn = turns.atEnd;
+
+export { afterMicrotasks } from './turns.js';

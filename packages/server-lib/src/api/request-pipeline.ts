@@ -1,9 +1,10 @@
 import { AskwellError, OverloadError } from '../errors.js';
+import { turnForLongWork } from '../event-loop.js';
 import { type HttpExchange, isStream, type Reply } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
-import { createStreamTurns } from '../http/stream-turns.js';
+import { inTurns } from '../http/stream-turns.js';
 import { describeError, type Logger } from '../logger.js';
 import { requestId } from './headers/request-id.js';
 import { responseHeaders } from './headers/response-headers.js';
@@ -54,7 +55,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const pages = new Router<PageEndpoint>();
   for (const endpoint of options.pageEndpoints) pages.add(endpoint.path, endpoint);
   const serveApi = createApi(options.api, toAskwellError);
-  const streamTurns = createStreamTurns();
 
   function toAskwellError(error: unknown, { method }: HttpExchange, id: string): AskwellError {
     const known = error instanceof AskwellError ? error : undefined;
@@ -75,11 +75,15 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     exchange: HttpExchange,
     match: Match<PageEndpoint> | undefined,
     id: string,
-    overloadError: AskwellError | undefined,
+    admission: Admission,
   ): Promise<Reply> {
     try {
+      const overloadError = overloadErrorFor(admission, exchange.method, match?.target.isPublicPost === true);
       if (overloadError) throw overloadError;
       if (!match) throw new AskwellError('not_found');
+      // A page with a large definition takes milliseconds. Probes are answered at once, and answers of visitors come first.
+      const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
+      if (admission !== 'immediate' && !isAnswer) await turnForLongWork();
       return await servePage(match.target, exchange, match.params);
     } catch (cause) {
       const error = toAskwellError(cause, exchange, id);
@@ -93,8 +97,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { method, path } = exchange;
     if (!isApi(path)) {
       const match = pages.match(path);
-      const overloadError = overloadErrorFor(admission, method, match?.target.isPublicPost === true);
-      return observe(exchange, match, () => servePages(exchange, match, id, overloadError));
+      return observe(exchange, match, () => servePages(exchange, match, id, admission));
     }
     const match = api.match(path);
     const overloadError = overloadErrorFor(admission, method, match?.target.publicOperation !== undefined);
@@ -132,7 +135,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const headers = responseHeaders(id, isSecure && !isApi(exchange.path));
       try {
         const reply = withHeaders(await serve(exchange, admission, id), headers);
-        return isStream(reply.body) ? { ...reply, body: streamTurns.share(reply.body) } : reply;
+        return isStream(reply.body) ? { ...reply, body: inTurns(reply.body) } : reply;
       } catch (error) {
         return errorReply(toAskwellError(error, exchange, id), headers);
       }

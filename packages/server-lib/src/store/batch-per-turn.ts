@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.js';
-import { afterMicrotasks, setImmediate } from '../event-loop.js';
+import { afterMicrotasks, atEndOfTurn } from '../event-loop.js';
 import { createAcceptGate } from './accept-gate.js';
 
 /** Requests that run in one turn. A higher number delays the writer and the replies; a lower one makes smaller batches. */
@@ -79,10 +79,10 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    setImmediate(endTurns);
+    atEndOfTurn(endTurns);
   }
 
-  function endTurns(): void {
+  async function endTurns(): Promise<void> {
     isScheduled = false;
     if (waitingTurns() > 1 && !gate.isOpen()) {
       schedule();
@@ -92,14 +92,19 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
     const hasBacklog = waitingTurns() >= backlogSize;
     const otherWork = hasBacklog && backlogEndedAt !== undefined ? now - backlogEndedAt : 0;
     if (!hasBacklog) backlogEndedAt = undefined;
-    endNextTurn({ hasBacklog, deadline: now + Math.min(otherWork, maxBacklogTime) });
+    const deadline = now + Math.min(otherWork, maxBacklogTime);
+    await new Promise<void>((end) => endNextTurn({ hasBacklog, deadline, end }));
   }
 
   /**
    * Ends turns until a deadline. Otherwise an event loop that reads and refuses thousands of requests between two turns
    * would hardly ever get to the requests that it has admitted.
    */
-  function endNextTurn(run: { readonly hasBacklog: boolean; readonly deadline: number }): void {
+  function endNextTurn(run: {
+    readonly hasBacklog: boolean;
+    readonly deadline: number;
+    readonly end: () => void;
+  }): void {
     const startedAt = elapsed();
     const ended = steps.splice(0, Math.ceil(turnSize() / maxPerStep));
     let requests = 0;
@@ -123,6 +128,7 @@ export function createTurnBatcher(elapsed = () => systemClock.elapsed()): TurnBa
       backlogEndedAt = run.hasBacklog && waiting > 0 ? now : undefined;
       ran = 0;
       if (waiting > 0) schedule();
+      run.end();
     });
   }
 

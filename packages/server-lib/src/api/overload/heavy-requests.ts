@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../clock.js';
+import { turnForLongWork } from '../../event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import { AccountQueues, type Release } from './account-queue.js';
 
@@ -27,6 +28,7 @@ export function createHeavyRequests(clock: Clock) {
   async function runLocked<Result>(lock: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
     const release = await lock;
     try {
+      await turnForLongWork();
       return await work();
     } finally {
       release();

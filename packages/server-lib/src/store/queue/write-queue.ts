@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock.js';
 import { OverloadError } from '../../errors.js';
-import { setImmediate } from '../../event-loop.js';
+import { afterMicrotasks } from '../../event-loop.js';
 import type { PendingWrites } from '../store.js';
 import { toError, unavailableError } from '../store-error.js';
 import { estimateSize } from './estimate-size.js';
@@ -63,7 +63,7 @@ export interface WriteQueueOptions {
 
 /**
  * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A group is
- * sent at the end of the turn of the event loop in which its first write was added, or as soon as it is full.
+ * sent when the requests that continue together have added their writes, or as soon as it is full.
  */
 export class WriteQueue implements PendingWrites {
   #waiting: QueuedWrite[] = [];
@@ -195,7 +195,7 @@ export class WriteQueue implements PendingWrites {
   #schedule(): void {
     if (this.#scheduled || this.#inFlight.size > 0) return;
     this.#scheduled = true;
-    setImmediate(() => {
+    afterMicrotasks(() => {
       this.#scheduled = false;
       this.next();
     });
