@@ -40,6 +40,8 @@ export interface Write<Input, Outcome> {
   readonly apply: (inputs: readonly Input[]) => Operation<Outcome[]>;
   /** Whether `apply` processes all inputs together, rather than one after the other. */
   readonly isBatch?: boolean;
+  /** Whether it is a piece of long work: other writes are committed between two pieces. */
+  readonly isPiece?: boolean;
   /** Returns whether a write with this outcome deleted data that must also disappear from the database files. */
   erases?(outcome: Outcome): boolean;
 }
@@ -88,4 +90,12 @@ export function eraseWrite<Input, Outcome>(
   isDone: (outcome: Outcome) => boolean = () => true,
 ): Write<Input, Outcome> {
   return { ...write(name, operation), erases: isDone };
+}
+
+/**
+ * Returns a write as a piece of long work, such as a batch of imported answers. The writer never has more than one piece at a time,
+ * so that other writes wait for at most one, however many accounts have long work.
+ */
+export function piece<Input, Outcome>(write: Write<Input, Outcome>): Write<Input, Outcome> {
+  return { ...write, isPiece: true };
 }

@@ -15,7 +15,7 @@ import { hashVoter } from '../submit/voter-ref.js';
 import { addTickets, type NewTicket, removeTickets, type TicketBatchOutcome } from './ticket-queries.js';
 
 /** The number of tickets that one write creates. Other requests and writes run between batches. */
-const batchSize = 500;
+const batchSize = 250;
 
 /** The number of characters of a code that are stored, so that its owner recognizes it. The others have over 70 bits. */
 const headLength = 4;

@@ -1,5 +1,6 @@
 import { createClock } from '../../clock.js';
 import type { Operation, Report, Write } from '../operation.js';
+import { toJob } from '../queue/jobs.js';
 import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, PoolUse, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
@@ -84,7 +85,7 @@ class PostgresStore implements Store {
 
   run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
   run({ name }: Write<never, unknown>, input: never): Promise<unknown> {
-    return this.#writer.submit({ name, input });
+    return this.#writer.submit(toJob(this.#operations.writes, name, input));
   }
 
   read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {

@@ -5,6 +5,13 @@ import type { Failure } from '../store-error.js';
 export interface Job {
   readonly name: string;
   readonly input: never;
+  /** Whether it is a piece of long work. */
+  readonly isPiece?: true;
+}
+
+/** Returns the job that applies a write to an input. */
+export function toJob(writes: WritesByName, name: string, input: never): Job {
+  return writes.get(name)?.isPiece ? { name, input, isPiece: true } : { name, input };
 }
 
 export type Outcome = { readonly value: unknown } | { readonly failure: Failure };

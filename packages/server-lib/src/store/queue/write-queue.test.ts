@@ -274,3 +274,66 @@ test('writes beyond the limit of number or bytes are refused until others are se
   queue.settle(values(4));
   expect(await next).toBe(4);
 });
+
+const piece = (name: string): Job => ({ ...job(name), isPiece: true });
+const names = () => sent.map(({ names }) => names);
+
+test('pieces of long work are groups of their own, and one is in flight at a time', async () => {
+  open(32);
+  const added = [queue.add(piece('p1')), queue.add(piece('p2')), queue.add(piece('p3'))];
+  await turn();
+  expect(names()).toEqual([['p1']]);
+  settleNext();
+  settleNext();
+  settleNext();
+  await Promise.all(added);
+  expect(names()).toEqual([['p1'], ['p2'], ['p3']]);
+  expect(queue.busy).toBe(false);
+});
+
+test('other writes do not wait for the pieces that wait, nor for the outcome of the one in flight', async () => {
+  open(32);
+  const added = Array.from({ length: 20 }, (_, at) => queue.add(piece(`p${at}`)));
+  await turn();
+  added.push(queue.add(job('vote')));
+  await turn();
+  expect(names()).toEqual([['p0'], ['vote']]);
+  settleNext();
+  expect(names()).toEqual([['p0'], ['vote'], ['p1']]);
+  added.push(queue.add(job('vote 2')));
+  settleNext();
+  expect(names()).toEqual([['p0'], ['vote'], ['p1'], ['vote 2']]);
+  while (queue.busy) settleNext();
+  await Promise.all(added);
+});
+
+test('with one group in flight, pieces and other writes take turns', async () => {
+  const added = [queue.add(piece('p1')), queue.add(piece('p2'))];
+  await turn();
+  time++;
+  added.push(queue.add(job('a')), queue.add(job('b')));
+  for (let round = 0; round < 4; round++) {
+    time++;
+    added.push(queue.add(job(`c${round}`)));
+    settleNext();
+  }
+  expect(names().slice(0, 3)).toEqual([['p1'], ['p2'], ['a', 'b', 'c0', 'c1']]);
+  added.push(queue.add(piece('p3')));
+  time++;
+  added.push(queue.add(job('d')));
+  settleNext();
+  settleNext();
+  expect(names().slice(-2)).toEqual([['p3'], ['d']]);
+  while (queue.busy) settleNext();
+  await Promise.all(added);
+});
+
+test('pieces that wait do not count as writes that the disk delays', async () => {
+  const added = [queue.add(piece('p1')), queue.add(piece('p2'))];
+  await turn();
+  time = 5_000;
+  settleNext();
+  expect(queue.oldestSince).toBe(5_000);
+  settleNext();
+  await Promise.all(added);
+});

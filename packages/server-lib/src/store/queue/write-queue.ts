@@ -46,7 +46,7 @@ interface QueuedWrite {
 /** Writes that are sent and committed together. */
 export interface WriteGroup {
   readonly jobs: readonly Job[];
-  /** The time when the oldest write was added. Its lock timeout starts then. */
+  /** The time when the lock timeout of the group starts: its oldest write was added then, or its piece of long work was sent. */
   readonly oldestSince: number;
   /** The time when it was sent. */
   readonly sentAt: number;
@@ -64,9 +64,15 @@ export interface WriteQueueOptions {
 /**
  * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A group is
  * sent when the requests that continue together have added their writes, or as soon as it is full.
+ *
+ * A piece of long work is a group of its own, and at most one is in flight. Writes that arrive meanwhile wait for this one only.
  */
 export class WriteQueue implements PendingWrites {
   #waiting: QueuedWrite[] = [];
+  /** Pieces of long work that wait, oldest first. */
+  readonly #pieces: QueuedWrite[] = [];
+  /** The group of the piece that was sent last. */
+  #piece: WriteGroup | undefined;
   /** The writes of the groups in flight, oldest group first. */
   readonly #inFlight = new Map<WriteGroup, readonly QueuedWrite[]>();
   #scheduled = false;
@@ -86,11 +92,12 @@ export class WriteQueue implements PendingWrites {
 
   get oldestSince(): number | undefined {
     for (const { oldestSince } of this.#inFlight.keys()) return oldestSince;
+    // Pieces of long work wait for each other, however quick the disk is.
     return this.#waiting[0]?.queuedAt;
   }
 
   get busy(): boolean {
-    return this.#inFlight.size > 0 || this.#waiting.length > 0;
+    return this.#inFlight.size > 0 || this.#oldestWaiting() !== undefined;
   }
 
   add(job: Job): Promise<unknown> {
@@ -101,28 +108,51 @@ export class WriteQueue implements PendingWrites {
     this.#writes++;
     this.#bytes += bytes;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, bytes, queuedAt: systemClock.elapsed(), resolve, reject });
+      const queue = job.isPiece ? this.#pieces : this.#waiting;
+      queue.push({ job, bytes, queuedAt: systemClock.elapsed(), resolve, reject });
       if (this.#waiting.length >= fullGroupSize) this.next();
       else this.#schedule();
     });
   }
 
-  /** Sends the queued writes. A group that is not full is only sent if none is in flight. */
+  /** Sends the queued writes. A group that is not full is only sent if none but a piece is in flight. */
   next(): void {
     if (!this.busy) {
       for (const resolve of this.#idle.splice(0)) resolve();
       return;
     }
-    const minSize = this.#inFlight.size === 0 ? 1 : fullGroupSize;
+    const minSize = this.#inFlight.size === this.#countPieces() ? 1 : fullGroupSize;
     const groups: WriteGroup[] = [];
-    while (this.#waiting.length >= minSize && this.#inFlight.size < this.options.maxInFlight) {
-      const entries = this.#waiting.splice(0, this.#nextGroupSize());
+    while (this.#inFlight.size < this.options.maxInFlight) {
+      const entries = this.#nextGroup(minSize);
+      if (entries.length === 0) break;
       const sentAt = systemClock.elapsed();
-      const group = { jobs: entries.map(({ job }) => job), oldestSince: entries[0]?.queuedAt ?? sentAt, sentAt };
+      const [oldest] = entries;
+      const oldestSince = oldest && !oldest.job.isPiece ? oldest.queuedAt : sentAt;
+      const group = { jobs: entries.map(({ job }) => job), oldestSince, sentAt };
       this.#inFlight.set(group, entries);
+      if (oldest?.job.isPiece) this.#piece = group;
       groups.push(group);
     }
     if (groups.length > 0) this.options.send(groups);
+  }
+
+  /** Returns the number of pieces in flight. */
+  #countPieces(): number {
+    return this.#piece && this.#inFlight.has(this.#piece) ? 1 : 0;
+  }
+
+  #oldestWaiting(): QueuedWrite | undefined {
+    const [write, piece] = [this.#waiting[0], this.#pieces[0]];
+    return write && piece ? (piece.queuedAt < write.queuedAt ? piece : write) : (write ?? piece);
+  }
+
+  /** Removes the writes of the next group from those that wait. Returns none if they have to wait for those in flight. */
+  #nextGroup(minSize: number): QueuedWrite[] {
+    const hasGroup = this.#waiting.length >= minSize;
+    const hasPiece = this.#pieces.length > 0 && this.#countPieces() === 0;
+    if (hasPiece && (!hasGroup || this.#oldestWaiting()?.job.isPiece)) return this.#pieces.splice(0, 1);
+    return hasGroup ? this.#waiting.splice(0, this.#nextGroupSize()) : [];
   }
 
   /** Returns the number of queued writes that can form the next group. */
@@ -172,7 +202,7 @@ export class WriteQueue implements PendingWrites {
   /** Rejects all writes, queued and in flight. */
   refuseAll(error: Error): void {
     this.abandon(error);
-    this.#rejectAll(this.#waiting.splice(0), error);
+    this.#rejectAll([...this.#waiting.splice(0), ...this.#pieces.splice(0)], error);
     this.next();
   }
 
@@ -193,7 +223,7 @@ export class WriteQueue implements PendingWrites {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight.size > 0) return;
+    if (this.#scheduled) return;
     this.#scheduled = true;
     afterMicrotasks(() => {
       this.#scheduled = false;

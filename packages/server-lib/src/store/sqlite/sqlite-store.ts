@@ -1,5 +1,6 @@
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
+import { toJob, type WritesByName } from '../queue/jobs.js';
 import type { WriteObserver } from '../queue/write-observer.js';
 import type { PendingLimits, Writer } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
@@ -61,7 +62,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending, observer });
     const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
     const reporting: ReportRunner = { run: (store, call) => store.read(readReport(reports, call)) };
-    return new SqliteStore(inline, reading, reporting, inMemory ? undefined : shared);
+    return new SqliteStore(writes, inline, reading, reporting, inMemory ? undefined : shared);
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {
     return {
@@ -92,7 +93,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     run: (store, call) => store.ready().then(() => reader.run(call)),
     close: () => reader.close(),
   };
-  return new SqliteStore(thread, reading, reporting, shared);
+  return new SqliteStore(writes, thread, reading, reporting, shared);
 }
 
 function runBeforeOpen(beforeOpen: (() => void) | undefined): void {
@@ -132,6 +133,7 @@ class SqliteStore implements Store {
   #closing: Promise<void> | undefined;
 
   constructor(
+    private readonly writes: WritesByName,
     private readonly writer: Writer,
     private readonly reading: ReadSettings,
     private readonly reporting: ReportRunner,
@@ -150,8 +152,8 @@ class SqliteStore implements Store {
   }
 
   run<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
-  run(write: Write<never, unknown>, input: never): Promise<unknown> {
-    return this.writer.submit({ name: write.name, input });
+  run({ name }: Write<never, unknown>, input: never): Promise<unknown> {
+    return this.writer.submit(toJob(this.writes, name, input));
   }
 
   read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {
