@@ -12,12 +12,13 @@ import { createDelayProbe } from '../probes.js';
  * @property {number} attempts The number of attempts at the quiz of the busy owner.
  * @property {number} forms The number of large forms of the busy owner.
  * @property {number} answers The number of answers that the busy owner exports.
+ * @property {number} imported The number of answers in the file that the busy owner imports.
  * @property {string} webhook A URL that answers slowly.
  * @property {number} webhooks The number of webhooks of the busy owner.
  */
 
-/** A server with two owners: a busy one with a key, and one with a poll that gets votes. */
-offer(async (/** @type {Input} */ { database, attempts, forms, answers, webhook, webhooks }) => {
+/** A server with a busy owner with a key, one with a poll that gets votes, and one whose export the busy owner imports. */
+offer(async (/** @type {Input} */ { database, attempts, forms, answers, imported, webhook, webhooks }) => {
   const askwell = createAskwell({
     database,
     registration: 'open',
@@ -35,19 +36,30 @@ offer(async (/** @type {Input} */ { database, attempts, forms, answers, webhook,
   for (let at = 0; at < forms; at++) {
     ({ id: large } = await askwell.forms.create(busy.account, { ...largeForm, title: `Large form ${at}` }));
   }
-  const exported = await askwell.forms.create(busy.account, {
+  const feedback = {
     title: 'Feedback',
-    fields: [{ type: 'long_text', label: 'What could we improve?' }],
-  });
+    fields: [{ type: /** @type {const} */ ('long_text'), label: 'What could we improve?' }],
+  };
+  const exported = await askwell.forms.create(busy.account, feedback);
+  const source = await registerOwner(askwell, 'source@example.com');
+  const shared = await askwell.forms.create(source.account, feedback);
   const answer = { answers: { f1: 'The queue for the soup was rather long today. '.repeat(5) } };
-  for (let left = answers; left > 0; left -= 1_000) {
-    const batch = Array.from({ length: Math.min(left, 1_000) }, () => answer);
-    await askwell.forms.submissions.batch(busy.account, exported.id, batch);
-  }
+  const record = async (
+    /** @type {typeof busy.account} */ account,
+    /** @type {string} */ id,
+    /** @type {number} */ count,
+  ) => {
+    for (let left = count; left > 0; left -= 1_000) {
+      const batch = Array.from({ length: Math.min(left, 1_000) }, () => answer);
+      await askwell.forms.submissions.batch(account, id, batch);
+    }
+  };
+  await record(busy.account, exported.id, answers);
+  await record(source.account, shared.id, imported);
   const server = await listening(askwell.node);
   const cookies = {
     busy: await signIn(askwell, 'busy@example.com'),
-    quiet: await signIn(askwell, 'quiet@example.com'),
+    source: await signIn(askwell, 'source@example.com'),
   };
   for (let at = 0; at < webhooks; at++) {
     const headers = { 'x-api-key': key ?? '', 'content-type': 'application/json' };

@@ -1,41 +1,58 @@
+import { setPriority } from 'node:os';
+import { largeForm } from '../large-form.js';
+import { drive, request } from '../load.js';
 import { offer } from '../offer.js';
 
+/** Lower than that of the measured server, which would otherwise wait for its clients: in production they run elsewhere. */
+const priority = 10;
+
+/** The bytes after which the reader of an export goes on to the next one, so that each kind of export has its turn. */
+const exportPart = 4_000_000;
+
 /**
- * The long requests of one account, in a child process so that reading them does not delay the measured votes. Each request is
- * repeated until the time is over.
+ * The heavy and long requests of one account, in a child process so that reading them does not delay the measured votes. Each request
+ * is repeated until the time is over.
  *
- * @typedef {{ port: number, key: string, cookies: { busy: string, quiet: string }, paths: Record<string, string> }} Target
+ * @typedef {{ port: number, key: string, cookies: { busy: string, source: string }, paths: Record<string, string> }} Target
+ * @typedef {{ requests: number, refused: number, sent: number, received: number }} Tally
  */
 offer((/** @type {Target} */ { port, key, cookies, paths }) => {
+  setPriority(priority);
   const origin = `http://127.0.0.1:${port}`;
   const byKey = { 'x-api-key': key };
   const bySession = { cookie: cookies.busy, origin, 'sec-fetch-site': 'same-origin' };
   const toolCall = (/** @type {string} */ name) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } });
 
-  /** @type {Record<string, { connections: number, path: string, init: () => RequestInit }>} */
-  const loads = {
-    'exports as JSON': { connections: 4, path: `${paths['exported']}?format=jsonl`, init: () => ({ headers: byKey }) },
-    'exports as CSV': { connections: 4, path: `${paths['exported']}?format=csv`, init: () => ({ headers: byKey }) },
+  /** What the source account has, as a file to import. */
+  let file = new Blob();
+  let drafts = 0;
+
+  /** @type {Record<string, { path: string, init: () => RequestInit, sent?: () => number, most?: number }>} */
+  const requests = {
+    'exports as JSON': {
+      path: `${paths['exported']}?format=jsonl`,
+      init: () => ({ headers: byKey }),
+      most: exportPart,
+    },
+    'exports as CSV': { path: `${paths['exported']}?format=csv`, init: () => ({ headers: byKey }), most: exportPart },
     'exports of the account': {
-      connections: 2,
       path: '/dashboard/account/export',
       init: () => ({ headers: bySession }),
+      most: exportPart,
     },
     'exports of the dashboard': {
-      connections: 2,
       path: `${paths['exportedInDashboard']}?format=xlsx`,
       init: () => ({ headers: bySession }),
+      most: exportPart,
     },
     'streams of changes': {
-      connections: 10,
       path: '/api/v1/changes',
       init: () => ({ headers: { ...byKey, accept: 'text/event-stream' } }),
     },
-    editors: { connections: 2, path: `${paths['large']}/edit`, init: () => ({ headers: bySession }) },
-    'logic pages': { connections: 2, path: `${paths['large']}/logic`, init: () => ({ headers: bySession }) },
+    editors: { path: `${paths['large']}/edit`, init: () => ({ headers: bySession }) },
+    'logic pages': { path: `${paths['large']}/logic`, init: () => ({ headers: bySession }) },
     messages: {
-      connections: 8,
       path: '/mcp',
       init: () => ({
         method: 'POST',
@@ -44,14 +61,21 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
       }),
     },
     imports: {
-      connections: 1,
       path: '/dashboard/account/import',
       init: () => ({ method: 'POST', headers: bySession, body: importForm() }),
+      sent: () => file.size,
     },
   };
 
-  /** What the other account has, as a file to import. */
-  let file = new Blob();
+  /** What each connection requests, one after the other. Exports of an account run one at a time. */
+  const connections = [
+    ...many(4, ['exports as JSON', 'exports as CSV', 'exports of the account', 'exports of the dashboard']),
+    ...many(10, ['streams of changes']),
+    ...many(2, ['editors']),
+    ...many(2, ['logic pages']),
+    ...many(8, ['messages']),
+    ['imports'],
+  ];
 
   function importForm() {
     const form = new FormData();
@@ -60,34 +84,119 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
     return form;
   }
 
+  /** Returns the saves of an editor: each changes one text of the largest definition, and the next one needs the revision of the last. */
+  async function openEditor() {
+    const page = await (await fetch(`${origin}${paths['large']}/code`, { headers: bySession })).text();
+    let revision = /name="revision" value="([^"]*)"/.exec(page)?.[1] ?? '';
+    return async (/** @type {AbortSignal} */ signal) => {
+      const definition = JSON.stringify({ ...largeForm, title: `Large form, save ${++drafts}` });
+      const body = new URLSearchParams({ revision, definition, do: 'save' });
+      const headers = { ...bySession, accept: 'application/json' };
+      const reply = await fetch(`${origin}${paths['large']}/code`, { method: 'POST', headers, body, signal });
+      const text = await reply.text();
+      if (reply.ok) ({ revision } = JSON.parse(text));
+      return { isAccepted: reply.ok, sent: body.toString().length, received: text.length };
+    };
+  }
+
   return {
+    /**
+     * Issues tickets, searches, regrades and writes large forms.
+     *
+     * @param {{ seconds: number, tickets: number }} load
+     */
+    async runHeavy({ seconds, tickets }) {
+      const headers = { ...byKey, 'content-type': 'application/json' };
+      const post = (/** @type {string | undefined} */ path, /** @type {object} */ body) =>
+        request('POST', path ?? '', headers, JSON.stringify(body));
+      /** @type {Record<string, { connections: number, text: string }>} */
+      const loads = {
+        tickets: { connections: 8, text: post(paths['tickets'], { count: tickets }) },
+        searches: { connections: 2, text: request('GET', `${paths['forms']}?q=large&limit=25`, headers) },
+        regrades: { connections: 1, text: post(paths['regrade'], {}) },
+        forms: { connections: 2, text: post(paths['forms'], largeForm) },
+      };
+      const done = await Promise.all(
+        Object.entries(loads).map(async ([name, { connections, text }]) => {
+          const driven = await drive({
+            port,
+            seconds,
+            connections,
+            script: () => () => text,
+            expected: [200, 201, 429],
+          });
+          return [name, driven.answers];
+        }),
+      );
+      return Object.fromEntries(done);
+    },
+
     /** @param {{ seconds: number }} time */
-    async run({ seconds }) {
-      file = await (await fetch(`${origin}/dashboard/account/export`, { headers: { cookie: cookies.quiet } })).blob();
+    async runLong({ seconds }) {
+      file = await (await fetch(`${origin}/dashboard/account/export`, { headers: { cookie: cookies.source } })).blob();
+      const save = await openEditor();
       const until = AbortSignal.timeout(seconds * 1_000);
-      /** @type {Record<string, { requests: number, refused: number, bytes: number }>} */
+      /** @type {Record<string, Tally>} */
       const done = {};
-      const repeat = async (/** @type {string} */ name) => {
-        const load = loads[name];
-        const tally = done[name] ?? { requests: 0, refused: 0, bytes: 0 };
-        done[name] = tally;
-        while (load && !until.aborted) {
+      const tallyOf = (/** @type {string} */ name) =>
+        (done[name] ??= { requests: 0, refused: 0, sent: 0, received: 0 });
+
+      /** @param {string} name */
+      async function send(name) {
+        const load = requests[name];
+        if (!load) throw new Error(`Unknown request ${name}.`);
+        const tally = tallyOf(name);
+        const response = await fetch(origin + load.path, { ...load.init(), signal: until });
+        tally.sent += load.sent?.() ?? 0;
+        let received = 0;
+        for await (const chunk of response.body ?? []) {
+          received += chunk.byteLength;
+          tally.received += chunk.byteLength;
+          if (received > (load.most ?? Number.POSITIVE_INFINITY)) break;
+        }
+        if (response.ok) tally.requests++;
+        else tally.refused++;
+      }
+
+      async function saveDraft() {
+        const tally = tallyOf('saved drafts');
+        const { isAccepted, sent, received } = await save(until);
+        tally.sent += sent;
+        tally.received += received;
+        if (isAccepted) tally.requests++;
+        else tally.refused++;
+      }
+
+      /** @param {(() => Promise<void>)[]} steps */
+      async function repeat(steps) {
+        for (let at = 0; !until.aborted; at++) {
           try {
-            const response = await fetch(origin + load.path, { ...load.init(), signal: until });
-            for await (const chunk of response.body ?? []) tally.bytes += chunk.byteLength;
-            if (response.ok) tally.requests++;
-            else tally.refused++;
+            await steps[at % steps.length]?.();
           } catch (error) {
             if (!until.aborted) throw error;
           }
         }
-      };
-      const all = Object.entries(loads).flatMap(([name, { connections }]) =>
-        Array.from({ length: connections }, () => repeat(name)),
-      );
-      await Promise.all(all);
+      }
+
+      await Promise.all([
+        ...connections.map((names, at) => {
+          const steps = names.map((name) => () => send(name));
+          // They begin with different ones.
+          return repeat([...steps.slice(at % steps.length), ...steps.slice(0, at % steps.length)]);
+        }),
+        repeat([saveDraft]),
+      ]);
       return done;
     },
     close() {},
   };
 });
+
+/**
+ * @template Item
+ * @param {number} count
+ * @param {Item} item
+ */
+function many(count, item) {
+  return Array.from({ length: count }, () => item);
+}
