@@ -24,6 +24,7 @@ const exceptions = {
   'server-lib/src/crypto/random.ts: pool': 'has random bytes, each of which is used once',
   'server-lib/src/crypto/random.ts: used': 'counts the used random bytes',
   'server-lib/src/dashboard/editor/conditions/draft-conditions.ts: optionsByField': cache,
+  'server-lib/src/dashboard/editor/conditions/draft-conditions.ts: rulesByField': cache,
   'server-lib/src/dashboard/editor/schema-parts.ts: cache': cache,
   'server-lib/src/embed/files/widget-files.ts: faultFiles': cache,
   'server-lib/src/event-loop.ts: turns': 'shares the event loop, of which a process has one',

@@ -1,5 +1,5 @@
 import { AskwellError, OverloadError } from '../errors.js';
-import { turnForLongWork } from '../event-loop.js';
+import { nextTurn, turnForLongWork } from '../event-loop.js';
 import { type HttpExchange, isStream, type Reply } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
@@ -45,6 +45,9 @@ export interface Pipeline {
 }
 
 const apiRoot = '/api/v1';
+
+/** The length of a reply that is encoded in a turn of the event loop of its own, in characters. */
+const largeReply = 256 * 1024;
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
@@ -135,7 +138,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const headers = responseHeaders(id, isSecure && !isApi(exchange.path));
       try {
         const reply = withHeaders(await serve(exchange, admission, id), headers);
-        return isStream(reply.body) ? { ...reply, body: inTurns(reply.body) } : reply;
+        if (isStream(reply.body)) return { ...reply, body: inTurns(reply.body) };
+        // Encoding a large page takes milliseconds, after those of rendering it.
+        if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn();
+        return reply;
       } catch (error) {
         return errorReply(toAskwellError(error, exchange, id), headers);
       }

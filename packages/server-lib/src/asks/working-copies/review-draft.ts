@@ -30,8 +30,9 @@ export async function reviewDraft<Draft extends AskDraft, Own, Body>(
 ): Promise<DraftReview<Own>> {
   try {
     const faults = new Faults();
-    const checked = check(kind.draft, draft);
     // Each step takes some milliseconds for the largest definitions.
+    await nextTurn();
+    const checked = check(kind.draft, draft);
     await nextTurn();
     const valid = validateDefinition(kind, checked, ask, faults, answers > 0);
     await nextTurn();

@@ -64,21 +64,27 @@ export function select(
 /** The most characters of a label that several selects repeat. */
 const maxRepeatedLabel = 80;
 
+/** The number of options that are rendered in one piece, if none of them is selected. */
+const blockSize = 16;
+
 /**
  * Returns a function that renders selects with the same options. They are rendered once: a question with 200 options to match has 200
  * selects of 200 targets. The text of a value that is not one of the options is given for each select.
  */
 export function optionList(options: readonly { readonly value: string; readonly text: string }[]) {
   const shown = options.map(({ value, text }) => ({ value, text: truncate(text, maxRepeatedLabel) }));
-  const items = shown.map((option) => html`<option value="${option.value}">${option.text}</option>`);
+  const items = shown.map((option) => html`<option value="${option.value}">${option.text}</option>`.flat());
   const positions = new Map(shown.map(({ value }, index) => [value, index]));
-  const all = html`${items}`;
+  const blocks: Html[] = [];
+  for (let at = 0; at < items.length; at += blockSize) blocks.push(html`${items.slice(at, at + blockSize)}`.flat());
   return (attributes: Html, current: string, unknownText: string): Html => {
     const index = positions.get(current);
     if (index === undefined)
-      return html`<select ${attributes}>${all}<option value="${current}" selected>${unknownText}</option></select>`;
+      return html`<select ${attributes}>${blocks}<option value="${current}" selected>${unknownText}</option></select>`;
     const chosen = html`<option value="${current}" selected>${shown[index]?.text}</option>`;
-    return html`<select ${attributes}>${items.slice(0, index)}${chosen}${items.slice(index + 1)}</select>`;
+    const block = Math.floor(index / blockSize);
+    const [start, end] = [block * blockSize, (block + 1) * blockSize];
+    return html`<select ${attributes}>${blocks.slice(0, block)}${items.slice(start, index)}${chosen}${items.slice(index + 1, end)}${blocks.slice(block + 1)}</select>`;
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { isDeeperThan, parseJson } from './json.js';
+import { findExcess, parseJson } from './json.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
@@ -84,7 +84,8 @@ test('the depth of the text is the depth of the value', () => {
       : 0;
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 8 }), (value, limit) => {
-      expect(isDeeperThan(limit, JSON.stringify(value))).toBe(depthOf(value) > limit);
+      const most = { levels: limit, values: Number.POSITIVE_INFINITY };
+      expect(findExcess(most, JSON.stringify(value))).toBe(depthOf(value) > limit ? 'levels' : undefined);
     }),
   );
 });
@@ -106,3 +107,11 @@ test.each(['{"a":"__proto__"}', '["constructor"]', '{"constructor":"text"}', '{"
     expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
   },
 );
+
+test('a body with more values than the maximum is refused before it is parsed, whatever its texts contain', () => {
+  const parse = (text: string, most: number) => parseJson(Buffer.from(text), most);
+  expect(parse('{"a":[1,2,3],"b":",,,,,,\\",,"}', 4)).toEqual({ a: [1, 2, 3], b: ',,,,,,",,' });
+  expect(() => parse('[1,2,3,4,5]', 4)).toThrow('The request body has more than 4 values.');
+  // The rest is not looked at.
+  expect(() => parse('[1,2,3,4,5,', 4)).toThrow('The request body has more than 4 values.');
+});

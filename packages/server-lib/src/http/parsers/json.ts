@@ -6,13 +6,16 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /**
  * Parses a JSON body.
  *
+ * @param maxValues The most members and items that it can have. A body with more is not parsed.
  * @throws AskwellError with the code `malformed` if the body is not valid JSON in UTF-8, is nested too deeply, or contains
- * names that could pollute prototypes.
+ * names that could pollute prototypes. With the code `too_large` if it has too many values.
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, maxValues = Number.POSITIVE_INFINITY): unknown {
   const text = decodeUtf8(bytes);
-  if (isDeeperThan(maxDepth, text))
+  const excess = findExcess({ levels: maxDepth, values: maxValues }, text);
+  if (excess === 'levels')
     throw new AskwellError('malformed', `The request body is nested deeper than ${maxDepth} levels.`);
+  if (excess === 'values') throw new AskwellError('too_large', `The request body has more than ${maxValues} values.`);
   const value = parse(text);
   if (mayPollute.test(text) && pollutes(value)) {
     throw new AskwellError('malformed', 'The request body has a member named __proto__ or constructor.prototype.');
@@ -44,9 +47,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Checks the depth in the text, before `JSON.parse` builds a deep value. */
-export function isDeeperThan(limit: number, text: string): boolean {
+/** Returns what a text has too many of, before `JSON.parse` builds a deep or large value. */
+export function findExcess(
+  most: { readonly levels: number; readonly values: number },
+  text: string,
+): 'levels' | 'values' | undefined {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -55,10 +62,12 @@ export function isDeeperThan(limit: number, text: string): boolean {
       else if (unit === 0x22) inString = false;
     } else if (unit === 0x22) inString = true;
     else if (unit === 0x5b || unit === 0x7b) {
-      if (++depth > limit) return true;
+      if (++depth > most.levels) return 'levels';
+    } else if (unit === 0x2c) {
+      if (++values > most.values) return 'values';
     } else if (unit === 0x5d || unit === 0x7d) depth--;
   }
-  return false;
+  return undefined;
 }
 
 /** Matches every text that can contain such a name, also one written with escapes. */

@@ -6,6 +6,7 @@ import { disambiguateFields } from '../../asks/submit/form-member-names.js';
 import type { Services } from '../../assemble-services.js';
 import { formatTimestamp } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
+import { turnForLongWork } from '../../event-loop.js';
 import { type Html, html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';
@@ -39,6 +40,8 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
     const { ask, query, localizer, preview } = pageContext;
     const { words, withLang } = localizer;
     const questions = answerForm.questions(pageContext, view, query.started);
+    // Choosing and rendering the questions of the largest quizzes takes some milliseconds each.
+    await turnForLongWork();
     if (questions && !questions.isExpired) {
       const steps = renderer.start?.steps;
       const { started, checkedId } = query;

@@ -19,7 +19,7 @@ export function validateKey(
   switch (type) {
     case 'single':
       if (typeof key !== 'string') return { fault: fault('key_not_option_id') };
-      return has(options, key) ? { type, answer: key } : { fault: unknownOptionFault(key) };
+      return idsOf(options).has(key) ? { type, answer: key } : { fault: unknownOptionFault(key) };
     case 'multiple':
       return validateIdsKey(key, options, (answer) => ({ type, answer }));
     case 'order':
@@ -45,7 +45,8 @@ function validateIdsKey(
   use: (ids: string[]) => ReturnType<typeof validateKey>,
 ): ReturnType<typeof validateKey> {
   if (!Array.isArray(key) || key.length === 0) return { fault: fault('key_not_option_ids') };
-  const unknown = key.find((id) => !has(options, id));
+  const optionIds = idsOf(options);
+  const unknown = key.find((id) => !optionIds.has(id));
   if (unknown !== undefined) return { fault: unknownOptionFault(unknown) };
   return new Set(key).size === key.length ? use(key) : { fault: fault('key_duplicate_option') };
 }
@@ -59,9 +60,10 @@ function validateMatchKey(
     return { fault: fault('key_not_pairs') };
   }
   const pairs = Object.entries(key).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
-  const unknownOption = pairs.find(([left]) => !has(options, left));
+  const [optionIds, targetIds] = [idsOf(options), idsOf(targets)];
+  const unknownOption = pairs.find(([left]) => !optionIds.has(left));
   if (unknownOption) return { fault: unknownOptionFault(unknownOption[0]) };
-  const unknownTarget = pairs.find(([, right]) => !has(targets, right));
+  const unknownTarget = pairs.find(([, right]) => !targetIds.has(right));
   if (unknownTarget) return { fault: fault('key_unknown_target', { id: unknownTarget[1] }) };
   if (pairs.length < options.length) return { fault: fault('key_without_target') };
   return { type: 'match', answer: Object.fromEntries(pairs) };
@@ -71,8 +73,8 @@ function isNumberKey(key: Key): key is { value: number; tolerance?: number | und
   return typeof key === 'object' && 'value' in key && typeof key.value === 'number';
 }
 
-function has(items: readonly ItemWithId[], wanted: string): boolean {
-  return items.some(({ id }) => id === wanted);
+function idsOf(items: readonly ItemWithId[]): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id));
 }
 
 function unknownOptionFault(id: string): Fault {

@@ -121,12 +121,17 @@ describe('refuses a file', () => {
     ['with a prototype', () => replaced('"type":"site"', '{"__proto__":{}}'), /^Line 2: Not a JSON document/],
     [
       'with more origins than a site can have, whatever they are',
-      () => withMembers('"type":"site"', () => ({ origins: Array(900_000).fill(1) })),
+      () => withMembers('"type":"site"', () => ({ origins: Array(250_000).fill(1) })),
       /^Line 2: origins: Must have at most 100 items\.$/,
     ],
     [
+      'with more values in a line than the largest definition has',
+      () => withMembers('"type":"site"', () => ({ origins: Array(900_000).fill(1) })),
+      /^Line 2: The line has too many values\.$/,
+    ],
+    [
       'with more types of events than there are',
-      () => replaced('"type":"poll"', JSON.stringify({ ...webhook, types: Array(900_000).fill(1) })),
+      () => replaced('"type":"poll"', JSON.stringify({ ...webhook, types: Array(250_000).fill(1) })),
       /^Line 3: types: Must have at most 7 items\.$/,
     ],
     [

@@ -16,7 +16,16 @@ export interface DraftRule {
 }
 
 /** Returns when a field shows. */
-export function ruleOf({ show_if: value }: JsonObject): DraftRule {
+export function ruleOf(field: JsonObject): DraftRule {
+  const known = rulesByField.get(field) ?? readRule(field);
+  rulesByField.set(field, known);
+  return known;
+}
+
+/** The rules of fields, since a page asks for each of them several times. A draft never changes after it is parsed. */
+const rulesByField = new WeakMap<JsonObject, DraftRule>();
+
+function readRule({ show_if: value }: JsonObject): DraftRule {
   if (!isJsonObject(value)) return { isAny: false, conditions: [] };
   const isAny = value['any'] !== undefined;
   const list = value[isAny ? 'any' : 'all'];

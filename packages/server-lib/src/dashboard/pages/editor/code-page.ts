@@ -1,5 +1,6 @@
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
+import { nextTurn } from '../../../event-loop.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
@@ -28,6 +29,8 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
+    // Reading and rendering the largest definitions takes some milliseconds each.
+    await nextTurn();
     const url = baseUrl(services.urls, request.exchange);
     const text = typed ?? JSON.stringify(copy.draft, null, 2);
     const form = renderForm({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AskKind } from '../../../asks/ask-types.js';
 import type { ImageHosts } from '../../../asks/definition/image-hosts.js';
-import type { AskwellError } from '../../../errors.js';
+import { AskwellError } from '../../../errors.js';
 import { nextTurn } from '../../../event-loop.js';
 import { parseJson } from '../../../http/parsers/json.js';
 import { siteDraft } from '../../../sites/site-schema.js';
@@ -70,6 +70,9 @@ const linesPerTurn = 100;
 
 const anyFormat = z.looseObject({ format: z.literal(exportFormat), version: z.int() });
 const typed = z.object({ type: rawText(50) }).catchall(checkedLater('the schema of the type'));
+
+/** The most members and items that a line has: more than the largest definition, and the largest unpublished changes. */
+const maxValues = 256 * 1024;
 
 class ExportParser {
   readonly #counts: TransferCounts = createCounts();
@@ -175,9 +178,10 @@ class ExportParser {
 
   #parseJson(bytes: Uint8Array): unknown {
     try {
-      return parseJson(bytes);
-    } catch {
-      throw this.#error('Not a JSON document in UTF-8.');
+      return parseJson(bytes, maxValues);
+    } catch (error) {
+      const isTooLarge = error instanceof AskwellError && error.code === 'too_large';
+      throw this.#error(isTooLarge ? 'The line has too many values.' : 'Not a JSON document in UTF-8.');
     }
   }
 

@@ -63,8 +63,8 @@ export function titleOf(field: JsonObject): string {
 function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; title: string }[]> {
   const dependents = new Map<string, { id: string; title: string }[]>();
   for (const field of fields) {
+    const dependent = { id: fieldId(field), title: shortLabel(titleOf(field)) };
     for (const target of new Set(ruleOf(field).conditions.map((condition) => condition.field))) {
-      const dependent = { id: fieldId(field), title: shortLabel(titleOf(field)) };
       const list = dependents.get(target);
       if (list) list.push(dependent);
       else dependents.set(target, [dependent]);
