@@ -10,7 +10,7 @@ const maxWaiting = 100;
 const stallLimit = 10_000;
 
 /** The size above which a body makes a request heavy, in bytes: it is parsed, compared and written. */
-export const heavyBodySize = 64 * 1024;
+export const heavyBodySize = 16 * 1024;
 
 /** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
