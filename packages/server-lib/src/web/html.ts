@@ -42,7 +42,10 @@ function render(part: HtmlPart): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === 'string') return escapeText(part);
   if (typeof part === 'number') return String(part);
-  return part.map(render).join('');
+  // Joining would copy all markup at each level of a page.
+  let markup = '';
+  for (const item of part) markup += render(item);
+  return markup;
 }
 
 const special = /[&<>"']/;
