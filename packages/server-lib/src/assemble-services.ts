@@ -201,6 +201,7 @@ export function assembleServices(
     createEmailServices(options.email, {
       ...{ store, clock, secret, logger, createThrottle, securityEvents, quizzes, forms },
       createTransport,
+      observer: metrics?.emails,
       serverUrl: `${urls.origin}${urls.linkBase}`,
     });
 

@@ -1,3 +1,4 @@
+import { createEmailMetrics } from './email-metrics.js';
 import { findMeter } from './find-meter.js';
 import { formatMetrics } from './format-metrics.js';
 import { createLimiterMetrics } from './limiter-metrics.js';
@@ -16,7 +17,8 @@ export function createInstanceMetrics({ token, addresses, meter }: MetricsOption
   const requests = createRequestMetrics();
   const limiters = createLimiterMetrics();
   const writes = createWriteMetrics();
-  let all = [...requests.metrics, ...limiters.metrics, ...writes.metrics];
+  const emails = createEmailMetrics();
+  let all = [...requests.metrics, ...limiters.metrics, ...writes.metrics, ...emails.metrics];
   const processMetrics = token !== undefined || addresses !== undefined ? createProcessMetrics() : undefined;
   let stopMeter = (): void => {};
 
@@ -24,6 +26,7 @@ export function createInstanceMetrics({ token, addresses, meter }: MetricsOption
     requests: requests.observer,
     limiters,
     writes: writes.observer,
+    emails: emails.observer,
 
     /** Adds the metrics of services, which are created after those that count. */
     start(services: ObservedServices): void {

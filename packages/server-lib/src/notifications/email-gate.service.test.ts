@@ -36,6 +36,7 @@ async function start(limits: EmailLimits = {}): Promise<void> {
   server = await startService({
     ...{ logger, baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
     email: { url: mail.url, from: 'noreply@example.com', limits },
+    metrics: {},
   });
 }
 
@@ -246,4 +247,30 @@ test('an instance that anyone can register at warns that it sends emails', async
     email: { url: mail.url, from: 'noreply@example.com' },
   });
   expect(lines).toEqual([]);
+});
+
+test('emails are counted by what became of them, and withheld ones by limit', async () => {
+  await start({ perAccount: 3, perAddress: 1 });
+  const owner = await createOldOwner();
+  const form = await createForm(owner);
+  await submit(form, 'one.person@example.net');
+  await submit(form, 'one.person@example.net');
+  await submitMany(form, 2);
+  expect(await sent()).toHaveLength(2);
+  const other = await createOldOwner();
+  mail.decide = () => ({ failure: 'deferred', code: 'EMESSAGE' });
+  await submit(await createForm(other), 'late@example.net');
+  await sent();
+  await unverify(owner);
+  await submit(form, 'another@example.net');
+  await sent();
+  const samples = server.askwell.metrics().split('\n');
+  expect(samples.filter((line) => line.startsWith('askwell_email'))).toEqual([
+    'askwell_emails_sent_total{kind="receipt"} 3',
+    'askwell_email_failures_total{kind="receipt",failure="deferred"} 1',
+    'askwell_emails_withheld_total{kind="receipt",limit="account"} 1',
+    'askwell_emails_withheld_total{kind="receipt",limit="address"} 1',
+    'askwell_emails_withheld_total{kind="receipt",limit="unverified"} 1',
+    'askwell_emails_expired_total 0',
+  ]);
 });

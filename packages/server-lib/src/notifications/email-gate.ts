@@ -2,6 +2,7 @@ import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
 import { selectAccountById } from '../accounts/account-queries.js';
 import type { Clock, Micros } from '../clock.js';
 import { type EmailLimits, resolveEmailLimits } from '../email/email-limits.js';
+import type { EmailLimitName, EmailObserver } from '../email/email-observer.js';
 import type { EmailRow } from '../email/email-queries.js';
 import { foldMailbox } from '../email/fold-mailbox.js';
 import type { AdmitEmail } from '../email/sending/deliver-emails.js';
@@ -14,6 +15,7 @@ export interface EmailGateOptions {
   readonly createThrottle: CreateThrottle;
   readonly securityEvents: SecurityEvents;
   readonly limits: EmailLimits | undefined;
+  readonly observer?: EmailObserver | undefined;
 }
 
 const hour = 3_600;
@@ -40,6 +42,7 @@ export function createEmailGate({
   createThrottle,
   securityEvents,
   limits,
+  observer,
 }: EmailGateOptions): AdmitEmail {
   const { perHour, perAccount, perNewAccount, perAddress } = resolveEmailLimits(limits);
   const byService = createThrottle('emails of the service', { limit: perHour, seconds: hour });
@@ -52,38 +55,48 @@ export function createEmailGate({
     seconds: day,
   });
 
-  /** Returns when to try again, if a limit is reached above which emails wait. */
-  async function waitUntil({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Micros | undefined> {
+  /** Returns the limit above which an email waits and when to try again, if there is one. */
+  async function findLimit({ account_id, kind, ask }: EmailRow, createdAt: Micros): Promise<Withheld | undefined> {
     const account = String(account_id);
     const now = clock.now();
+    const after = (limit: EmailLimitName, seconds: number | undefined): Withheld | undefined =>
+      seconds === undefined ? undefined : { limit, decision: { again: now + seconds * second } };
     if (kind === 'receipt') {
       const oldAt = createdAt + newFor * second;
-      if (now < oldAt && (await byNewAccount.tryCount(account)) !== undefined) return oldAt;
+      if (now < oldAt && (await byNewAccount.tryCount(account)) !== undefined)
+        return { limit: 'new_account', decision: { again: oldAt } };
     }
-    const seconds =
-      (kind === 'receipt' ? await byAsk.tryCount(String(ask)) : undefined) ??
-      (await byAccount.tryCount(account)) ??
-      (await byService.tryCount(''));
-    return seconds === undefined ? undefined : now + seconds * second;
+    return (
+      (kind === 'receipt' ? after('ask', await byAsk.tryCount(String(ask))) : undefined) ??
+      after('account', await byAccount.tryCount(account)) ??
+      after('service', await byService.tryCount(''))
+    );
   }
 
-  async function decide(email: EmailRow, to: string): ReturnType<AdmitEmail> {
+  async function decide(email: EmailRow, to: string): Promise<Withheld | undefined> {
     const owner = await store.read(selectAccountById(email.account_id));
-    if (!owner || owner.email_verified_at === null) return 'drop';
+    if (!owner || owner.email_verified_at === null) return { limit: 'unverified', decision: 'drop' };
     // The first attempt was counted.
     if (email.attempts > 0) return undefined;
-    const again = await waitUntil(email, owner.created_at);
-    if (again !== undefined) return { again };
-    if (email.kind !== 'receipt') return undefined;
+    const reached = await findLimit(email, owner.created_at);
+    if (reached || email.kind !== 'receipt') return reached;
     const mailbox = foldMailbox(to);
     const isSpared = (await byAddress.tryCount(mailbox)) ?? (await byAddressInDay.tryCount(mailbox));
-    return isSpared === undefined ? undefined : 'drop';
+    return isSpared === undefined ? undefined : { limit: 'address', decision: 'drop' };
   }
 
   return async (email, to) => {
     if (email.kind !== 'receipt' && email.kind !== 'notice') return undefined;
-    const decision = await decide(email, to);
-    if (decision !== undefined) securityEvents.record({ kind: 'emails_withheld', account: email.account_id });
-    return decision;
+    const withheld = await decide(email, to);
+    if (!withheld) return undefined;
+    securityEvents.record({ kind: 'emails_withheld', account: email.account_id });
+    observer?.withheld(email.kind, withheld.limit);
+    return withheld.decision;
   };
+}
+
+/** Why an email is not sent now, and what becomes of it. */
+interface Withheld {
+  readonly limit: EmailLimitName;
+  readonly decision: Exclude<Awaited<ReturnType<AdmitEmail>>, undefined>;
 }

@@ -3,6 +3,7 @@ import { createEmailVerifications } from '../accounts/email-verification/email-v
 import { createPasswordResets } from '../accounts/password-reset/password-reset.js';
 import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
+import type { EmailObserver } from '../email/email-observer.js';
 import type { EmailOptions } from '../email/email-options.js';
 import { createEmailSender } from '../email/sending/email-sender.js';
 import { type CreateTransport, createTransport as createRealTransport } from '../email/transports/create-transport.js';
@@ -25,6 +26,8 @@ export interface EmailServicesOptions {
   readonly serverUrl: string;
   readonly quizzes: AnswerSourceOptions['quizzes'];
   readonly forms: AnswerSourceOptions['forms'];
+  /** Learns of what becomes of emails. */
+  readonly observer?: EmailObserver | undefined;
   /** Default: a transport to an SMTP server, or to the function of the host. */
   readonly createTransport?: CreateTransport | undefined;
 }
@@ -37,7 +40,8 @@ export function createEmailServices(email: EmailOptions, options: EmailServicesO
   const verifications = createEmailVerifications(accountOptions);
   const notices = createNotices(options);
   const sender = createEmailSender({
-    ...{ store, clock, secret, logger, from: email.from, host: new URL(serverUrl).hostname },
+    ...{ store, clock, secret, logger, observer: options.observer },
+    ...{ from: email.from, host: new URL(serverUrl).hostname },
     transport: createTransport(email),
     renderers: {
       password_reset: passwordResets.render,

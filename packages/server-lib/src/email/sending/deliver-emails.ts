@@ -4,6 +4,7 @@ import type { Secret } from '../../crypto/secret.js';
 import { callOutside } from '../../deadline.js';
 import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
+import type { EmailObserver } from '../email-observer.js';
 import { type EmailMessage, isEmailAddress } from '../email-options.js';
 import { claimEmails, type EmailKind, type EmailRow, type SettledEmail, settleEmail } from '../email-queries.js';
 import type { Delivery, EmailTransport } from '../transports/email-transport.js';
@@ -39,6 +40,7 @@ export interface DeliveryOptions {
   readonly transport: EmailTransport;
   readonly renderers: Readonly<Record<EmailKind, EmailRenderer>>;
   readonly admit: AdmitEmail;
+  readonly observer?: EmailObserver | undefined;
   /** The option `from`. */
   readonly from: string;
   /** What the Message-IDs end with: a host name. */
@@ -67,7 +69,7 @@ export interface EmailProcess {
 
 /** Creates the function that sends the emails that are due. */
 export function createDeliver(options: DeliveryOptions, { holder, stopped }: EmailProcess): Deliver {
-  const { store, clock, secret, logger, transport, renderers, admit, from, host } = options;
+  const { store, clock, secret, logger, transport, renderers, admit, observer, from, host } = options;
   const log = createDeliveryLog(logger, clock);
 
   async function attempt(email: EmailRow): Promise<Outcome> {
@@ -110,14 +112,21 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
   /** Stores the outcome at once, although others are still being sent: after a kill, the email would be sent again. */
   async function deliver(email: EmailRow): Promise<Outcome> {
     const outcome = await attempt(email);
-    if (typeof outcome === 'object' && 'failure' in outcome) log.fail(email.kind, outcome);
+    if (outcome === 'sent') observer?.sent(email.kind);
+    if (typeof outcome === 'object' && 'failure' in outcome) {
+      log.fail(email.kind, outcome);
+      observer?.failed(email.kind, outcome.failure);
+    }
     await store.run(settleEmail, { id: email.id, next: nextAttempt(email, outcome, clock.now()) });
     return outcome;
   }
 
   return async (failures) => {
     const { emails, expired } = await store.run(claimEmails, { holder, at: clock.now(), limit: maxInFlight });
-    if (expired > 0) log.giveUp(expired);
+    if (expired > 0) {
+      log.giveUp(expired);
+      observer?.gaveUp(expired);
+    }
     if (emails.length === 0) return false;
     const outcomes: Outcome[] = [];
     for (const result of await Promise.allSettled(emails.map(deliver))) {
