@@ -10,6 +10,7 @@ test('the rounds of an instant run-off have a column each, counted from 1, and n
   const poll: PublicPoll = {
     ...{ id: 'poll_1', title: 'Lunch?', description: null, status: 'open', opens_at: null, closes_at: null },
     ...{ accepting: true, one_per: 'browser', allow_change: false, results_visibility: 'always', after: null },
+    ...{ sign_in_url: null, anonymous: true },
     ...{ design: null, locale: null, min_choices: null, max_choices: null, scale: null, style: null, labels: null },
     ...{ other: false, show_others: false, shuffle: false, type: 'ranked', options, results_order: 'asked' },
   };
