@@ -6,6 +6,7 @@ import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { deleteOldChanges } from '../changes/change-queries.js';
+import { nextTurn } from '../event-loop.js';
 import { createTestClock } from '../testing/test-clock.js';
 import type { FeedEvent } from './change-event.js';
 
@@ -266,8 +267,16 @@ test('streams events as they happen, from the last one that was received', async
   };
   await readUntil(first.id);
   const second = await server.askwell.polls.create(account, draft);
-  await clock.advance({ seconds: 1 });
-  await readUntil(second.id);
+  // The stream may not wait for changes yet.
+  let isRead = false;
+  const reading = readUntil(second.id).finally(() => {
+    isRead = true;
+  });
+  while (!isRead) {
+    await clock.advance({ seconds: 1 });
+    await nextTurn();
+  }
+  await reading;
   const cursor = /id: (\S+)\nevent: ask\.created\n/.exec(text)?.[1];
   await reader.cancel();
   const again = await open(cursor);

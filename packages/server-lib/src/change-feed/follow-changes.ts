@@ -2,10 +2,9 @@ import { describeError, type Logger } from '../logger.js';
 import type { ChangeFeed, FeedPart, FeedRequest } from './change-feed.js';
 import type { ChangeWatch } from './change-watch.js';
 import type { FeedOwner } from './feed-cursor.js';
+import { type StreamLimits, StreamPlaces } from './stream-places.js';
 
-/** The number of streams that an account may have at the same time, and all accounts together. */
-const maxStreamsOfAccount = 10;
-const maxStreams = 500;
+const limits: StreamLimits = { perAccount: 10, total: 500 };
 
 /** A comment that keeps proxies from closing an idle stream. */
 const heartbeat = ':\n\n';
@@ -29,30 +28,26 @@ export interface StreamReader {
 
 /** Streams the changes of owners as they happen. */
 export class ChangeStreams {
-  readonly #streams = new Map<number, number>();
-  #total = 0;
+  readonly #places = new StreamPlaces(limits);
 
   constructor(private readonly options: FollowOptions) {}
 
   /**
-   * Opens a stream of server-sent events, which ends when the key is deleted or expires. Returns undefined if too many are open.
+   * Opens a stream of server-sent events, which ends when the key is deleted or expires, or another account takes its place. Returns
+   * undefined if too many are open.
    *
    * @param first The first part, which was read before the response began, so that errors have a status.
    */
   open(reader: StreamReader, request: FeedRequest, first: FeedPart): AsyncIterable<string> | undefined {
-    const { account } = reader.owner;
-    if (this.#isFull(account)) return undefined;
-    // Counted before the response begins: streams that are opened at the same time would all find a place.
-    this.#count(account, 1);
-    let isCounted = true;
-    const end = (): void => {
-      if (isCounted) this.#count(account, -1);
-      isCounted = false;
-    };
+    const closing = new AbortController();
+    // Taken before the response begins: streams that are opened at the same time would all find a place.
+    const end = this.#places.take(reader.owner.account, () => closing.abort());
+    if (!end) return undefined;
     // A generator that was not begun or that waits does not notice that its consumer is gone.
     if (reader.signal.aborted) end();
     else reader.signal.addEventListener('abort', end, { once: true });
-    const events = this.#follow(reader, request, first, end);
+    const signal = AbortSignal.any([reader.signal, closing.signal]);
+    const events = this.#follow({ ...reader, signal }, request, first, end);
     return {
       [Symbol.asyncIterator]: () => ({
         next: () => events.next(),
@@ -88,20 +83,8 @@ export class ChangeStreams {
       // The client connects again with the last cursor, and gets a status.
       logger.warn(describeError(error), 'A stream of changes ended.');
     } finally {
-      signal.removeEventListener('abort', end);
       end();
     }
-  }
-
-  #isFull(account: number): boolean {
-    return (this.#streams.get(account) ?? 0) >= maxStreamsOfAccount || this.#total >= maxStreams;
-  }
-
-  #count(account: number, change: 1 | -1): void {
-    const count = (this.#streams.get(account) ?? 0) + change;
-    if (count > 0) this.#streams.set(account, count);
-    else this.#streams.delete(account);
-    this.#total += change;
   }
 }
 

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { StreamPlaces } from './stream-places.js';
+
+/** Returns places, and a function that takes one and keeps count of what each account has. */
+function createPlaces(perAccount: number, total: number) {
+  const places = new StreamPlaces({ perAccount, total });
+  const held = new Map<number, (() => void)[]>();
+  const drop = (account: number, release: (() => void) | undefined): void => {
+    held.set(
+      account,
+      (held.get(account) ?? []).filter((one) => one !== release),
+    );
+  };
+  const take = (account: number): boolean => {
+    const release = places.take(account, () => drop(account, release));
+    if (release) held.set(account, [...(held.get(account) ?? []), release]);
+    return release !== undefined;
+  };
+  const release = (account: number): void => {
+    const own = held.get(account)?.[0];
+    own?.();
+    drop(account, own);
+  };
+  return { take, release, counts: () => [...held.values()].map(({ length }) => length) };
+}
+
+test('an account cannot have more than its number of streams', () => {
+  const { take, release } = createPlaces(2, 10);
+  expect([take(1), take(1), take(1), take(2)]).toEqual([true, true, false, true]);
+  release(1);
+  expect(take(1)).toBe(true);
+});
+
+test('an account without a stream takes the place of one that has the most', () => {
+  const { take, counts } = createPlaces(10, 6);
+  for (let nth = 0; nth < 4; nth++) take(1);
+  for (let nth = 0; nth < 2; nth++) take(2);
+  expect([take(3), counts()]).toEqual([true, [3, 2, 1]]);
+  expect([take(3), counts()]).toEqual([true, [2, 2, 2]]);
+  expect([take(3), take(1), counts()]).toEqual([false, false, [2, 2, 2]]);
+});
+
+test('an account is refused if every other has one stream', () => {
+  const { take } = createPlaces(10, 3);
+  expect([take(1), take(2), take(3), take(4)]).toEqual([true, true, true, false]);
+});
+
+test('whatever was taken and released, everybody who asks gets an equal share', () => {
+  const step = fc.record({ account: fc.integer({ min: 1, max: 6 }), isTaken: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const { take, release, counts } = createPlaces(5, 12);
+      for (const { account, isTaken } of steps) {
+        if (!isTaken) release(account);
+        else take(account);
+        const total = counts().reduce((sum, count) => sum + count, 0);
+        expect(total).toBeLessThanOrEqual(12);
+        expect(Math.max(0, ...counts())).toBeLessThanOrEqual(5);
+      }
+      // Everybody who asks as often as possible gets an equal share.
+      for (let round = 0; round < 12; round++) for (let account = 1; account <= 6; account++) take(account);
+      expect(counts().filter((count) => count > 0)).toEqual([2, 2, 2, 2, 2, 2]);
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+/** The number of streams that an account may have at the same time, and all accounts together. */
+export interface StreamLimits {
+  readonly perAccount: number;
+  readonly total: number;
+}
+
+interface Place {
+  /** Ends the stream that has the place. */
+  readonly close: () => void;
+}
+
+/**
+ * The places of streams, which accounts share: while all are taken, an account takes one from the account that has the most, unless it
+ * would have as many then. The client of the stream that ends connects again with its last cursor.
+ */
+export class StreamPlaces {
+  /** The places of each account, oldest first. */
+  readonly #places = new Map<number, Place[]>();
+  #taken = 0;
+
+  constructor(private readonly limits: StreamLimits) {}
+
+  /**
+   * Takes a place for a stream. Returns a function that releases it, or undefined if there is none for the account.
+   *
+   * @param close Ends the stream, because another account takes its place.
+   */
+  take(account: number, close: () => void): (() => void) | undefined {
+    const own = this.#places.get(account)?.length ?? 0;
+    if (own >= this.limits.perAccount) return undefined;
+    if (this.#taken >= this.limits.total && !this.#makeRoom(own)) return undefined;
+    const place: Place = { close };
+    this.#places.set(account, [...(this.#places.get(account) ?? []), place]);
+    this.#taken++;
+    return () => this.#release(account, place);
+  }
+
+  #makeRoom(own: number): boolean {
+    let [account, most]: [number, readonly Place[]] = [0, []];
+    for (const [other, places] of this.#places) if (places.length > most.length) [account, most] = [other, places];
+    const last = most.at(-1);
+    if (!last || most.length <= own + 1) return false;
+    this.#release(account, last);
+    last.close();
+    return true;
+  }
+
+  /** Does nothing if the place was released before. */
+  #release(account: number, place: Place): void {
+    const places = this.#places.get(account);
+    if (!places?.includes(place)) return;
+    if (places.length > 1) {
+      this.#places.set(
+        account,
+        places.filter((one) => one !== place),
+      );
+    } else this.#places.delete(account);
+    this.#taken--;
+  }
+}
