@@ -55,6 +55,17 @@ test('adds options by keyboard, undoes and does again', async () => {
   expect((await stored()).options.map((option) => option.label)).toEqual(['Soup', 'Salad', 'Bread']);
 });
 
+test('says at the field why a change is not saved, until it is', async () => {
+  await page.locator('[name="title"]').evaluate((field) => field.removeAttribute('maxlength'));
+  await page.fill('[name="title"]', 'x'.repeat(100_000));
+  await saveState('Not saved: Must have at most 300 characters.').waitFor();
+  const fault = page.locator('.field:has([name="title"]) .fault');
+  expect(await fault.innerText()).toBe('Must have at most 300 characters.');
+  await page.fill('[name="title"]', 'Dinner?');
+  await saved();
+  expect(await fault.count()).toBe(0);
+});
+
 test('a second tab does not overwrite the first: both versions are shown, and one can be kept', async () => {
   const second = await context.newPage();
   await second.goto(editUrl());

@@ -16,7 +16,7 @@ import { enableTrying } from './try-answers.js';
 export function enableEditor(): void {
   if (!editorForm()) return;
   const drafts = createHistory();
-  const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict });
+  const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict, onRefused: showFaults });
   let isLeaving = false;
   let restoring = Promise.resolve();
   drafts.push(draftOfPage());

@@ -61,7 +61,7 @@ async function loadPage(url: string, request: RequestInit = {}): Promise<{ page:
   const reply = await fetch(url, { ...request, headers: { ...request.headers, accept: 'text/html' } });
   const { pathname } = new URL(reply.url);
   if (pathname.endsWith('/login')) throw new SignedOut();
-  if (!reply.ok && reply.status !== 412) throw errorOf(reply);
+  if (!reply.ok && reply.status !== 412) throw await errorOf(reply);
   return { page: new DOMParser().parseFromString(await reply.text(), 'text/html'), url: reply.url };
 }
 

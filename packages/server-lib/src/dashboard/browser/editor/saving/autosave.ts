@@ -12,10 +12,12 @@ interface SaveEvents {
   readonly onSaved: (state: SavedState) => void;
   /** Another tab has saved other changes. */
   readonly onConflict: () => void;
+  /** The server refused what was entered. */
+  readonly onRefused: (issues: SavedState['issues']) => void;
 }
 
 /** Creates the saving of what is entered: one save at a time, repeated until it succeeds. */
-export function createAutosave({ onSaved, onConflict }: SaveEvents) {
+export function createAutosave({ onSaved, onConflict, onRefused }: SaveEvents) {
   let timer = 0;
   let saving: Promise<boolean> | undefined;
   let isDirty = false;
@@ -43,7 +45,7 @@ export function createAutosave({ onSaved, onConflict }: SaveEvents) {
         return false;
       }
       const state = reply.ok ? toSavedState(await reply.json()) : undefined;
-      if (!state) throw errorOf(reply);
+      if (!state) throw await errorOf(reply);
       onSaved(state);
       return true;
     } catch (error) {
@@ -55,6 +57,7 @@ export function createAutosave({ onSaved, onConflict }: SaveEvents) {
   function fail(error: unknown): void {
     isDirty = true;
     sayProblem(error);
+    if (error instanceof Refused && error.issues.length > 0) onRefused(error.issues);
     if (!(error instanceof Refused)) timer = setTimeout(save, retryDelay);
   }
 

@@ -1,16 +1,26 @@
+import { isRecord, type SavedState, toIssues } from './saved-state.js';
+
 /** The owner is not signed in any more. */
 export class SignedOut extends Error {}
 
 /** The server refused a request. Repeating it does not help. */
 export class Refused extends Error {
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    /** What is not valid. */
+    readonly issues: SavedState['issues'],
+  ) {
     super(`The server answered ${status}.`);
   }
 }
 
 /** Returns the error for an unsuccessful response. An overloaded server accepts the same request later. */
-export function errorOf({ status }: Response): Error {
-  return status < 500 && status !== 429 ? new Refused(status) : new Error(`The server answered ${status}.`);
+export async function errorOf(reply: Response): Promise<Error> {
+  const { status } = reply;
+  if (status >= 500 || status === 429) return new Error(`The server answered ${status}.`);
+  // A page has no issues.
+  const body: unknown = await reply.json().catch(() => undefined);
+  return new Refused(status, toIssues(isRecord(body) ? body['issues'] : undefined));
 }
 
 /** Says next to the buttons whether everything is saved. */
@@ -28,6 +38,8 @@ function problemText(error: unknown): string {
   if (error instanceof SignedOut)
     return 'Not saved: you are signed out. Sign in again in another tab. What you entered stays here.';
   if (!(error instanceof Refused)) return 'Not saved yet: the server cannot be reached. Trying again.';
+  const [first, ...others] = error.issues;
+  if (first) return `Not saved: ${first.message}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
   return error.status === 404
     ? 'Not saved: this was deleted. Copy what you still need.'
     : `Not saved: the server refused this change (${error.status}). Reload the page to see what is saved.`;

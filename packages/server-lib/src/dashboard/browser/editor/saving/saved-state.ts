@@ -16,7 +16,12 @@ export function toSavedState(reply: unknown): SavedState | undefined {
   if (!isRecord(reply)) return undefined;
   const { revision, draft, issues, embedded } = reply;
   if (typeof revision !== 'string' || !isRecord(draft) || !Array.isArray(issues)) return undefined;
-  return { revision, draft, issues: issues.filter(isIssue), embedded: isRecord(embedded) ? embedded : null };
+  return { revision, draft, issues: toIssues(issues), embedded: isRecord(embedded) ? embedded : null };
+}
+
+/** Returns the issues of a reply. */
+export function toIssues(issues: unknown): SavedState['issues'] {
+  return Array.isArray(issues) ? issues.filter(isIssue) : [];
 }
 
 function isIssue(issue: unknown): issue is SavedState['issues'][number] {
