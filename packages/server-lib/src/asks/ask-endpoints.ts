@@ -85,7 +85,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc: doc.create,
         body: kind.draft,
         async create(call, draft, idempotency) {
-          const { replayed, ...owned } = await asks.create(call.caller.scope, draft, idempotency);
+          const { replayed, ...owned } = await asks.create(call.caller.scope, draft, { idempotency });
           return { result: showCreated(call, owned), replayed };
         },
         replay: async (call, id) => showCreated(call, await reload(call, id, 'gone')),

@@ -54,7 +54,7 @@ export function buildSampleServices({ options, limiter }: Services): SampleServi
 async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): Promise<void> {
   const owner = { id: 'sample', name: 'Askwell', email: 'sample@example.com' };
   const scope = Scope.grant((await accounts.ensure(owner, false)).row.id, null);
-  await asks.create(scope, check(kind.draft, sample), null, sampleKey);
+  await asks.create(scope, check(kind.draft, sample), { id: sampleKey });
 }
 
 function createSamplePipeline(services: Services): Pipeline {

@@ -39,14 +39,17 @@ export async function createResultsFixture(): Promise<ResultsFixture> {
   await services.polls.asks.create(
     scope,
     { ...lunch, options: dishes, other: true, one_per: null },
-    null,
-    sampleIds.lunch,
+    { id: sampleIds.lunch },
   );
   const board = { title: 'Who should chair the board?', type: 'ranked' as const, options: ['Ada', 'Grace', 'Edsger'] };
-  await services.polls.asks.create(scope, { ...board, one_per: null }, null, sampleIds.board);
+  await services.polls.asks.create(scope, { ...board, one_per: null }, { id: sampleIds.board });
   const stars = { title: 'How was the day?', type: 'rating' as const, options: ['Talks', 'Food'], one_per: null };
-  await services.polls.asks.create(scope, stars, null, sampleIds.stars);
-  await services.polls.asks.create(scope, { title: 'Nobody answered yet', options: ['a', 'b'] }, null, sampleIds.empty);
+  await services.polls.asks.create(scope, stars, { id: sampleIds.stars });
+  await services.polls.asks.create(
+    scope,
+    { title: 'Nobody answered yet', options: ['a', 'b'] },
+    { id: sampleIds.empty },
+  );
   const questions = [
     {
       type: 'single' as const,
@@ -70,7 +73,7 @@ export async function createResultsFixture(): Promise<ResultsFixture> {
     { min_percentage: 100, title: 'Astronaut' },
   ];
   const quiz = { title: 'The solar system', pass_percentage: 60, questions, bands, one_per: null };
-  await services.quizzes.asks.create(scope, quiz, null, sampleIds.quiz);
+  await services.quizzes.asks.create(scope, quiz, { id: sampleIds.quiz });
   const fields = [
     { type: 'scale' as const, label: 'How likely are you to recommend us?', nps: true },
     {
@@ -81,7 +84,11 @@ export async function createResultsFixture(): Promise<ResultsFixture> {
     { type: 'single_choice' as const, label: 'How did you find us?', options: ['Search', 'A friend'], other: true },
     { type: 'matrix' as const, label: 'How were the parts?', rows: ['Price', 'Quality'], options: ['Good', 'Bad'] },
   ];
-  await services.forms.asks.create(scope, { title: 'Customer feedback', fields, one_per: null }, null, sampleIds.form);
+  await services.forms.asks.create(
+    scope,
+    { title: 'Customer feedback', fields, one_per: null },
+    { id: sampleIds.form },
+  );
   for (let n = 0; n < 48; n++) {
     const pick = (n * 7) % 5;
     const choices = pick < 4 ? [`o${pick + 1}`, ...(n % 3 === 0 && pick !== 0 ? ['o1'] : [])] : [];

@@ -61,7 +61,7 @@ export function createCodeDefinitions<Draft extends AskDraft, Own, Body, W exten
     const definition = { key, digest, named: namedParts(json, complete) };
     if (row) return update(scope, toOwned(row), JSON.parse(row.named), { json, complete, definition });
     try {
-      const { replayed, ...created } = await asks.create(scope, draft, null, undefined, definition);
+      const { replayed, ...created } = await asks.create(scope, draft, { codeDefinition: definition });
       return replayed ? undefined : created;
     } catch (error) {
       // Another process has created the ask, and it was deleted at once.

@@ -27,7 +27,7 @@ export function createCopyAsk<Draft extends AskDraft, Own, Body, W extends KindT
   ): Promise<CreatedAsk<Own>> => {
     const draft = { ...kind.toDraft(ask.own, toSharedDraft(ask)), title, site_id, status: 'draft' };
     // Through JSON, because the schema of drafts refuses members that are undefined.
-    return asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(draft))), idempotency);
+    return asks.create(scope, check(kind.draft, JSON.parse(JSON.stringify(draft))), { idempotency });
   };
 }
 

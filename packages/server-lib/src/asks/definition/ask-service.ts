@@ -39,6 +39,15 @@ export interface CreatedAsk<Own> extends OwnedAsk<Own> {
   readonly replayed: boolean;
 }
 
+/** What tells a creation from others. */
+interface CreationOptions {
+  readonly idempotency?: IdempotentRequest | null;
+  /** The ID without the prefix of the kind. Default: a new one. */
+  readonly id?: string;
+  /** The definition in the code of the host. */
+  readonly codeDefinition?: CodeDefinition | null;
+}
+
 interface AskServiceOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -87,9 +96,7 @@ export function createAskService<Draft extends AskDraft, Own, Body, W extends Ki
     async create(
       scope: Scope,
       draft: Draft,
-      idempotency: IdempotentRequest | null = null,
-      id = newAskId(),
-      codeDefinition: CodeDefinition | null = null,
+      { idempotency = null, id = newAskId(), codeDefinition = null }: CreationOptions = {},
     ): Promise<CreatedAsk<Own>> {
       const faults = new Faults();
       const valid = validateDefinition(kind, draft, undefined, faults);
