@@ -1,2 +1,2 @@
-/** Loads what only quizzes, forms, rankings, ratings and tickets need. Used in the package, where the app's bundler splits it off. */
+/** Loads what only quizzes, forms, rankings, ratings, tickets and members need. Used in the package, where the app's bundler splits it off. */
 export const loadQuestions = () => import('./questions.js');
