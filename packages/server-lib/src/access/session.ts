@@ -11,14 +11,14 @@ export class Session {
 
   private constructor(
     /** The account of the owner, which in-process calls accept. */
-    readonly account: AccountObject & { readonly name: string; readonly email: string },
+    readonly account: AccountObject & { readonly name: string; readonly email: string | null },
     /** The ID of the session; null if the host signed the owner in. */
     readonly id: number | null,
     readonly scope: Scope,
   ) {}
 
   /** Only for code that has verified a session cookie or the host's user. */
-  static verify(account: { id: number; name: string; email: string }, id: number | null): Session {
+  static verify(account: { id: number; name: string; email: string | null }, id: number | null): Session {
     const { id: accountId, name, email } = account;
     return new Session(toAccountObject({ id: accountId, name, email }), id, Scope.grant(accountId, null));
   }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const draft: AccountDraft = { externalId: 'user_1', name: 'Owner', email: 'Owner@example.com' };
+const draft = { externalId: 'user_1', name: 'Owner', email: 'Owner@example.com' } satisfies AccountDraft;
 
 test('ensure creates one account per host user, even concurrently and while registration is closed', async () => {
   const { accounts } = server.askwell;

@@ -10,15 +10,15 @@ import { check } from '../validation/check.js';
 import type { AccountRow } from './account-queries.js';
 import { type AccountNumber, type AccountRef, isAccountNumber } from './account-ref.js';
 import { type AccountService, emailTakenError } from './account-service.js';
-import { emailVerifiedSchema, externalIdSchema, hostNameSchema, isEmailVerified } from './host-user.js';
-import { email } from './registration/registration-schema.js';
+import { emailVerifiedSchema, externalIdSchema, hostNameSchema, isEmailVerified, optionalEmail } from './host-user.js';
 
 /** The account of an owner, for the host's own code. */
 export interface HostedAccount extends AccountObject {
   /** The host's own ID of the user. Null for an account that was registered with a password. */
   readonly externalId: string | null;
   readonly name: string;
-  readonly email: string;
+  /** Null if your app has passed none. */
+  readonly email: string | null;
   /** Whether your app or the owner has verified the email. Do not recognize a person by an email that is not verified. */
   readonly emailVerified: boolean;
   readonly createdAt: Timestamp;
@@ -29,7 +29,8 @@ export interface AccountDraft {
   /** The host's own ID of the user. It must never change for a person. */
   externalId: string;
   name: string;
-  email: string;
+  /** Must be unique. Without an email, the account gets no emails. */
+  email?: string | null | undefined;
   /**
    * Whether your app has verified that the email is the user's: true, or the time when it did. Receipts and notices are only sent for
    * verified emails. Default: `linkEmail`.
@@ -77,7 +78,7 @@ export interface AccountApi {
 const draftSchema = z.strictObject({
   externalId: externalIdSchema,
   name: hostNameSchema,
-  email,
+  email: optionalEmail,
   emailVerified: emailVerifiedSchema,
   linkEmail: z.boolean().optional(),
 }) satisfies z.ZodType<AccountDraft>;

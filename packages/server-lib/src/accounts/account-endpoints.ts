@@ -20,7 +20,7 @@ export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
           const body: Account = {
             id,
             name,
-            email,
+            email: email ?? '',
             api_keys: await keys.listVisible(scope),
             created_at: formatTimestamp(createdAt),
           };

@@ -81,12 +81,17 @@ export function createAccountProfile(options: AccountProfileOptions) {
 export function recordEmailChange(
   events: SecurityEvents,
   account: number,
-  previous: string,
-  email: string,
+  previous: string | null,
+  email: string | null,
   client?: string,
 ): void {
   if (previous === email) return;
-  events.record({ kind: 'email_changed', account, client, subject: { name: `${previous} → ${email}` } });
+  events.record({
+    kind: 'email_changed',
+    account,
+    client,
+    subject: { name: `${previous ?? 'none'} → ${email ?? 'none'}` },
+  });
 }
 
 function requireOwnProfile({ host_user }: AccountRow): void {

@@ -5,11 +5,13 @@ import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, one, run, sql } from '../store/sql/statement.js';
 import { insertVerification } from './email-verification/verification-queries.js';
+import { foldEmail } from './registration/registration-schema.js';
 
 export interface AccountRow {
   id: number;
   name: string;
-  email: string;
+  /** Null if the host app has none. */
+  email: string | null;
   email_folded: string;
   password: string | null;
   host_user: string | null;
@@ -18,8 +20,8 @@ export interface AccountRow {
   email_verified_at: Micros | null;
 }
 
-/** The columns of an {@link AccountRow}. */
-const accountColumns = sql`id, name, email, email_folded, password, host_user, created_at, email_verified_at`;
+/** The columns of an {@link AccountRow}. An account without an email has an empty text. */
+const accountColumns = sql`id, name, nullif(email, '') as email, email_folded, password, host_user, created_at, email_verified_at`;
 
 export interface NewAccount {
   readonly name: string;
@@ -57,8 +59,8 @@ function refuse(reason: 'taken' | 'closed'): CreateAccountOutcome {
 export interface EnsureAccountInput {
   readonly hostUser: string;
   readonly name: string;
-  readonly email: string;
-  readonly emailFolded: string;
+  /** Null if the user has none. */
+  readonly email: string | null;
   /** Whether an account with this email that has no host user is linked to this one. */
   readonly linkEmail: boolean;
   /** Whether the host has verified the email. */
@@ -71,14 +73,16 @@ export interface EnsuredAccount {
   readonly row: AccountRow;
   /** Whether another account has the email, so that it was not updated. */
   readonly emailTaken: boolean;
-  /** The email before the update. */
-  readonly previousEmail: string;
+  /** The email before the update; null if there was none. */
+  readonly previousEmail: string | null;
   /** Set if the account was linked, and had been registered with an email that was not verified: the webhooks to delete. */
   readonly removedWebhooks: readonly number[] | null;
 }
 
 export const ensureAccount = write('accounts.ensure', function* (input: EnsureAccountInput) {
-  const { hostUser, name, email, emailFolded, linkEmail, isVerified, at } = input;
+  const { hostUser, name, email, linkEmail, at } = input;
+  const emailFolded = email === null ? noEmailOf(hostUser) : foldEmail(email);
+  const isVerified = input.isVerified && email !== null;
   for (const taken of [`askwell.email:${emailFolded}`, `askwell.host_user:${hostUser}`]) yield* lockName(taken);
   const holder = yield* selectAccountByEmail(emailFolded);
   const found = (yield* selectAccountByHostUser(hostUser)) ?? linkable(holder, linkEmail);
@@ -88,12 +92,13 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
   const emailTaken = holder !== undefined && known !== undefined && holder.id !== known.id;
   if (known) {
     const newEmail = emailTaken ? known : { email, email_folded: emailFolded };
+    const storedEmail = newEmail.email ?? '';
     const keptProof = newEmail.email_folded === known.email_folded ? known.email_verified_at : null;
     const verifiedAt = keptProof ?? (isVerified && !emailTaken ? at : null);
     const removedWebhooks = known.host_user === null ? yield* removeForeignAccess(known, at) : null;
     const row = yield* one<AccountRow>`
       update askwell_accounts
-      set host_user = ${hostUser}, name = ${name}, email = ${newEmail.email}, email_folded = ${newEmail.email_folded},
+      set host_user = ${hostUser}, name = ${name}, email = ${storedEmail}, email_folded = ${newEmail.email_folded},
         email_verified_at = ${verifiedAt}
       where id = ${known.id}
       returning ${accountColumns}`;
@@ -101,11 +106,19 @@ export const ensureAccount = write('accounts.ensure', function* (input: EnsureAc
   }
   const row = yield* one<AccountRow>`
     insert into askwell_accounts (name, email, email_folded, host_user, created_at, email_verified_at)
-    values (${name}, ${email}, ${emailFolded}, ${hostUser}, ${at}, ${isVerified ? at : null})
+    values (${name}, ${email ?? ''}, ${emailFolded}, ${hostUser}, ${at}, ${isVerified ? at : null})
     on conflict do nothing
     returning ${accountColumns}`;
   return ensured(row, { emailTaken: false, previousEmail: email, removedWebhooks: null });
 });
+
+/**
+ * Returns what is stored instead of a folded email for a user who has none. It is unique like emails are. No email has a colon before
+ * the `@`.
+ */
+function noEmailOf(hostUser: string): string {
+  return `user:${hostUser}`;
+}
 
 function linkable(holder: AccountRow | undefined, linkEmail: boolean): AccountRow | undefined {
   return linkEmail && holder?.host_user === null ? holder : undefined;
@@ -164,7 +177,7 @@ export const setPassword = write('accounts.password', function* (input: NewPassw
 
 export function selectAccountByEmail(emailFolded: string) {
   return one<AccountRow>`
-    select ${accountColumns} from askwell_accounts where email_folded = ${emailFolded}`;
+    select ${accountColumns} from askwell_accounts where email_folded = ${emailFolded} and email <> ''`;
 }
 
 export function selectAccountByHostUser(hostUser: string) {

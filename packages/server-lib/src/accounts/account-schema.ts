@@ -32,7 +32,7 @@ export const accountSchema = component(
   z.object({
     id: z.int(),
     name: z.string(),
-    email: z.string(),
+    email: described(z.string(), 'Empty if the account has no email.'),
     api_keys: described(
       z.array(apiKeySchema),
       'By ascending `id`. A key that is scoped to a site only sees the keys of that site.',

@@ -88,12 +88,10 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
      * verified, everything is removed that gives access to it: somebody else may have registered it.
      */
     async ensure({ id, name, email, emailVerified }: HostUser, linkEmail: boolean): Promise<EnsuredAccount> {
-      const emailFolded = foldEmail(email);
       const ensured = await store.run(ensureAccount, {
         hostUser: id,
         name,
-        email,
-        emailFolded,
+        email: email ?? null,
         linkEmail,
         isVerified: isEmailVerified(emailVerified),
         at: clock.now(),

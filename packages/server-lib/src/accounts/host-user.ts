@@ -47,10 +47,13 @@ export function isEmailVerified(emailVerified: HostUser['emailVerified']): boole
   return emailVerified === true || emailVerified instanceof Date;
 }
 
+/** The email of a host user. Null and undefined: the user has none. */
+export const optionalEmail = email.nullish();
+
 const hostUserSchema = z.object({
   id: externalIdSchema,
   name: hostNameSchema,
-  email,
+  email: optionalEmail,
   emailVerified: emailVerifiedSchema,
 }) satisfies z.ZodType<HostUser>;
 
@@ -83,10 +86,10 @@ export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (data) return data;
   const member = error.issues[0]?.path[0];
   if (typeof value !== 'object' || typeof member !== 'string') {
-    throw new OptionError(`${source}: expected a user { id, name, email } or null, got ${describeValue(value)}.`);
+    throw new OptionError(`${source}: expected a user { id, name, email? } or null, got ${describeValue(value)}.`);
   }
   const memberValue: unknown = Reflect.get(value, member);
   // The message is logged, so it must not contain personal data.
   const problem = typeof memberValue === 'string' ? 'is not valid' : `is ${describeValue(memberValue)}`;
-  throw new OptionError(`${source}: expected a user { id, name, email } or null, but "${member}" ${problem}.`);
+  throw new OptionError(`${source}: expected a user { id, name, email? } or null, but "${member}" ${problem}.`);
 }

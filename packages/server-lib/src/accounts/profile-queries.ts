@@ -26,7 +26,7 @@ export interface NewEmail {
 }
 
 /** The email before the change, or why there is none: another account has the new one, or the account has changed. */
-export type SetEmailOutcome = { previous: string } | { refused: 'taken' | 'changed' };
+export type SetEmailOutcome = { previous: string | null } | { refused: 'taken' | 'changed' };
 
 /** Sets the email of an account that has no host user. The new email is not verified. */
 export const setEmail = write('accounts.email', function* (input: NewEmail) {
@@ -45,7 +45,7 @@ export const setEmail = write('accounts.email', function* (input: NewEmail) {
     update askwell_accounts set email = ${email}, email_folded = ${emailFolded}, email_verified_at = null
     where id = ${account}`;
   if (sendsEmails.link) yield* insertVerification(account, at);
-  if (sendsEmails.notice && current.email_verified_at !== null)
+  if (sendsEmails.notice && current.email_verified_at !== null && current.email !== null)
     yield* insertEmail({ account, kind: 'email_changed', address: current.email }, at);
   return { previous: current.email };
 });

@@ -4,6 +4,7 @@
 export interface Account {
   id: number;
   name: string;
+  /** Empty if the account has no email. */
   email: string;
   /** By ascending `id`. A key that is scoped to a site only sees the keys of that site. */
   api_keys: ApiKey[];

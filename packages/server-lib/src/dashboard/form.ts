@@ -32,7 +32,7 @@ export interface Form {
   readonly values?: Readonly<Record<string, string>>;
   readonly problem?: FormError | undefined;
   /** The email address of the account whose password the form asks for. For password managers; it is not sent. */
-  readonly account?: string;
+  readonly account?: string | undefined;
   /** A link next to the submit button. */
   readonly secondaryAction?: Html;
 }

@@ -134,6 +134,7 @@ export const otherFaults = {
   password_like_owner: 'Must not be your name or email, or a part of them. Choose another password.',
   image_host_not_allowed: 'Must be on one of these hosts: {hosts}.',
   wrong_email: 'Not the email address of this account.',
+  wrong_name: 'Not the name of this account.',
   invalid_address: 'Must be an IP address.',
   answer_too_large: 'The answer is larger than {max} KiB.',
   invalid_external_id: 'Must be a string of 1 to {max} characters.',

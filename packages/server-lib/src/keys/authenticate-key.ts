@@ -13,7 +13,12 @@ export interface Caller {
   /** The data that the key can access. */
   readonly scope: Scope;
   readonly key: { readonly id: number; readonly name: string; readonly permissions: KeyPermissions };
-  readonly account: { readonly id: number; readonly name: string; readonly email: string; readonly createdAt: Micros };
+  readonly account: {
+    readonly id: number;
+    readonly name: string;
+    readonly email: string | null;
+    readonly createdAt: Micros;
+  };
 }
 
 export interface AuthenticatorOptions {

@@ -188,7 +188,7 @@ const callers: LookupSource = {
   key: sql`k.hash`,
   keyType: 'bytea',
   columns: sql`k.id, k.site_id, k.name, k.permissions, k.expires_at,
-    a.id as account_id, a.name as account_name, a.email as account_email, a.created_at as account_created_at`,
+    a.id as account_id, a.name as account_name, nullif(a.email, '') as account_email, a.created_at as account_created_at`,
   from: sql`askwell_keys k join askwell_accounts a on a.id = k.account_id`,
 };
 

@@ -23,9 +23,10 @@ beforeEach(async () => {
     fields: [{ type: 'email', label: 'Email' }],
     one_per: 'ticket',
   });
-  target = await askwell.accounts.ensure({ externalId: 'target', name: 'Target', email: 'target@example.com' });
+  target = await askwell.accounts.ensure({ externalId: 'target', name: 'Target', email: targetEmail });
 });
 
+const targetEmail = 'target@example.com';
 const inFolder = (name: string) => join(served.folder, name);
 const counts = '1 site, 0 webhooks, 1 poll, 0 quizzes, 1 form, 2 answers and 0 tickets';
 
@@ -61,6 +62,13 @@ describe('export', () => {
   test('contains no password, session or key', async () => {
     const { stdout } = await served.run(['export', served.owner.email]);
     expect(stdout).not.toMatch(/scrypt|argon|password|session|"key"|ask_[0-9A-Za-z]{4}/);
+  });
+
+  test('names the account of a user of the host app by the ID that the app has given', async () => {
+    const { code, stdout } = await served.run(['export', 'user:target']);
+    expect([code, JSON.parse(stdout.split('\n')[0] ?? '')]).toMatchObject([0, { account: { email: targetEmail } }]);
+    const unknown = await served.run(['export', 'user:nobody']);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No account has the ID nobody')]);
   });
 
   test('overwrites a file only with --force', async () => {
@@ -103,12 +111,12 @@ describe('import', () => {
   });
 
   test('says what it creates, creates it, and leaves a database without problems', async () => {
-    const words = ['import', 'export.jsonl', '--account', target.email, '--ids', 'renew'];
+    const words = ['import', 'export.jsonl', '--account', targetEmail, '--ids', 'renew'];
     const { code, stdout } = await served.run(words);
     expect(code).toBe(0);
     const [from, into, ids, keys, ...rest] = stdout.split('\n');
     expect(from).toMatch(`export.jsonl was exported from the account of ${served.owner.email} at 20`);
-    expect(into).toBe(`Importing into the account of ${target.email}: ${counts}.`);
+    expect(into).toBe(`Importing into the account of ${targetEmail}: ${counts}.`);
     expect(ids).toMatch(
       /^Polls, quizzes, forms and answers get new IDs\. Visitors who have answered are not recognized/,
     );
@@ -133,7 +141,7 @@ describe('import', () => {
 
   test('with --dry-run changes nothing', async () => {
     const { code, stdout } = await served.run([
-      ...['import', 'export.jsonl', '--account', target.email, '--ids', 'renew', '--dry-run'],
+      ...['import', 'export.jsonl', '--account', targetEmail, '--ids', 'renew', '--dry-run'],
     ]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Dry run: nothing was changed\.\n$/)]);
     expect(await titlesOf(target)).toEqual([]);
@@ -164,7 +172,7 @@ describe('import', () => {
     ],
   ])('refuses %s, and changes nothing', async (what, words, code, message) => {
     const env: Record<string, string> = what.startsWith('a quota') ? { QUOTA_ASKS: '1' } : {};
-    const result = await served.run(['import', ...words(target.email)], { env });
+    const result = await served.run(['import', ...words(targetEmail)], { env });
     expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)]);
     expect(await titlesOf(target)).toEqual([]);
   });
@@ -176,8 +184,7 @@ test('import takes IDs that another account has deleted only with --ids claim', 
   const { account } = served.owner.session;
   for await (const { id } of polls.list(account)) await polls.delete(account, id);
   for await (const { id } of forms.list(account)) await forms.delete(account, id);
-  const importWith = (...flags: string[]) =>
-    served.run(['import', 'export.jsonl', '--account', target.email, ...flags]);
+  const importWith = (...flags: string[]) => served.run(['import', 'export.jsonl', '--account', targetEmail, ...flags]);
   expect(await importWith()).toMatchObject({ code: 1, stderr: expect.stringMatching(/IDs are not available/) });
   expect(await importWith('--ids', 'claim')).toMatchObject({
     code: 0,
@@ -189,7 +196,7 @@ test('import takes IDs that another account has deleted only with --ids claim', 
 test('export and import need no secret and create none', async () => {
   await rm(`${served.database}.secret`);
   expect((await served.run(['export', served.owner.email, 'export.jsonl'])).code).toBe(0);
-  const words = ['import', 'export.jsonl', '--account', target.email, '--ids', 'renew'];
+  const words = ['import', 'export.jsonl', '--account', targetEmail, '--ids', 'renew'];
   expect((await served.run(words)).code).toBe(0);
   expect(existsSync(`${served.database}.secret`)).toBe(false);
 });

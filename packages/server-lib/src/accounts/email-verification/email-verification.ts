@@ -65,7 +65,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
 
   const render: EmailRenderer = async ({ account_id, created_at }) => {
     const row = await store.read(selectAccountById(account_id));
-    if (!row || row.email_verified_at !== null) return 'drop';
+    if (!row || row.email === null || row.email_verified_at !== null) return 'drop';
     const expires = Math.floor((created_at + lifetime) / second).toString(36);
     return verificationEmail({ to: row.email, link: `${serverUrl}/verify-email?token=${tokenOf(row, expires)}` });
   };
@@ -91,7 +91,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
      */
     async request({ account }: Session, client: string): Promise<void> {
       const row = await store.read(selectAccountById(account.id));
-      if (!row || row.email_verified_at !== null) return;
+      if (!row || row.email === null || row.email_verified_at !== null) return;
       const retryAfter = await secondsUntil(row.email, client);
       if (retryAfter !== undefined)
         throw new AskwellError('rate_limited', 'Too many emails. Try again in an hour.', { retryAfter });
@@ -100,7 +100,7 @@ export function createEmailVerifications(options: EmailVerificationOptions) {
 
     /** Returns the email that a token verifies for a signed-in owner; undefined if it does not work. */
     findEmail: async (session: Session, token: string): Promise<string | undefined> =>
-      (await findAccount(session, token))?.email,
+      (await findAccount(session, token))?.email ?? undefined,
 
     /** Verifies the email of a signed-in owner. Returns false if the token does not work. */
     async verify(session: Session, token: string, client: string): Promise<boolean> {

@@ -20,7 +20,8 @@ export const requestVerification = write(
   function* ({ account, at }: { readonly account: number; readonly at: Micros }): Operation<boolean> {
     yield* lockAccount(account);
     const row = yield* one`
-      select 1 from askwell_accounts where id = ${account} and closed_at is null and email_verified_at is null`;
+      select 1 from askwell_accounts
+      where id = ${account} and closed_at is null and email <> '' and email_verified_at is null`;
     if (row) yield* insertVerification(account, at);
     return row !== undefined;
   },

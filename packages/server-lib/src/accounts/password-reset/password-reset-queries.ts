@@ -48,7 +48,7 @@ export function selectReset(tokenHash: Uint8Array): Operation<ResetRow | undefin
   return one<ResetRow>`
     select r.account_id, r.nonce, r.expires_at, a.name, a.email, a.email_folded, a.email_verified_at, a.password
     from askwell_password_resets r join askwell_accounts a on a.id = r.account_id
-    where r.token_hash = ${tokenHash} and a.closed_at is null and a.password is not null`;
+    where r.token_hash = ${tokenHash} and a.closed_at is null and a.email <> '' and a.password is not null`;
 }
 
 export interface UsedReset {

@@ -5,7 +5,7 @@ import { commonPasswords } from './common-passwords.js';
 /** The owner of a password. */
 export interface PasswordOwner {
   readonly name: string;
-  readonly email: string;
+  readonly email: string | null;
 }
 
 /**
@@ -17,7 +17,7 @@ export function findPasswordWeakness(password: string, { name, email }: Password
   if (commonPasswords.has(folded) || commonPasswords.has(removeTrailingDigits(folded))) {
     return fault('common_password');
   }
-  if ([...partsOf(fold(name)), ...partsOf(fold(email))].some((part) => isSimilar(folded, part))) {
+  if ([...partsOf(fold(name)), ...partsOf(fold(email ?? ''))].some((part) => isSimilar(folded, part))) {
     return fault('password_like_owner');
   }
   return undefined;

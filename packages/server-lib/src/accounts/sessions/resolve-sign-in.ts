@@ -80,7 +80,7 @@ export function createSignInResolver({
   async function accountOf(user: HostUser, mayCreate: boolean): Promise<AccountRow | undefined> {
     const known = await accounts.findByExternalId(user.id);
     const isVerified = !isEmailVerified(user.emailVerified) || known?.email_verified_at !== null;
-    const isCurrent = known?.name === user.name && known.email === user.email && isVerified;
+    const isCurrent = known?.name === user.name && known.email === (user.email ?? null) && isVerified;
     if (isCurrent || !mayCreate) return known;
     return (await accounts.ensure(user, false)).row;
   }

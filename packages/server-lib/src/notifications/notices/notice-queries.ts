@@ -93,7 +93,7 @@ export interface ToldAsk {
 /** Selects the owner's address and what an email tells about. Deleted asks, and those whose notices were ended, are left out. */
 export function* selectTold(email: number, account: number) {
   const owner = yield* one<{ email: string }>`
-    select email from askwell_accounts where id = ${account} and closed_at is null`;
+    select email from askwell_accounts where id = ${account} and closed_at is null and email <> ''`;
   const asks = yield* all<ToldAsk>`
     select a.id, a.kind, a.title, n.told from askwell_notices n join askwell_asks a on a.seq = n.ask
     where n.email = ${email} and a.kind in ('poll', 'quiz', 'form') order by n.told desc, a.seq`;

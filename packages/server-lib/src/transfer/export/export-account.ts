@@ -44,7 +44,7 @@ export async function* readExport(
       format: exportFormat,
       version: exportVersion,
       exported_at: formatTimestamp(clock.now()),
-      account: { name, email },
+      account: { name, email: email ?? '' },
       secret: await store.read(selectSecretFingerprint()),
     },
   ];

@@ -14,7 +14,8 @@ export const exportCommand: Command = {
   details: [
     'Exports the sites, webhooks, polls, quizzes and forms of an account with their answers and tickets, as JSON Lines for',
     '"askwell import". The export contains personal data of visitors, but no password, sessions, API keys or secrets of',
-    'webhooks. Only you can read FILE. A server may be running.',
+    'webhooks. Only you can read FILE. A server may be running. Instead of EMAIL, user:ID names the account of a user of the',
+    'host app by the ID that the app has given.',
   ],
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
   async run({ argument: email, optionalArgument: file, settings, io }) {

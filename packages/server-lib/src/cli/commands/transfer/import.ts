@@ -25,7 +25,7 @@ export const importCommand: Command = {
       name: 'account',
       valueName: 'EMAIL',
       isFlagOnly: true,
-      help: 'the account that gets the content of FILE; required',
+      help: 'the account that gets the content of FILE, or user:ID with the ID of a user of the host app; required',
     },
     {
       name: 'ids',
@@ -64,8 +64,9 @@ function parseIds(text: string, name: string): IdMode {
 
 function describePlan(plan: ImportPlan, file: string, email: string): string {
   const { header, counts } = plan;
+  const exportedOwner = (header.account.email || header.account.name).replace(/\p{Cc}/gu, '');
   return [
-    `${basename(file)} was exported from the account of ${header.account.email.replace(/\p{Cc}/gu, '')} at ${header.exported_at}.`,
+    `${basename(file)} was exported from the account of ${exportedOwner} at ${header.exported_at}.`,
     `Importing into the account of ${email}: ${describeCounts(counts)}.`,
     ...describeConsequences(plan),
     '',

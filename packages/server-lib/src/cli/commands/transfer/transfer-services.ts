@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Scope } from '../../../access/scope.js';
-import { selectAccountByEmail } from '../../../accounts/account-queries.js';
+import { selectAccountByEmail, selectAccountByHostUser } from '../../../accounts/account-queries.js';
 import { foldEmail } from '../../../accounts/registration/registration-schema.js';
 import type { QuotaOptions } from '../../../asks/quota-options.js';
 import { assembleServices, type Services } from '../../../assemble-services.js';
@@ -12,6 +12,7 @@ import { createJsonLogger } from '../../serve/json-logger.js';
 /** The account that an export or import is for. */
 export interface TransferAccount {
   readonly database: string;
+  /** An email, or `user:` and the host's own ID of a user. */
   readonly email: string;
   readonly quotas?: QuotaOptions;
 }
@@ -33,10 +34,24 @@ export async function withAccount(
   const secret = randomBytes(32).toString('hex');
   const services = assembleServices({ database, logger, secret, quotas }, { isCommand: true });
   try {
-    const account = await services.store.read(selectAccountByEmail(foldEmail(email)));
-    if (!account) throw new CommandFailure(`No account has the email ${email}.`);
+    const account = await services.store.read(selectNamedAccount(email));
+    if (!account) throw unknownAccount(email);
     await use(services.transfer, Scope.grant(account.id, null));
   } finally {
     await services.close();
   }
+}
+
+/** What the ID of a host user follows. No email starts with it, since it has a colon. */
+const userPrefix = 'user:';
+
+function selectNamedAccount(name: string) {
+  return name.startsWith(userPrefix)
+    ? selectAccountByHostUser(name.slice(userPrefix.length))
+    : selectAccountByEmail(foldEmail(name));
+}
+
+function unknownAccount(name: string): CommandFailure {
+  const what = name.startsWith(userPrefix) ? `ID ${name.slice(userPrefix.length)}` : `email ${name}`;
+  return new CommandFailure(`No account has the ${what}.`);
 }

@@ -20,8 +20,9 @@ import { transferRoutes } from './transfer-routes.js';
 
 const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
 const deleteForm = z.strictObject({ password: formText });
-/** Users of the host app have no password here. They confirm with their email address. */
-const hostDeleteForm = z.strictObject({ email: formText });
+/** Users of the host app have no password here. They confirm with their email address, or with their name if they have none. */
+const emailForm = z.strictObject({ email: formText });
+const nameForm = z.strictObject({ name: formText });
 
 /** `/dashboard/account`: change the name, email and password, sign browsers out, export, import, delete the account. */
 export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -37,10 +38,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
 
   async function deleteAccount({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     if (session.id === null) {
-      const { email } = checkForm(hostDeleteForm, form);
-      if (foldEmail(email) !== foldEmail(session.account.email)) {
-        throw invalidField('email', fault('wrong_email'));
-      }
+      requireConfirmation(session.account, form);
       await services.accounts.delete(session, '', services.clientKeyOf(exchange));
     } else {
       await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
@@ -72,4 +70,13 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
       ),
     },
   ];
+}
+
+/** Throws unless a user of the host app has entered the email of the account, or its name if it has no email. */
+function requireConfirmation({ name, email }: OwnerRequest['session']['account'], form: SubmittedForm): void {
+  if (email === null) {
+    if (checkForm(nameForm, form).name.trim() !== name) throw invalidField('name', fault('wrong_name'));
+  } else if (foldEmail(checkForm(emailForm, form).email) !== foldEmail(email)) {
+    throw invalidField('email', fault('wrong_email'));
+  }
 }

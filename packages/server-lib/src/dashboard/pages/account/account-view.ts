@@ -72,7 +72,7 @@ ${renderForm({
   fields: passwordFields,
   submit: 'Change password',
   // Password managers save the new password under this name.
-  account: session.account.email,
+  account: session.account.email ?? undefined,
   problem: password,
 })}
 </section>`;
@@ -80,15 +80,7 @@ ${renderForm({
 
 function deletionSection({ base, session, deletion }: AccountView): Html {
   const hasPassword = session.id !== null;
-  const field: Field = hasPassword
-    ? {
-        name: 'password',
-        label: 'Password',
-        kind: 'password',
-        autocomplete: 'current-password',
-        required: true,
-      }
-    : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };
+  const field = hasPassword ? passwordField : confirmationField(session.account);
   return html`<section class="section">
 <h2>Delete your account</h2>
 <p>This permanently deletes your API keys, your sites, your polls, quizzes and forms, and all their answers.</p>
@@ -100,10 +92,25 @@ ${renderForm({
   fields: [field],
   submit: 'Delete account permanently',
   look: 'danger',
-  ...(hasPassword ? { account: session.account.email } : {}),
+  account: hasPassword ? (session.account.email ?? undefined) : undefined,
   values: deletion?.values ?? {},
   problem: deletion?.problem,
 })}
 </details>
 </section>`;
+}
+
+const passwordField: Field = {
+  name: 'password',
+  label: 'Password',
+  kind: 'password',
+  autocomplete: 'current-password',
+  required: true,
+};
+
+/** What users of the host app enter to confirm: they have no password here. */
+function confirmationField({ email }: Session['account']): Field {
+  return email === null
+    ? { name: 'name', label: 'Name', help: 'Enter your name to confirm.', required: true }
+    : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };
 }

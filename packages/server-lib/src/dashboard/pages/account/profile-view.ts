@@ -11,7 +11,7 @@ export interface RefusedForm {
 /** The data of the name and email of an account. */
 export interface ProfileView {
   readonly base: string;
-  readonly account: { readonly name: string; readonly email: string };
+  readonly account: { readonly name: string; readonly email: string | null };
   /** Whether the host app manages the name and email. */
   readonly isOfHost: boolean;
   /** Whether the email is verified; undefined if the service sends no emails. */
@@ -25,8 +25,8 @@ export interface ProfileView {
 export function profileSection(view: ProfileView): Html {
   const { account } = view;
   if (view.isOfHost) {
-    return html`<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div><div><dt>Email</dt><dd>${account.email}</dd></div></dl>
-<p class="help">Your name and email come from the app that signs you in. Change them there.</p>
+    return html`<dl class="facts"><div><dt>Name</dt><dd>${account.name}</dd></div>${account.email !== null && html`<div><dt>Email</dt><dd>${account.email}</dd></div>`}</dl>
+<p class="help">${account.email === null ? 'Your name comes' : 'Your name and email come'} from the app that signs you in. Change ${account.email === null ? 'it' : 'them'} there.</p>
 ${verificationForm(view)}`;
   }
   return html`<section class="section">
@@ -70,7 +70,7 @@ ${renderForm({
   action: `${base}/dashboard/account/email`,
   fields: emailFields,
   submit: 'Save email',
-  account: account.email,
+  account: account.email ?? undefined,
   values: email?.values ?? {},
   problem: email?.problem,
 })}

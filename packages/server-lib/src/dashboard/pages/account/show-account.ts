@@ -21,7 +21,7 @@ export function createShowAccount({ accounts, sessions, securityEvents, verifica
     ]);
     if (!account) throw new AskwellError('not_found');
     const isOfHost = session.id === null || account.host_user !== null;
-    const isVerified = verifications && account.email_verified_at !== null;
+    const isVerified = account.email === null ? undefined : verifications && account.email_verified_at !== null;
     const body = accountView({ base, session, isOfHost, isVerified, sessions: activeSessions, events, ...forms });
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'Account', entry: 'account', body, isProblem }), problem ?? {});

@@ -14,7 +14,7 @@ const choices = [
 /** The section that sets when the owner gets an email about new answers. Null if the service sends no emails. */
 export function noticeSection(context: ShareContext): Html | null {
   const { notice, isEmailVerified, request } = context;
-  if (notice === undefined) return null;
+  if (notice === undefined || request.session.account.email === null) return null;
   const form = renderForm({
     id: 'notices',
     action: sharePath(context, '/notices'),

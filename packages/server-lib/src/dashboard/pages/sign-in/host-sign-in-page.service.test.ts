@@ -13,7 +13,7 @@ import type { HostUser } from '../../../http/host-user.js';
 import type { AskwellOptions } from '../../../options/options.js';
 import { createTestClock } from '../../../testing/test-clock.js';
 
-const hostUser: HostUser = { id: 'u1', name: 'Host "H" User', email: 'host@example.com' };
+const hostUser = { id: 'u1', name: 'Host "H" User', email: 'host@example.com' } satisfies HostUser;
 
 let server: TestServer;
 let browser: FormBrowser;
@@ -101,13 +101,13 @@ test('logs an invalid user of the host app without personal data', async () => {
   await start({
     logger: { info() {}, warn: log, error: log },
     // A host app without TypeScript may return this.
-    getUser: () => JSON.parse('{ "id": "u1", "name": "Secret Name" }'),
+    getUser: () => JSON.parse('{ "id": "u1", "name": "Secret Name", "email": 7 }'),
   });
   expect((await browser.open('/dashboard')).status).toBe(500);
   expect(lines).toEqual([
     expect.objectContaining({
       message: 'A request failed.',
-      reason: 'getUser: expected a user { id, name, email } or null, but "email" is undefined.',
+      reason: 'getUser: expected a user { id, name, email? } or null, but "email" is 7.',
     }),
   ]);
   await expect(server.askwell.auth.session(new Request(server.url))).rejects.toThrow(TypeError);

@@ -24,7 +24,7 @@ export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[]
           session.id === null
             ? html`<p class="lead">You are signed in through the host app. To sign out, sign out of that app.</p>
 <p class="actions"><a class="button" href="${base}/dashboard">Back to the dashboard</a></p>`
-            : html`<p class="lead">You are signed in as ${session.account.email}.</p>
+            : html`<p class="lead">You are signed in as <bdi>${session.account.email ?? session.account.name}</bdi>.</p>
 <form class="actions" method="post" action="${base}/logout"><button class="button primary">Sign out</button> <a class="button" href="${base}/dashboard">Cancel</a></form>`;
         return page(narrowPage(request, 'Sign out', html`<h1>Sign out</h1>${content}`));
       }),
