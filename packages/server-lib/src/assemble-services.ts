@@ -55,6 +55,7 @@ import { createClientKeys } from './services/client-keys.js';
 import { createLimiters, overloadLimitsOf } from './services/limiters.js';
 import { createSiteService } from './sites/site-service.js';
 import { createTurnBatcher } from './store/batch-per-turn.js';
+import { explainFailures } from './store/explained-store.js';
 import { createLastUsedTimes } from './store/last-used-times.js';
 import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
@@ -107,7 +108,7 @@ export function assembleServices(
   const { pendingWrites, pendingWriteBytes } = overloadLimits;
   const metrics = options.metrics && createInstanceMetrics(options.metrics);
   let unregister: (() => void) | undefined;
-  const store = openStore({
+  const database = openStore({
     database: options.database,
     schema: options.schema,
     writes,
@@ -142,6 +143,8 @@ export function assembleServices(
         void checkFirstRegistration();
     },
   });
+
+  const store = explainFailures(database, logger);
 
   async function checkFirstRegistration(): Promise<void> {
     // `beforeOpen` must return first: the read waits for the database to open.

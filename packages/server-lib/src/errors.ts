@@ -46,7 +46,7 @@ export const maxIssues = 100;
  */
 export class AskwellError extends Error {
   override readonly name = 'AskwellError';
-  /** The message without the faults, as `message` in the body of an error response. */
+  /** The message for clients: without the faults and the reason. It is the `message` in the body of an error response. */
   readonly detail: string;
   /** The HTTP status of the code. */
   readonly status: number;
@@ -57,14 +57,20 @@ export class AskwellError extends Error {
   /** The number of seconds after which to try again. Only with the codes `rate_limited` and `unavailable`. */
   readonly retryAfter: number | undefined;
 
-  /** @param message Default: the message of the code. */
+  /**
+   * @param message Default: the message of the code.
+   * @param details.reason The message for the host's own code, in place of the one for clients.
+   */
   constructor(
     readonly code: ErrorCode,
     message?: string,
-    details: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown } = {},
+    details: { issues?: readonly Issue[]; retryAfter?: number; cause?: unknown; reason?: string | undefined } = {},
   ) {
     const detail = message ?? codes[code][1];
-    super(describe(detail, details.issues), details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      describe(details.reason ?? detail, details.issues),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.detail = detail;
     this.status = codes[code][0];
     this.issues = details.issues;

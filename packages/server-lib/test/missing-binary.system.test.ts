@@ -25,7 +25,7 @@ const program = `
   const { status } = await askwell.fetch(new Request('http://localhost/register'));
   await askwell.close();
   const { name, message, cause } = error;
-  console.log(JSON.stringify({ name, message, cause: cause?.message, status, logged }));`;
+  console.log(JSON.stringify({ name, message, reason: cause?.message, cause: cause?.cause?.message, status, logged }));`;
 
 let folder: string;
 let binary: string;
@@ -93,8 +93,9 @@ describe.each([
     'is reported by ready() and the logger: %j',
     async (options) => {
       const end = await run(options);
-      expect(end).toMatchObject({ name: 'StoreError', status: 503 });
+      expect(end).toMatchObject({ name: 'AskwellError', status: 503 });
       expect(end.message).toMatch(expected);
+      expect(end.reason).toBe(end.message);
       expect(end.cause).toMatch(cause);
       expect(end.logged.map(({ reason }: { reason: string }) => reason)).toContainEqual(
         expect.stringMatching(expected),

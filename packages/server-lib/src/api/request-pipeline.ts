@@ -6,6 +6,7 @@ import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
 import { inTurns } from '../http/stream-turns.js';
 import { describeError, type Logger } from '../logger.js';
+import { StoreError } from '../store/store-error.js';
 import { requestId } from './headers/request-id.js';
 import { responseHeaders } from './headers/response-headers.js';
 import type { ApiEndpoint } from './keyed-endpoint.js';
@@ -67,7 +68,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       observer?.refused();
       return known;
     }
-    const result = known ?? new AskwellError(isStoreError(error) ? 'unavailable' : 'internal');
+    // The store has logged it, once for all requests.
+    if (known?.cause instanceof StoreError) return known;
+    const result = known ?? new AskwellError('internal');
     const details = { request_id: id, method, ...describeError(known?.cause ?? error) };
     if (result.code === 'unavailable') logger.warn(details, 'A request failed because a resource is unavailable.');
     else logger.error(details, 'A request failed.');
@@ -151,9 +154,4 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
 function isApi(path: string): boolean {
   return path === apiRoot || path.startsWith(`${apiRoot}/`);
-}
-
-/** Returns whether the database could not be opened. */
-function isStoreError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'StoreError';
 }

@@ -24,6 +24,9 @@ export function usageError(message: string): CommandFailure {
 /** Turns an expected error into a failure. Returns undefined for a bug, which is thrown with its stack trace. */
 export function toCommandFailure(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
+  // In production, the message for callers leaves out why the database cannot be used.
+  if (error instanceof AskwellError && error.cause instanceof StoreError)
+    return new CommandFailure(error.cause.message);
   if (error instanceof StoreError || error instanceof AskwellError) return new CommandFailure(error.message);
   if (error instanceof Error && isPostgresFailure(error)) {
     return new CommandFailure(`PostgreSQL failed: ${error.message}`);

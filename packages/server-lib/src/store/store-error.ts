@@ -23,6 +23,14 @@ export function toCause({ message, code }: Failure): Error {
   return Object.assign(new Error(message), { code });
 }
 
-export function unavailableError(cause?: unknown): AskwellError {
-  return new AskwellError('unavailable', undefined, { cause });
+/**
+ * Returns the error for callers of a database that cannot be used. Outside of production, its message is the reason, if it is known.
+ * Responses never contain it.
+ */
+export function unavailableError(
+  cause?: unknown,
+  { isReasonShown = process.env['NODE_ENV'] !== 'production' } = {},
+): AskwellError {
+  const reason = isReasonShown && cause instanceof StoreError ? cause.message : undefined;
+  return new AskwellError('unavailable', undefined, { cause, reason });
 }
