@@ -78,7 +78,12 @@ const owner = { id: 'demo', name: 'Demo', email: 'demo@example.com' };
 
 const server = createServer((request, response) => askwell.node(request, response));
 const url = await listen(server, port);
-const askwell = createAskwell({ database: join(folder, 'askwell.db'), baseUrl: url, getUser: () => owner });
+const askwell = createAskwell({
+  database: join(folder, 'askwell.db'),
+  baseUrl: url,
+  getUser: () => owner,
+  pages: { landing: true, docs: true },
+});
 await askwell.ready();
 
 const account = await askwell.accounts.ensure({ externalId: owner.id, name: owner.name, email: owner.email });

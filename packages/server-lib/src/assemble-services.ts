@@ -1,7 +1,6 @@
 import { touchSessions } from './access/session-queries.js';
 import { createThrottles } from './access/sign-in/failure-throttle.js';
 import { createKnownBrowsers } from './access/sign-in/known-browsers.js';
-import { hasAccounts } from './accounts/account-queries.js';
 import { createAccountService } from './accounts/account-service.js';
 import { createSignInResolver } from './accounts/sessions/resolve-sign-in.js';
 import { createSessionApi } from './accounts/sessions/session-api.js';
@@ -36,12 +35,7 @@ import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { createEmailServices } from './notifications/email-services.js';
 import { createPrepareReceipt } from './notifications/receipts/prepare-receipts.js';
 import { checkOptions } from './options/check-options.js';
-import {
-  registerInstance,
-  warnAboutBuildFolder,
-  warnAboutFirstRegistration,
-  warnAboutOpenMail,
-} from './options/host-warnings.js';
+import { registerInstance, warnAboutBuildFolder, warnAboutOpenMail } from './options/host-warnings.js';
 import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
@@ -139,19 +133,10 @@ export function assembleServices(
       unregister ??= file === undefined ? () => {} : registerInstance(logger, file);
       if (options.email && options.registration === 'open' && enabledPages.register && !options.getUser && !isCommand)
         warnAboutOpenMail(logger);
-      if (options.registration === undefined && enabledPages.register && !options.getUser)
-        void checkFirstRegistration();
     },
   });
 
   const store = explainFailures(database, logger);
-
-  async function checkFirstRegistration(): Promise<void> {
-    // `beforeOpen` must return first: the read waits for the database to open.
-    await Promise.resolve();
-    const hasAccount = await store.read(hasAccounts()).catch(() => true);
-    if (!hasAccount) warnAboutFirstRegistration(logger);
-  }
 
   const { windows } = store;
   const removal = createRemoval({ store, clock, logger });

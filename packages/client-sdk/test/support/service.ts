@@ -17,6 +17,7 @@ export async function startService(options: TestAskwellOptions = {}): Promise<Te
   const instance = await createTestAskwell({
     now: '2026-02-28T12:00:00Z',
     registration: 'closed',
+    pages: { docs: true },
     ...options,
     // The tests run on the event loop of the server and can block it.
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },

@@ -3,13 +3,22 @@ import { bodyAlreadyReadError, bodyTooLargeError, incompleteBodyError } from '..
 import { compressedReply, isCompressible } from '../http/compression/compress-reply.js';
 import { type HttpExchange, type Reply, splitTarget } from '../http/exchange.js';
 import type { HostUser } from '../http/host-user.js';
-import { checkMountPath, guessStrippedPrefix, type HostContext, locate, type Mount } from './mount.js';
+import {
+  addressAdviceKey,
+  checkMountPath,
+  guessStrippedPrefix,
+  type HostContext,
+  locate,
+  type Mount,
+} from './mount.js';
 import { type BodyBudget, createBodyBudget, PendingBody } from './pending-body.js';
 
 /** The context of a request to the fetch handler. */
 export interface FetchContext<HostRequest = unknown> extends HostContext<HostRequest> {
   /** The client's address, as your server knows it. Without it, all clients share one rate limit. */
   address?: string | undefined;
+  /** How to pass the address to the helper that calls this handler, for the warning. Only helpers set it. */
+  [addressAdviceKey]?: string | undefined;
 }
 
 /**
@@ -56,6 +65,7 @@ class FetchExchange implements HttpExchange {
   readonly query: string;
   readonly base: string;
   readonly address: string | undefined;
+  readonly addressAdvice: string;
   readonly user: HostUser | null | undefined;
   readonly raw: unknown;
   readonly #cancelled = new AbortController();
@@ -74,6 +84,7 @@ class FetchExchange implements HttpExchange {
     const prefix = isFromNext(incoming) ? guessStrippedPrefix(mount.basePath, hostPath) : '';
     const { path, base, strippedPrefix } = locate(mount, hostPath, prefix);
     this.address = context.address;
+    this.addressAdvice = context[addressAdviceKey] ?? 'askwell.fetch(request, { address })';
     this.user = context.user;
     this.raw = context.request ?? incoming;
     this.method = incoming.method;

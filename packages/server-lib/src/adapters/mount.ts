@@ -4,6 +4,12 @@ import type { HostUser } from '../http/host-user.js';
 import type { Logger } from '../logger.js';
 import { warnAboutCsrfProtection, warnAboutMountPath } from '../options/host-warnings.js';
 
+/**
+ * The member of a context in which a helper for a framework says how hosts pass the client's address to it. The symbol is registered,
+ * because each helper is a file of its own.
+ */
+export const addressAdviceKey: unique symbol = Symbol.for('askwell.addressAdvice');
+
 /** The context of a request, which the host passes to a handler. */
 export interface HostContext<HostRequest = unknown> {
   /** The user who is signed in to your app; null if nobody is. Without it, the `getUser` option is called. */

@@ -6,6 +6,11 @@ import { one } from '../store/sql/statement.js';
 import type { Store } from '../store/store.js';
 import { componentOf } from '../validation/documented.js';
 
+/** Returns whether a path tells operators about the process. */
+export function isHealthPath(path: string): boolean {
+  return path === '/healthz' || path === '/readyz';
+}
+
 const alive = componentOf<{ status: 'ok' }>()('Alive', z.object({ status: z.literal('ok') }), {
   examples: [{ status: 'ok' }],
 });

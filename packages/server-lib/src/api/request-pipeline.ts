@@ -9,6 +9,7 @@ import { describeError, type Logger } from '../logger.js';
 import { StoreError } from '../store/store-error.js';
 import { requestId } from './headers/request-id.js';
 import { responseHeaders } from './headers/response-headers.js';
+import { isHealthPath } from './health-endpoints.js';
 import type { ApiEndpoint } from './keyed-endpoint.js';
 import type { Overload } from './overload/overload.js';
 import { createOverloadLog } from './overload/refusal-log.js';
@@ -24,8 +25,8 @@ export interface PipelineOptions {
   readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
   readonly logger: Logger;
-  /** Whether browsers reach Askwell over https. */
-  readonly isSecure?: boolean;
+  /** The value of `Strict-Transport-Security` for pages. Undefined: they have no such header. */
+  readonly strictTransport?: string | undefined;
   readonly observer?: RequestObserver | undefined;
 }
 
@@ -52,7 +53,7 @@ const largeReply = 256 * 1024;
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, renderErrorPage, overload, isSecure = false, observer } = options;
+  const { logger, renderErrorPage, overload, strictTransport, observer } = options;
   const overloadLog = createOverloadLog(logger, options.api.clock);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
@@ -130,7 +131,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     owns: (path) => isApi(path) || pages.match(path) !== undefined,
 
     admit({ method, path }) {
-      if (path === '/healthz' || path === '/readyz') return 'immediate';
+      if (isHealthPath(path)) return 'immediate';
       if (!overload.isOverloaded() || method !== 'POST') return 'queued';
       const isPublic = isApi(path) ? api.match(path)?.target.publicOperation : pages.match(path)?.target.isPublicPost;
       return isPublic ? 'rejected' : 'queued';
@@ -138,7 +139,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
     async handle(exchange, admission) {
       const id = requestId(exchange.header('x-request-id'));
-      const headers = responseHeaders(id, isSecure && !isApi(exchange.path));
+      const headers = responseHeaders(id, isApi(exchange.path) ? undefined : strictTransport);
       try {
         const reply = withHeaders(await serve(exchange, admission, id), headers);
         if (isStream(reply.body)) return { ...reply, body: inTurns(reply.body) };

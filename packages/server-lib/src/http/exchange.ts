@@ -12,6 +12,8 @@ export interface HttpExchange {
   readonly base: string;
   /** The remote address of the connection; undefined if the host does not pass it. */
   readonly address: string | undefined;
+  /** How the host passes the client's address to the handler or helper that it uses, as code. */
+  readonly addressAdvice?: string | undefined;
   /** The request of the host's framework, for `getUser`. */
   readonly raw: unknown;
   /** The user that the host passed to the handler; null if nobody is signed in, undefined if the host passed none. */

@@ -1,5 +1,7 @@
 import { accountEndpoints } from '../accounts/account-endpoints.js';
-import { healthEndpoints } from '../api/health-endpoints.js';
+import { hasAccounts } from '../accounts/account-queries.js';
+import { strictTransportOf } from '../api/headers/response-headers.js';
+import { healthEndpoints, isHealthPath } from '../api/health-endpoints.js';
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
@@ -9,10 +11,12 @@ import { changeEndpoints } from '../change-feed/change-endpoints.js';
 import { createErrorPage, dashboardRoutes } from '../dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
 import { formSchemas } from '../forms/schemas/kind-schemas.js';
+import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoint.js';
 import { metricsEndpoints } from '../metrics/metrics-endpoint.js';
 import { openApiEndpoints } from '../openapi/routes.js';
+import { warnAboutFirstRegistration } from '../options/host-warnings.js';
 import { createSubmissionErrorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { pollSchemas } from '../polls/schemas/kind-schemas.js';
@@ -71,6 +75,7 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     overload,
     logger,
     urls,
+    options,
   } = services;
   const apiEndpoints = createApiEndpoints(services);
   const pageEndpoints = createPageEndpoints(services, isDraining);
@@ -88,8 +93,31 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     renderErrorPage: createErrorPage(services.enabledPages),
     overload,
     logger,
-    isSecure: urls.secure,
+    strictTransport: strictTransportOf(options.hsts, urls.secure),
     observer: services.metrics?.requests,
   });
-  return pipeline;
+  const checkRegistration = createRegistrationCheck(services);
+  return {
+    ...pipeline,
+    handle(exchange, admission) {
+      checkRegistration(exchange);
+      return pipeline.handle(exchange, admission);
+    },
+  };
+}
+
+/**
+ * Creates the check whether a stranger can become the first owner, which logs a warning. It waits for a request, because a host may create
+ * the first account when it starts. The users of a host that passes `user` need not register.
+ */
+function createRegistrationCheck({ options, enabledPages, store, logger }: Services): (exchange: HttpExchange) => void {
+  let isDue = options.registration === undefined && enabledPages.register && !options.getUser;
+  return ({ user, path }) => {
+    if (!isDue || user !== undefined || isHealthPath(path)) return;
+    isDue = false;
+    store.read(hasAccounts()).then(
+      (hasAccount) => hasAccount || warnAboutFirstRegistration(logger),
+      () => {},
+    );
+  };
 }

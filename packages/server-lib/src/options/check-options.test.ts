@@ -29,6 +29,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   secret: ['short', 'a'.repeat(40), Buffer.alloc(32)],
   newSecret: ['yes', 1, null],
   trustProxy: ['10.0.0.0/8', ['proxy'], [10]],
+  hsts: ['yes', -1, 1.5],
   branding: ['off', 0, null],
   changeDays: [0, 1.5, '30'],
   imageHosts: ['example.com', ['https://example.com'], [1]],

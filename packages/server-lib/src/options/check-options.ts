@@ -68,6 +68,7 @@ const checks: Checks<AskwellOptions> = {
     register: booleanType,
     docs: booleanType,
   } satisfies Checks<PageOptions>),
+  hsts: optional('true, false or a number of seconds', isHsts),
   limits: group({
     ipv6Prefix: integer(16, 128),
     store: methods('take', 'peek'),
@@ -152,6 +153,10 @@ function isAddressList(value: unknown): boolean {
 
 function isDelayList(value: unknown): boolean {
   return Array.isArray(value) && value.length <= 20 && value.every((delay) => Number.isFinite(delay) && delay >= 0);
+}
+
+function isHsts(value: unknown): boolean {
+  return typeof value === 'boolean' || (Number.isSafeInteger(value) && Number(value) >= 0);
 }
 
 function isHandle(value: unknown): boolean {

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDeferred } from '../../test/support/deferred.js';
 import { temporaryFolder } from '../../test/support/temporary-folder.js';
+import { toH3Handler } from '../adapters/frameworks/h3.js';
+import { toHonoHandler } from '../adapters/frameworks/hono.js';
+import { toNextJsHandler } from '../adapters/frameworks/next.js';
 import { createAskwell } from '../create-askwell.js';
 import type { Askwell } from '../instance/askwell-interface.js';
 import type { Logger } from '../logger.js';
@@ -66,7 +69,7 @@ test.each(['/dashboard', '/p/1', '/api/v1/orders', '/admin/docs'])(
 );
 
 test('does not warn about the paths of the sample poll', async () => {
-  const askwell = create({ baseUrl: 'http://localhost' });
+  const askwell = create({ baseUrl: 'http://localhost', pages: { landing: true } });
   const page = await (await askwell.fetch(new Request('http://localhost/'), { address: '192.0.2.1' })).text();
   expect(page).toContain('server="/sample"');
   await askwell.fetch(new Request('http://localhost/sample/embed/polls/poll_x'), { address: '192.0.2.1' });
@@ -107,8 +110,14 @@ test('warns if there is no account and no registration option', async () => {
       warned.resolve();
     },
   };
+  const visit = (instance: Askwell, path = '/login', user?: null) =>
+    instance.fetch(new Request(`http://localhost${path}`), { address: '192.0.2.1', user });
   const askwell = create({ database, registration: undefined });
   await askwell.ready();
+  await visit(askwell, '/healthz');
+  await visit(askwell, '/login', null);
+  expect(warnings).toEqual([]);
+  await visit(askwell);
   await warned.promise;
   expect(warnings).toEqual([expect.stringContaining('There is no account yet')]);
   await askwell.accounts.ensure({ externalId: 'u1', name: 'Owner', email: 'owner@example.com' });
@@ -117,7 +126,7 @@ test('warns if there is no account and no registration option', async () => {
   logger = { ...logger };
   for (const options of [{}, { pages: { register: false } }, { getUser: () => null }]) {
     const again = create({ database, registration: undefined, ...options });
-    await again.polls.list('u1').next();
+    await visit(again);
     await again.close();
   }
   expect(warnings).toEqual([]);
@@ -154,4 +163,48 @@ test.each(['build/app/data.db', 'data.db'])(
 test('an empty database fails at opening, not before, so that a build needs no variable', async () => {
   const askwell = create({ database: '', secret: '0123456789abcdef0123456789abcdef' });
   await expect(askwell.ready()).rejects.toThrow('The option `database` is empty. Set ASKWELL_DATABASE to');
+});
+
+test.each([
+  [{ pages: { register: false } }, true],
+  [{ pages: { dashboard: false } }, true],
+  [{ getUser: () => null }, true],
+  // The host creates the first account when it starts.
+  [{}, false],
+])('does not warn about the first registration with %j', async (options, isEmpty) => {
+  const askwell = create({ registration: undefined, ...options });
+  if (!isEmpty) await askwell.accounts.ensure({ externalId: 'u1', name: 'Owner' });
+  await askwell.fetch(new Request('http://localhost/login'), { address: '192.0.2.1' });
+  await askwell.accounts.list().next();
+  expect(warnings).toEqual([]);
+});
+
+test('says where to pass the address in the words of the helper that the host uses', async () => {
+  const handlers: readonly [RegExp, (askwell: Askwell) => Promise<unknown>][] = [
+    [
+      /Pass the address: askwell\.fetch\(request, \{ address \}\)\.$/,
+      (askwell) => askwell.fetch(voteAt('http://localhost')),
+    ],
+    [
+      /toNextJsHandler\(askwell, \{ address: 'x-real-ip' \}\)/,
+      (askwell) => toNextJsHandler(askwell).POST(voteAt('http://localhost')),
+    ],
+    [
+      /toHonoHandler\(askwell, \{ address: /,
+      (askwell) =>
+        toHonoHandler(askwell)({
+          env: {},
+          req: { raw: voteAt('http://localhost'), arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) },
+        }),
+    ],
+    [
+      /askwell\.fetch\(request, \{ address \}\)/,
+      (askwell) => toH3Handler(askwell)({ req: voteAt('http://localhost') }),
+    ],
+  ];
+  for (const [words, send] of handlers) {
+    logger = { ...logger };
+    await send(create());
+    expect(warnings.splice(0)).toEqual([expect.stringMatching(words)]);
+  }
 });

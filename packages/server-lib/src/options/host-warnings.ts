@@ -33,11 +33,17 @@ export function warnAboutCsrfProtection(logger: Logger, sign: string, basePath: 
   );
 }
 
-/** Warns that a request has no client address: the host calls the fetch handler without one. */
-export function warnAboutMissingAddress(logger: Logger): void {
+/**
+ * Warns that a request has no client address.
+ *
+ * @param advice How the host passes the address, as code. Undefined if its connections have no addresses, such as those of a UNIX socket.
+ */
+export function warnAboutMissingAddress(logger: Logger, advice: string | undefined): void {
+  const remedy =
+    advice === undefined ? 'Connections of UNIX sockets have none: listen on a port.' : `Pass the address: ${advice}.`;
   warnOnce(
     logger,
-    'A request has no client address, so all visitors share one rate limit of 30 requests per minute. Set the option `address` of the handler of your framework, or pass the address: askwell.fetch(request, { address }).',
+    `A request has no client address, so all visitors share one rate limit of 30 requests per minute. ${remedy}`,
   );
 }
 

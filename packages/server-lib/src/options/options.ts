@@ -71,8 +71,13 @@ export interface AskwellOptions<HostRequest = unknown> {
   email?: EmailOptions | undefined;
   /** Listeners that are called after a commit in this process: for a new answer, or for a changed poll, quiz or form. */
   on?: Listeners | undefined;
-  /** Disables pages, which then return 404. Default: all pages are enabled. */
+  /** Enables and disables pages. A disabled page returns 404. By default, the landing page and the docs are disabled. */
   pages?: PageOptions | undefined;
+  /**
+   * Sends pages with `Strict-Transport-Security`, if `baseUrl` is https: browsers then use only https for the whole host of your app, for
+   * a year with `true`, or for a number of seconds. Default: false.
+   */
+  hsts?: boolean | number | undefined;
   /** Shows "Made with Askwell" on hosted pages. Default: true. */
   branding?: boolean | undefined;
   /**

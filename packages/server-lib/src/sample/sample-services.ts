@@ -1,4 +1,5 @@
 import { Scope } from '../access/scope.js';
+import { strictTransportOf } from '../api/headers/response-headers.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
 import { routeContextOf } from '../asks/route-context.js';
@@ -59,7 +60,7 @@ async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): 
 
 function createSamplePipeline(services: Services): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog } = services;
-  const { urls, overload, logger } = services;
+  const { urls, overload, logger, options } = services;
   const context = routeContextOf(services);
   return createPipeline({
     api: {
@@ -76,6 +77,6 @@ function createSamplePipeline(services: Services): Pipeline {
     renderErrorPage: errorPage,
     overload,
     logger,
-    isSecure: urls.secure,
+    strictTransport: strictTransportOf(options.hsts, urls.secure),
   });
 }

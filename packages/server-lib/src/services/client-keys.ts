@@ -15,7 +15,7 @@ export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, lo
   const trust = createTrustedProxies(trustProxy);
 
   function addressOf(exchange: HttpExchange): string | undefined {
-    if (exchange.address === undefined) warnAboutMissingAddress(logger);
+    if (exchange.address === undefined) warnAboutMissingAddress(logger, exchange.addressAdvice);
     return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
   }
 

@@ -60,9 +60,12 @@ test('passes requests for disabled pages to the host app', async () => {
   expect(passed).toEqual(['/']);
 });
 
-test('all pages are enabled by default; registration requires the dashboard', async () => {
-  server = await startService();
-  expect(enabledPagesOf()).toEqual({ landing: true, dashboard: true, register: true, docs: true });
+test('a mounted instance has no landing page and no docs by default; registration requires the dashboard', async () => {
+  server = await startService({ pages: { landing: undefined, docs: undefined } });
+  const browser = createFormBrowser(server);
+  for (const path of ['/', '/docs', '/openapi.json']) expect((await browser.open(path)).status).toBe(404);
+  expect((await browser.open('/login')).status).toBe(200);
+  expect(enabledPagesOf()).toEqual({ landing: false, dashboard: true, register: true, docs: false });
   expect(enabledPagesOf({ dashboard: false }).register).toBe(false);
   expect(homeOf(enabledPagesOf({ landing: false }), '/x')).toBe('/x/dashboard');
   expect(homeOf(enabledPagesOf({ landing: false, dashboard: false }), '/x')).toBeNull();

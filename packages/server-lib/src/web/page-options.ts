@@ -1,11 +1,11 @@
-/** The pages of an instance. Default for each: true. */
+/** The pages of an instance. */
 export interface PageOptions {
-  /** `/`: introduces Askwell with a sample poll. */
+  /** `/`: introduces Askwell with a sample poll. Default: false. */
   landing?: boolean | undefined;
-  /** `/dashboard`, `/login`, `/logout`, `/register`, and the links to results at `/r`. */
+  /** `/dashboard`, `/login`, `/logout`, `/register`, and the links to results at `/r`. Default: true. */
   dashboard?: boolean | undefined;
-  /** `/register`. Disabled with `dashboard` too. */
+  /** `/register`. Disabled with `dashboard` too. Default: true. */
   register?: boolean | undefined;
-  /** `/docs` and `/openapi.json`. */
+  /** `/docs` and `/openapi.json`. Default: false. */
   docs?: boolean | undefined;
 }

@@ -58,6 +58,7 @@ export async function openHost(open: OpenHost, basePath?: string) {
   const settings = {
     database: ':memory:',
     registration: 'open' as const,
+    pages: { landing: true, docs: true },
     clock: () => Date.UTC(2026, 0, 31),
     ...(basePath ? { basePath } : {}),
   };

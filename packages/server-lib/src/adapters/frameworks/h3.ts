@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressAdviceKey } from '../mount.js';
 import { answerWith, type FetchMount, type NodeMount } from './mounts.js';
+
+const addressAdvice =
+  'use a server whose requests have `ip`, such as that of srvx for Node, or call askwell.fetch(request, { address })';
 
 /** An event of h3 1, which Nitro 2, Nuxt 3 and Nuxt 4 use. */
 export interface H3NodeEvent {
@@ -27,7 +31,8 @@ export type H3Handler<Event extends H3Event> = (event: Event) => Promise<Respons
 export function toH3Handler<Event extends H3Event>(askwell: NodeMount<Event> & FetchMount<Event>): H3Handler<Event> {
   return async (event) => {
     const request = webRequestOf(event);
-    if (request) return askwell.fetch(request, { address: request.ip, request: event });
+    if (request)
+      return askwell.fetch(request, { address: request.ip, [addressAdviceKey]: addressAdvice, request: event });
     if ('node' in event) await answerWith(askwell, event.node.req, event.node.res, { request: event });
     return undefined;
   };

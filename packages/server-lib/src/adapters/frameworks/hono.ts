@@ -1,4 +1,7 @@
+import { addressAdviceKey } from '../mount.js';
 import type { FetchMount } from './mounts.js';
+
+const addressAdvice = 'toHonoHandler(askwell, { address: (context) => … })';
 
 /** The members of a Hono context that the handler uses. */
 export interface HonoContext {
@@ -30,7 +33,11 @@ export function toHonoHandler<Context extends HonoContext>(
   { address = connectionAddress }: HonoOptions<Context> = {},
 ): HonoHandler<Context> {
   return async (context) =>
-    askwell.fetch(await unreadRequest(context), { address: address(context), request: context });
+    askwell.fetch(await unreadRequest(context), {
+      address: address(context),
+      [addressAdviceKey]: addressAdvice,
+      request: context,
+    });
 }
 
 /** Hono caches a body that middleware has read, so it can be read again. */

@@ -1,4 +1,7 @@
+import { addressAdviceKey } from '../mount.js';
 import type { FetchMount } from './mounts.js';
+
+const addressAdvice = "toNextJsHandler(askwell, { address: 'x-real-ip' }), with a header that your proxy always sets";
 
 /** A method that a Next route file can export a handler for. */
 export type NextMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -28,7 +31,7 @@ export function toNextJsHandler<HostRequest extends Request>(
 ): Record<NextMethod, NextHandler<HostRequest>> {
   const addressOf = typeof address === 'string' ? fromHeader(address) : address;
   const handle: NextHandler<HostRequest> = (request) =>
-    askwell.fetch(request, { address: addressOf?.(request) ?? undefined, request });
+    askwell.fetch(request, { address: addressOf?.(request) ?? undefined, [addressAdviceKey]: addressAdvice, request });
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
 }
 

@@ -1,12 +1,21 @@
-/** Makes browsers use https for a year, so that nobody on the network can redirect them to http. */
-const strictTransport = ['strict-transport-security', 'max-age=31536000'];
+/** A year, in seconds. */
+const defaultMaxAge = 31_536_000;
+
+/**
+ * Returns the `Strict-Transport-Security` header of pages, which makes browsers use https for the whole host. Undefined if the option
+ * `hsts` does not ask for it, or the server has no https.
+ */
+export function strictTransportOf(hsts: boolean | number | undefined, isSecure: boolean): string | undefined {
+  if (!isSecure || hsts === undefined || hsts === false) return undefined;
+  return `max-age=${hsts === true ? defaultMaxAge : hsts}`;
+}
 
 /**
  * Returns the headers that every response has.
  *
- * @param isSecurePage Whether the response is a page of a server with https.
+ * @param strictTransport The value of `Strict-Transport-Security`, for a page.
  */
-export function responseHeaders(requestId: string, isSecurePage: boolean): string[] {
+export function responseHeaders(requestId: string, strictTransport: string | undefined): string[] {
   const headers = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
-  return isSecurePage ? [...headers, ...strictTransport] : headers;
+  return strictTransport === undefined ? headers : [...headers, 'strict-transport-security', strictTransport];
 }

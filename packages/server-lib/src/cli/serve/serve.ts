@@ -63,6 +63,9 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
   try {
     const askwell = createAskwell({
       ...options,
+      // A server of its own speaks for its host.
+      pages: { landing: true, docs: true },
+      hsts: true,
       baseUrl: baseUrl ?? originOf(host, port),
       logger,
       ...(secret === undefined ? {} : { secret }),

@@ -8,7 +8,7 @@ test.each([
   ['as CommonJS', async (): Promise<Package> => createRequire(import.meta.url)('@askwell/server')],
 ])('the built package serves the page and its files, %s', async (_name, load) => {
   const { createAskwell } = await load();
-  const askwell = createAskwell({ database: ':memory:' });
+  const askwell = createAskwell({ database: ':memory:', pages: { docs: true } });
   const page = await (await askwell.fetch(new Request('http://localhost/docs'))).text();
   const files = [...page.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   expect(files).toHaveLength(2);

@@ -22,6 +22,9 @@ export class RecordedExchange implements HttpExchange {
   get address() {
     return this.exchange.address;
   }
+  get addressAdvice() {
+    return this.exchange.addressAdvice;
+  }
   get user() {
     return this.exchange.user;
   }

@@ -26,6 +26,7 @@ export async function startServer(options: Partial<AskwellOptions> = {}): Promis
     ...secretOf(database),
     registration: 'open',
     ...options,
+    pages: { landing: true, docs: true, ...options.pages },
     logger: withoutFsyncWarning(options.logger ?? silentLogger),
     // The tests run on the event loop of the server and can block it. Many requests at once take long on a busy machine.
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },

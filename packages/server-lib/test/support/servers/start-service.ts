@@ -32,6 +32,7 @@ export async function startService(options: Partial<AskwellOptions> = {}): Promi
     registration: 'open',
     trustProxy: ['127.0.0.1'],
     ...options,
+    pages: { landing: true, docs: true, ...options.pages },
     clock: withoutRealTimers(options.clock ?? laterAtEachLook()),
     logger: withoutFsyncWarning(options.logger ?? silentLogger),
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000, ...options.limits },
