@@ -5,6 +5,7 @@ import { createAccountService } from './accounts/account-service.js';
 import { createSignInResolver } from './accounts/sessions/resolve-sign-in.js';
 import { createSessionApi } from './accounts/sessions/session-api.js';
 import { createSessionService } from './accounts/sessions/session-service.js';
+import { createSignInLinks } from './accounts/sign-in-links/sign-in-links.js';
 import { createHeavyRequests } from './api/overload/heavy-requests.js';
 import { createOverload } from './api/overload/overload.js';
 import { createRequestLog } from './api/request-log.js';
@@ -54,6 +55,7 @@ import { createLastUsedTimes } from './store/last-used-times.js';
 import { isPostgres, openStore } from './store/open-store.js';
 import { createTransferService } from './transfer/transfer-service.js';
 import { parseUrlOptions } from './web/base-path.js';
+import { createBrand } from './web/brand.js';
 import { enabledPagesOf } from './web/enabled-pages.js';
 import { absoluteSignInUrl, parseSignInUrl } from './web/sign-in-url.js';
 import { createResourceReader } from './webhooks/sending/read-content.js';
@@ -226,6 +228,9 @@ export function assembleServices(
     urls,
     /** The sign-in page of the host app, with `{next}`. */
     signInUrl,
+    /** The brand of the host app, and its home page. */
+    brand: createBrand(options),
+    signInLinks: createSignInLinks({ store, clock }),
     enabledPages,
     logger,
     clock,

@@ -1,4 +1,5 @@
 import { createAccountApi, createScopeFinder } from './accounts/account-api.js';
+import { createDashboardLink } from './accounts/sign-in-links/dashboard-link.js';
 import { createFetchHandler } from './adapters/fetch.js';
 import { createNodeHandler } from './adapters/node/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
@@ -79,8 +80,11 @@ export function exposeServices(services: Services): Askwell {
     ),
     ...checkCalls(
       'askwell',
-      { voterOf: (user: string) => signVoter(services.secret.key, user) },
-      callSignatures.instance,
+      {
+        voterOf: (userId: string) => signVoter(services.secret.key, userId),
+        dashboardLink: createDashboardLink(services),
+      },
+      callSignatures.askwell,
     ),
     limiter: {
       policy: limiter.policy,

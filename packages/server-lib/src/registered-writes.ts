@@ -9,6 +9,7 @@ import { createAccount, ensureAccount, setPassword } from './accounts/account-qu
 import { requestVerification, verifyEmail } from './accounts/email-verification/verification-queries.js';
 import { createPasswordReset, usePasswordReset } from './accounts/password-reset/password-reset-queries.js';
 import { setEmail, setName } from './accounts/profile-queries.js';
+import { createSignInLink, takeSignInLink } from './accounts/sign-in-links/link-queries.js';
 import { deleteOldChecks } from './asks/answers/checked-answers.js';
 import { deleteAnswer, deleteAnswers } from './asks/answers/delete-answers.js';
 import { deleteSomeAnswers } from './asks/answers/delete-some-answers.js';
@@ -78,6 +79,8 @@ export const writes = [
   endNotices,
   addNotice,
   deleteAccount,
+  createSignInLink,
+  takeSignInLink,
   openSession,
   closeSession,
   revokeSession,

@@ -11,6 +11,8 @@ export interface SessionRow {
   id: number;
   account_id: number;
   agent: string;
+  /** 1 if the session was opened with a link of the host app. */
+  by_link: number;
   created_at: Micros;
   seen_at: Micros;
 }
@@ -21,6 +23,8 @@ export interface NewSession {
   readonly expectedPassword: string | null;
   readonly tokenHash: Uint8Array;
   readonly agent: string;
+  /** Whether a link of the host app opens the session. */
+  readonly byLink?: boolean;
   readonly at: Micros;
   /** The token hash of the previous session in the same browser, which is deleted. */
   readonly replaces: Uint8Array | null;
@@ -52,8 +56,8 @@ export const openSession = write('sessions.open', function* (input: NewSession) 
     delete from askwell_sessions where account_id = ${account} and id not in (
       select id from askwell_sessions where account_id = ${account} order by seen_at desc, id desc limit ${maxSessions - 1})`;
   yield* run`
-    insert into askwell_sessions (account_id, token_hash, agent, created_at, seen_at)
-    values (${account}, ${input.tokenHash}, ${input.agent}, ${input.at}, ${input.at})`;
+    insert into askwell_sessions (account_id, token_hash, agent, by_link, created_at, seen_at)
+    values (${account}, ${input.tokenHash}, ${input.agent}, ${input.byLink ? 1 : 0}, ${input.at}, ${input.at})`;
   return true;
 });
 
@@ -87,7 +91,7 @@ export const touchSessions = batchWrite('sessions.touch', function* (inputs: rea
 const sessions: LookupSource = {
   key: sql`token_hash`,
   keyType: 'bytea',
-  columns: sql`id, account_id, agent, created_at, seen_at`,
+  columns: sql`id, account_id, agent, by_link, created_at, seen_at`,
   from: sql`askwell_sessions`,
 };
 
@@ -97,6 +101,6 @@ export function selectSessionByToken(tokenHash: Uint8Array) {
 
 export function selectSessions(account: number) {
   return all<SessionRow>`
-    select id, account_id, agent, created_at, seen_at from askwell_sessions
+    select id, account_id, agent, by_link, created_at, seen_at from askwell_sessions
     where account_id = ${account} order by seen_at desc, id desc`;
 }

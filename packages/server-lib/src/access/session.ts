@@ -15,11 +15,17 @@ export class Session {
     /** The ID of the session; null if the host signed the owner in. */
     readonly id: number | null,
     readonly scope: Scope,
+    /** Whether the host app says who the owner is, at each request or with a link. The owner then has no password here. */
+    readonly isOfHost: boolean,
   ) {}
 
   /** Only for code that has verified a session cookie or the host's user. */
-  static verify(account: { id: number; name: string; email: string | null }, id: number | null): Session {
+  static verify(
+    account: { id: number; name: string; email: string | null },
+    id: number | null,
+    isOfHost = id === null,
+  ): Session {
     const { id: accountId, name, email } = account;
-    return new Session(toAccountObject({ id: accountId, name, email }), id, Scope.grant(accountId, null));
+    return new Session(toAccountObject({ id: accountId, name, email }), id, Scope.grant(accountId, null), isOfHost);
   }
 }

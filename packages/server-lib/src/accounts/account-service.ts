@@ -111,6 +111,8 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
 
     /** Changes the password and ends all other sessions. */
     async changePassword(session: Session, current: string, next: string, client?: string): Promise<void> {
+      if (session.isOfHost)
+        throw new AskwellError('forbidden', 'The app that signs you in has your password. Change it there.');
       const account = await accountOf(session);
       requireStrongPassword(next, account, 'new_password');
       await requirePassword(session, account, { password: current, field: 'current_password', client });
@@ -126,10 +128,10 @@ export function createAccountService({ knownBrowsers, removal, ...options }: Acc
       events.record({ kind: 'password_changed', account: account.id, client });
     },
 
-    /** Deletes the account of a session with everything it owns. A host user has no password, so none is required. */
+    /** Deletes the account of a session with everything it owns. Whom the host signs in needs no password. */
     async delete(session: Session, password: string, client?: string): Promise<void> {
       const account = await accountOf(session);
-      if (account.password !== null) await requirePassword(session, account, { password, field: 'password', client });
+      if (!session.isOfHost) await requirePassword(session, account, { password, field: 'password', client });
       await remove(account.id, client);
     },
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
+import type { CallParameter } from '../validation/call-checks.js';
+import { isObject } from '../validation/objects.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
 import { isStorable, rawText, truncate } from '../validation/text.js';
 import { email } from './registration/registration-schema.js';
@@ -57,6 +59,21 @@ const hostUserSchema = z.object({
   emailVerified: emailVerifiedSchema,
 }) satisfies z.ZodType<HostUser>;
 
+/** The parameter of in-process calls that is a user of the host. */
+export const userParameter: CallParameter = {
+  name: 'user',
+  expected: 'a user { id, name, email? }',
+  accepts: (value) => hostUserSchema.safeParse(value).success,
+  hint: (value) => (isObject(value) ? describeProblem(value) : undefined),
+};
+
+/** Says which member of a user is wrong. The message is logged, so it must not contain personal data. */
+function describeProblem(value: object): string {
+  const member = String(hostUserSchema.safeParse(value).error?.issues[0]?.path[0] ?? 'id');
+  const memberValue: unknown = Reflect.get(value, member);
+  return `"${member}" ${typeof memberValue === 'string' ? 'is not valid' : `is ${describeValue(memberValue)}`}.`;
+}
+
 /**
  * Validates the ID of the user that the host returned: all that answers need, which a user without a name can give too.
  *
@@ -84,12 +101,8 @@ export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (value === null || value === undefined) return null;
   const { data, error } = hostUserSchema.safeParse(value);
   if (data) return data;
-  const member = error.issues[0]?.path[0];
-  if (typeof value !== 'object' || typeof member !== 'string') {
+  if (!isObject(value) || error.issues[0]?.path.length === 0) {
     throw new OptionError(`${source}: expected a user { id, name, email? } or null, got ${describeValue(value)}.`);
   }
-  const memberValue: unknown = Reflect.get(value, member);
-  // The message is logged, so it must not contain personal data.
-  const problem = typeof memberValue === 'string' ? 'is not valid' : `is ${describeValue(memberValue)}`;
-  throw new OptionError(`${source}: expected a user { id, name, email? } or null, but "${member}" ${problem}.`);
+  throw new OptionError(`${source}: expected a user { id, name, email? } or null, but ${describeProblem(value)}`);
 }

@@ -1,8 +1,10 @@
 import type { Services } from '../assemble-services.js';
-import type { PageEndpoint } from '../http/page-endpoint.js';
+import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
 import { createGuards } from './guards.js';
+import { hostSignInOrigin } from './host-sign-in.js';
 import { assets } from './layout/assets.js';
+import { allowOrigins } from './page-reply.js';
 import { accountRoutes } from './pages/account/account-page.js';
 import { answerPagesRoutes } from './pages/answers/answer-pages.js';
 import { asksRoutes } from './pages/asks/asks-page.js';
@@ -20,6 +22,7 @@ import { presentRoutes } from './pages/results/present-page.js';
 import { resultRoutes } from './pages/results/results-page.js';
 import { sharedResultRoutes } from './pages/results/shared-page.js';
 import { shareRoutes } from './pages/share/share-page.js';
+import { enterRoutes } from './pages/sign-in/enter-page.js';
 import { forgotPasswordRoutes } from './pages/sign-in/forgot-password-page.js';
 import { loginRoutes } from './pages/sign-in/login-page.js';
 import { logoutRoutes } from './pages/sign-in/logout-page.js';
@@ -50,6 +53,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
           resetPasswordRoutes,
           verifyEmailRoutes,
           logoutRoutes,
+          enterRoutes,
           ...asks,
           ...developers,
           siteRoutes,
@@ -58,5 +62,20 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
         ]
       : []),
   ];
-  return [...pages.flatMap((routes) => routes(services, guards)), ...assetRoutes(Object.values(assets))];
+  const endpoints = pages.flatMap((routes) => routes(services, guards)).map(withHostOrigins(services));
+  return [...endpoints, ...assetRoutes(Object.values(assets))];
+}
+
+/** Returns a function that lets pages use the origins of the host app: for its logo, and for its sign-in page. */
+function withHostOrigins(services: Services): (endpoint: PageEndpoint) => PageEndpoint {
+  const origins = { images: services.brand.imageSource, forms: hostSignInOrigin(services) };
+  const wrap =
+    (handle: PageHandler): PageHandler =>
+    async (...request) =>
+      allowOrigins(await handle(...request), origins);
+  return (endpoint) => ({
+    ...endpoint,
+    ...(endpoint.get ? { get: wrap(endpoint.get) } : {}),
+    ...(endpoint.post ? { post: wrap(endpoint.post) } : {}),
+  });
 }

@@ -11,9 +11,9 @@ import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
+import { hostSignInUrl } from './host-sign-in.js';
 import type { PageLinks } from './layout/page-links.js';
 import { readForm, type SubmittedForm } from './read-form.js';
-import { loginUrl } from './safe-next.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
 export interface DashboardRequest<CurrentSession extends Session | null = Session | null> extends PageLinks {
@@ -36,8 +36,9 @@ type HandlerResult = Reply | Promise<Reply>;
 export type Guards = ReturnType<typeof createGuards>;
 
 /** Creates the wrappers that page handlers run in. */
-export function createGuards({ signIn, urls, enabledPages }: Services) {
-  const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base) });
+export function createGuards(services: Services) {
+  const { signIn, urls, enabledPages, brand } = services;
+  const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base), brand });
 
   async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
@@ -64,6 +65,14 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
     }
   }
 
+  /** Returns the response to somebody who is not signed in: a redirect to where one signs in, and from there to a page. */
+  function askToSignIn(exchange: HttpExchange, next?: string): Reply {
+    const { base } = exchange;
+    const isHostManaged = signIn.isHostManaged(toSignInRequest(exchange));
+    const hostUrl = isHostManaged ? hostSignInUrl(services, next ?? `${base}/dashboard`) : null;
+    return seeOther(hostUrl ?? `${base}/login${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`);
+  }
+
   return {
     /** Handles GET for everyone. */
     get(handle: (request: DashboardRequest) => HandlerResult): PageHandler {
@@ -74,7 +83,7 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
     getAsOwner(handle: (request: OwnerRequest) => HandlerResult): PageHandler {
       return async (exchange, params) => {
         const request = await readOwnerRequest(exchange, params);
-        return request ? handle(request) : seeOther(loginUrl(exchange));
+        return request ? handle(request) : askToSignIn(exchange, requestedUrl(exchange));
       };
     },
 
@@ -91,7 +100,7 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
       return async (exchange, params) => {
         const form = await receiveForm(exchange);
         const request = await readOwnerRequest(exchange, params);
-        return request ? handle(request, form) : seeOther(`${exchange.base}/login`);
+        return request ? handle(request, form) : askToSignIn(exchange);
       };
     },
 
@@ -99,7 +108,7 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
     postDefinitionAsOwner(handle: (request: OwnerRequest, form: SubmittedForm) => HandlerResult): PageHandler {
       return async (exchange, params) => {
         const request = await readOwnerRequest(exchange, params);
-        if (!request) return seeOther(`${exchange.base}/login`);
+        if (!request) return askToSignIn(exchange);
         return handle(request, await receiveForm(exchange, definitionFormLimit));
       };
     },
@@ -109,7 +118,7 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
       return async (exchange, params) => {
         requireSameOrigin(exchange);
         const request = await readOwnerRequest(exchange, params);
-        if (!request) return seeOther(`${exchange.base}/login`);
+        if (!request) return askToSignIn(exchange);
         const body = exchange.bodyStream(uploadLimit);
         try {
           return await handle(request, await readUpload(exchange.header('content-type'), body));
@@ -120,6 +129,11 @@ export function createGuards({ signIn, urls, enabledPages }: Services) {
       };
     },
   };
+}
+
+/** Returns the path of the requested page, with its query. */
+function requestedUrl({ base, path, query }: HttpExchange): string {
+  return base + path + (query === '' ? '' : `?${query}`);
 }
 
 /** Explains why the origin of a form was rejected. The form may be genuine if `baseUrl` is missing or wrong. */

@@ -71,3 +71,22 @@ export function page(document: Html, options: PageReply = {}): Reply {
 function withImages(sources: string): (directive: string) => string {
   return (directive) => (directive.startsWith('img-src ') ? `img-src ${sources}` : directive);
 }
+
+/** The origins beside this one that a page uses. Null: none. */
+export interface OtherOrigins {
+  readonly images: string | null;
+  /** Where a form may be redirected to: browsers apply `form-action` to redirects too. */
+  readonly forms: string | null;
+}
+
+/** Returns the same response, whose page can also use other origins. */
+export function allowOrigins(reply: Reply, { images, forms }: OtherOrigins): Reply {
+  const allow = (policy: string) =>
+    policy
+      .replace('img-src ', images === null ? '$&' : `$&${images} `)
+      .replace("form-action 'self'", forms === null ? '$&' : `$& ${forms}`);
+  const headers = reply.headers.map((value, at) =>
+    reply.headers[at - 1] === 'content-security-policy' ? allow(value) : value,
+  );
+  return { ...reply, headers };
+}

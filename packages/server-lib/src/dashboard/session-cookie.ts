@@ -1,25 +1,24 @@
 import { readCookie, serializeSessionCookie, sessionCookieName } from '../access/session-cookie.js';
-import { sessionCookieMaxAge } from '../accounts/sessions/session-service.js';
+import { type SessionOpening, sessionCookieMaxAge } from '../accounts/sessions/session-service.js';
 import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
 
 /**
  * Creates a session for an account and ends the browser's current one.
  *
- * @param verifiedPassword The stored password hash that the sign-in was checked against.
  * @returns Headers that set the session cookie and the cookie that marks the browser as known to the account.
  */
 export async function openSession(
   services: Services,
   exchange: HttpExchange,
   account: number,
-  verifiedPassword: string | null = null,
+  opening: SessionOpening = {},
 ): Promise<string[]> {
   const token = await services.sessions.open(
     account,
     exchange.header('user-agent'),
     currentToken(services, exchange),
-    verifiedPassword,
+    opening,
   );
   const settings = cookieSettings(services, exchange);
   const known = services.knownBrowsers.serializeCookie(exchange.header('cookie'), account, settings);

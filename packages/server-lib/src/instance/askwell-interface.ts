@@ -1,6 +1,7 @@
 import type { Session } from '../access/session.js';
 import type { AccountApi } from '../accounts/account-api.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
+import type { DashboardLink } from '../accounts/sign-in-links/dashboard-link.js';
 import type { FetchHandler } from '../adapters/fetch.js';
 import type { NodeHandler } from '../adapters/node/node.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
@@ -46,12 +47,20 @@ export interface Askwell<HostRequest = unknown> {
    * Returns the `voter` of one of your users, for a page that another server of yours renders: the widget sends it with the answer, and
    * needs no session. Whoever has it can answer in the user's name, so show it to this user only. It stays valid as long as the secret.
    *
-   * @param user Your own ID of the user.
+   * @param userId Your own ID of the user.
    * @example
    * const voter = askwell.voterOf(user.id);
    * // <askwell-poll poll-id="poll_…" voter="…"></askwell-poll>
    */
-  voterOf(user: string): string;
+  voterOf(userId: string): string;
+  /**
+   * Returns a URL that signs a user of your app in to the dashboard, once and within five minutes. For apps whose pages send no cookie,
+   * such as those with bearer tokens. Creates the account of the user as `getUser` does.
+   *
+   * @example
+   * response.json({ url: await askwell.dashboardLink(request.user, { next: request.body.next }) });
+   */
+  readonly dashboardLink: DashboardLink;
   /** The limit of the public operations, for routes of your own. */
   readonly limiter: Limiter;
   /**

@@ -1,7 +1,7 @@
 import { Session } from '../access/session.js';
 import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
-import { externalIdSchema, maxExternalIdLength } from '../accounts/host-user.js';
+import { externalIdSchema, maxExternalIdLength, userParameter } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
 import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
@@ -20,6 +20,7 @@ import {
   textParameter,
   throws,
 } from '../validation/call-checks.js';
+import { isObject } from '../validation/objects.js';
 import type { Askwell } from './askwell-interface.js';
 
 const session: CallParameter = {
@@ -42,8 +43,8 @@ const definitionKey: CallParameter = {
 const answerId = textParameter('answer', 'the ID of an answer as a string');
 const siteId = integerParameter('id', 'the ID of a site, a whole number');
 /** The host's own ID of a user. Not a number: the ID of the session, which `getUser` returns, is a string too. */
-const user: CallParameter = {
-  name: 'user',
+const userId: CallParameter = {
+  name: 'userId',
   expected: `your own ID of the user, a string of 1 to ${maxExternalIdLength} characters`,
   accepts: (value) => externalIdSchema.safeParse(value).success,
 };
@@ -52,6 +53,16 @@ const tickets: CallParameter = {
   name: 'tickets',
   expected: 'a number or an array',
   accepts: (value) => typeof value === 'number' || Array.isArray(value),
+};
+
+const linkOptions: CallParameter = {
+  name: 'options',
+  expected: 'an object with `next`, a string',
+  accepts: (value) =>
+    isObject(value) &&
+    Object.entries(value).every(
+      ([name, member]) => name === 'next' && (member === undefined || typeof member === 'string'),
+    ),
 };
 
 function hasHeaders(value: object): boolean {
@@ -98,6 +109,7 @@ const answerAs = (name: string) => rejects(id, object(name), optionalParameter(o
 
 /** What the in-process functions expect of their arguments. */
 export const callSignatures: {
+  readonly askwell: Signatures<Pick<Askwell, 'dashboardLink'>>;
   readonly auth: Signatures<Auth>;
   readonly keys: Signatures<Askwell['keys']>;
   readonly accounts: Signatures<AccountApi>;
@@ -107,8 +119,11 @@ export const callSignatures: {
   readonly forms: Signatures<FormApi>;
   readonly limiter: Signatures<Pick<Limiter, 'take'>>;
   readonly answers: Signatures<RespondentApi>;
-  readonly instance: Signatures<Pick<Askwell, 'voterOf'>>;
 } = {
+  askwell: {
+    voterOf: throws(userId),
+    dashboardLink: rejects(userParameter, optionalParameter(linkOptions)),
+  },
   auth: {
     authenticate: rejects(object('headers')),
     session: rejects(request, optionalParameter(object('context'))),
@@ -143,7 +158,6 @@ export const callSignatures: {
     submissions: { create: answerAs('submission'), ...answerFunctions },
     submit: answerAs('submission'),
   },
-  answers: { of: throws(user), deleteOf: rejects(user) },
-  instance: { voterOf: throws(user) },
+  answers: { of: throws(userId), deleteOf: rejects(userId) },
   limiter: { take: rejects(optionalParameter(textParameter('address', 'an IP address as a string'))) },
 };

@@ -22,9 +22,10 @@ beforeAll(async () => {
     headers: {},
     answers: [],
     tickets: 1,
-    user: 'user-1',
+    userId: 'user-1',
     key: 'onboarding',
     ticket: 'unknown',
+    user: { id: 'owner', ...user },
   };
 });
 afterAll(() => server.close());

@@ -90,7 +90,7 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
       ...mcpEndpoints(apiEndpoints, services, (exchange) => pipeline.handle(exchange, 'counted')),
       ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
     ],
-    renderErrorPage: createErrorPage(services.enabledPages),
+    renderErrorPage: createErrorPage(services),
     overload,
     logger,
     strictTransport: strictTransportOf(options.hsts, urls.secure),

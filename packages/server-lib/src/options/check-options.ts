@@ -10,6 +10,7 @@ import { minConnections } from '../store/postgres/connections/open-pools.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
+import { checkBrand, parseHomeUrl } from '../web/brand.js';
 import type { PageOptions } from '../web/page-options.js';
 import { parseSignInUrl } from '../web/sign-in-url.js';
 import type { WebhookOptions } from '../webhooks/webhook-options.js';
@@ -60,6 +61,8 @@ const checks: Checks<AskwellOptions> = {
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,
   signInUrl: string(parseSignInUrl),
+  homeUrl: string(parseHomeUrl),
+  brand: checkBrand,
   email: emailType,
   on: group({ answer: functionType, change: functionType } satisfies Checks<NonNullable<AskwellOptions['on']>>),
   pages: group({

@@ -8,6 +8,7 @@ import type { LimiterStore } from '../limiter/limiter-store.js';
 import type { Logger } from '../logger.js';
 import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { Database } from '../store/open-store.js';
+import type { BrandOptions } from '../web/brand.js';
 import type { PageOptions } from '../web/page-options.js';
 import type { WebhookOptions } from '../webhooks/webhook-options.js';
 import type { McpOptions } from './mcp-options.js';
@@ -64,6 +65,10 @@ export interface AskwellOptions<HostRequest = unknown> {
    * added as the parameter `next` if it is missing. Askwell links to it where a user must be signed in.
    */
   signInUrl?: string | undefined;
+  /** The home page of your app: a path or a URL. Pages for owners link back to it. */
+  homeUrl?: string | undefined;
+  /** The name, logo and color of your app, which pages for owners show. Hosted pages use the color. Default: Askwell's. */
+  brand?: BrandOptions | undefined;
   /**
    * Sends emails through an SMTP server or a function of yours: links to reset passwords, notices of new answers, receipts.
    * Requires `baseUrl`. Default: no emails are sent.

@@ -5,6 +5,7 @@ import type { Services } from '../assemble-services.js';
 import type { AskDraft } from '../contract/resources.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { baseUrl } from '../web/base-url.js';
+import { withBrandAccent } from '../web/brand.js';
 import { type Html, html } from '../web/html.js';
 import { document } from './document/html-document.js';
 import { visitorPageReply } from './document/page-reply.js';
@@ -24,7 +25,7 @@ export function pageUrl(urls: Services['urls'], exchange: HttpExchange, id: stri
 
 /** Creates a function that returns the response with a page in a state. */
 export function createAskReply<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { urls, sites, options }: Services,
+  { urls, sites, options, brand }: Services,
   { kind, visitorViews }: KindServices<Draft, Own, Body, W>,
 ) {
   type Context = PageContext<Own, Body>;
@@ -63,7 +64,7 @@ export function createAskReply<Draft extends AskDraft, Own, Body, W extends Kind
       localizer,
       title: ask.title,
       description: ask.terms.description,
-      design: await visitorViews.design(ask),
+      design: withBrandAccent(await visitorViews.design(ask), brand),
       url: pageUrl(urls, exchange, id),
       isProblem: pageState.isProblem ?? false,
       hasWidget: pageState.hasWidget ?? false,

@@ -2,6 +2,7 @@ import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
 import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
+import { withBrandAccent } from '../web/brand.js';
 import { designSheetRoute } from '../web/design-sheet.js';
 import { type AskPages, createAskPages } from './ask-page.js';
 import { errorPage } from './document/error-page.js';
@@ -27,7 +28,10 @@ export function pageRoutes(services: Services): PageEndpoint[] {
       return pages[action](exchange, id);
     };
   const onError: PageEndpoint['onError'] = (error, exchange) =>
-    errorPage(error, exchange, { hasBranding: services.options.branding });
+    errorPage(error, exchange, {
+      hasBranding: services.options.branding,
+      design: withBrandAccent(null, services.brand),
+    });
   return [
     { path: '/p/{id}', get: handlerFor('show'), onError },
     { path: '/p/{id}/step', get: handlerFor('show'), post: handlerFor('step'), onError },

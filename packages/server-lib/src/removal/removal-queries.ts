@@ -64,6 +64,7 @@ export const deleteAccount = eraseWrite('accounts.delete', function* (input: { a
   yield* lockName(removalLock);
   yield* lockAccount(account);
   yield* run`delete from askwell_sessions where account_id = ${account}`;
+  yield* run`delete from askwell_sign_in_links where account_id = ${account}`;
   yield* run`delete from askwell_keys where account_id = ${account}`;
   yield* run`update askwell_webhooks set enabled = 0, lease = null where account_id = ${account}`;
   yield* run`delete from askwell_security_events where account_id = ${account}`;

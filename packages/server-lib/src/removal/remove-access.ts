@@ -19,6 +19,7 @@ export function* removeAccess(account: number, at: Micros): Operation<number[]> 
     delete from askwell_result_links where ask in (select seq from askwell_asks where account_id = ${account})`;
   yield* run`delete from askwell_notices where account_id = ${account}`;
   yield* run`delete from askwell_password_resets where account_id = ${account}`;
+  yield* run`delete from askwell_sign_in_links where account_id = ${account}`;
   yield* run`delete from askwell_emails where account_id = ${account} and next_at is not null`;
   // Answers that are not turned into emails yet get no receipt.
   yield* run`

@@ -1,4 +1,5 @@
 import { invalidOption } from '../validation/option-error.js';
+import { isPathOrUrl } from './path-or-url.js';
 
 /** What the URL of the page to return to replaces. */
 const nextPlaceholder = '{next}';
@@ -12,9 +13,7 @@ const nextPlaceholder = '{next}';
  */
 export function parseSignInUrl(text: string): string {
   const filled = text.replaceAll(nextPlaceholder, 'next');
-  const isPath = /^\/(?![/\\])/.test(filled) && URL.canParse(filled, 'http://localhost');
-  const isUrl = URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol);
-  if (!isPath && !isUrl) {
+  if (!isPathOrUrl(filled)) {
     throw invalidOption('signInUrl', 'a path or an http or https URL, such as "/login?next={next}"', text);
   }
   if (text.includes(nextPlaceholder)) return text;

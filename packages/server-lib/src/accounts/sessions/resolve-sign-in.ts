@@ -20,7 +20,10 @@ export interface SignInRequest {
   readonly user: HostUser | null | undefined;
 }
 
-/** Identifies the signed-in owner, by Askwell's own session cookie or through the host app. */
+/**
+ * Identifies the signed-in owner, by Askwell's own session cookie or through the host app. If the host signs users in, only sessions of its
+ * links count, and only while it names no user. A session of another user ends.
+ */
 export interface SignInResolver {
   /** Returns the session of the owner; null if nobody is signed in or the host user has no account yet. */
   find(request: SignInRequest): Promise<Session | null>;
@@ -31,6 +34,8 @@ export interface SignInResolver {
    * users in.
    */
   findUserId(request: SignInRequest): Promise<string | null>;
+  /** Returns the account of a user of the host, as of a request of the user. Creates it if there is none. */
+  accountOf(user: HostUser): Promise<AccountRow>;
   /** Returns whether the host signs users in, so that Askwell needs no passwords. */
   isHostManaged(request: SignInRequest): boolean;
 }
@@ -86,15 +91,24 @@ export function createSignInResolver({
   }
 
   async function identify(request: SignInRequest, mayCreate: boolean): Promise<Session | null> {
-    if (!isHostManaged(request)) {
-      return sessions.verify(readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings)));
-    }
+    const token = readCookie(readHeader(request.headers, 'cookie'), sessionCookieName(cookieSettings));
+    const own = await sessions.verify(token);
+    if (!isHostManaged(request)) return own;
+    // A session of a password is from the time before the host signed its users in.
+    const linked = own?.isOfHost ? own : null;
     const user = await hostUserOf(request, parseHostUser);
-    const account = user && (await accountOf(user, mayCreate));
+    if (!user) return linked;
+    const account = await accountOf(user, mayCreate);
+    if (linked && linked.account.id !== account?.id) await sessions.close(token);
     return account ? Session.verify(account, null) : null;
   }
 
   return {
+    accountOf: async (user) => {
+      const account = await accountOf(user, true);
+      if (!account) throw new AskwellError('not_found');
+      return account;
+    },
     find: (request) => identify(request, false),
     ensure: (request) => identify(request, true),
     findUserId: (request) => hostUserOf(request, parseHostUserId),

@@ -28,6 +28,17 @@ const touchInterval: Micros = 60 * 1_000_000;
 /** The `Max-Age` of the session cookie, in seconds. */
 export const sessionCookieMaxAge = maxAge / 1_000_000;
 
+/** How the owner of a new session was recognized. */
+export interface SessionOpening {
+  /**
+   * The stored password that the sign-in was verified with. If it was changed in the meantime, no session is opened, since the old
+   * password must not be accepted any more.
+   */
+  readonly verifiedPassword?: string | null;
+  /** Whether the owner has used a link of the host app. */
+  readonly byLink?: boolean;
+}
+
 /** Manages the sessions of browsers. A session is identified by a token, of which only the hash is stored. */
 export type SessionService = ReturnType<typeof createSessionService>;
 
@@ -51,15 +62,13 @@ export function createSessionService({
      * Opens a session and returns its token.
      *
      * @param replaces The token of the previous session in the same browser, which ends.
-     * @param verifiedPassword The stored password that the sign-in was verified with. If it was changed in the meantime, no
-     * session is opened, since the old password must not be accepted any more.
      * @throws AskwellError with the code `conflict` if the account was closed or its password changed.
      */
     async open(
       account: number,
       userAgent: string | undefined,
       replaces: string | undefined,
-      verifiedPassword: string | null = null,
+      { verifiedPassword = null, byLink = false }: SessionOpening = {},
     ): Promise<string> {
       const token = generateSessionToken();
       const at = clock.now();
@@ -68,6 +77,7 @@ export function createSessionService({
         expectedPassword: verifiedPassword,
         tokenHash: sha256(token),
         agent: describeUserAgent(userAgent),
+        byLink,
         at,
         replaces: hashOf(replaces),
         idleSince: at - idleTimeout,
@@ -86,7 +96,7 @@ export function createSessionService({
       const account = await store.read(selectAccountById(row.account_id));
       if (!account) return null;
       if (now - (touches.latest(row.id, row.seen_at) ?? 0) > touchInterval) touches.touch(row.id, now);
-      return Session.verify(account, row.id);
+      return Session.verify(account, row.id, row.by_link === 1);
     },
 
     /** Ends the session of a token. */

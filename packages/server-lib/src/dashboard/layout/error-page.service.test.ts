@@ -4,6 +4,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { AskwellError, type ErrorCode } from '../../errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
+import { createBrand } from '../../web/brand.js';
 import { enabledPagesOf } from '../../web/enabled-pages.js';
 import { createErrorPage } from './error-page.js';
 
@@ -58,7 +59,7 @@ test.each([
   ['unavailable', 503],
 ] satisfies [ErrorCode, number][])('%s has an error page without internal details', (code, status) => {
   const error = new AskwellError(code, undefined, { retryAfter: 7, cause: new Error('an internal detail') });
-  const reply = createErrorPage(enabledPagesOf())(error, exchange);
+  const reply = createErrorPage({ enabledPages: enabledPagesOf(), brand: createBrand({}) })(error, exchange);
   expect(reply.status).toBe(status);
   expect(reply.body).toContain('<h1>');
   expect(reply.body).not.toContain('an internal detail');

@@ -1,10 +1,11 @@
 import { type AskwellError, describeErrorCode, type ErrorCode } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { errorReply } from '../../http/reply.js';
+import type { Brand } from '../../web/brand.js';
 import { type EnabledPages, homeOf } from '../../web/enabled-pages.js';
 import { html } from '../../web/html.js';
-import { page } from '../page-reply.js';
-import { narrowPage } from './layout.js';
+import { allowOrigins, page } from '../page-reply.js';
+import { homeLink, narrowPage } from './layout.js';
 import type { PageLinks } from './page-links.js';
 
 interface PageText {
@@ -49,26 +50,34 @@ const texts: Readonly<Record<ErrorCode, PageText>> = {
   unavailable: { title: 'Temporarily unavailable', advice: 'Wait a few seconds, then reload the page.' },
 };
 
+interface ErrorPageServices {
+  readonly enabledPages: EnabledPages;
+  readonly brand: Brand;
+}
+
 type RenderErrorPage = (error: AskwellError, exchange: Pick<HttpExchange, 'base' | 'header'>) => Reply;
 
 /** Returns a function that renders errors: as a page, or as JSON if the `Accept` header prefers it. */
-export function createErrorPage(enabledPages: EnabledPages): RenderErrorPage {
+export function createErrorPage({ enabledPages, brand }: ErrorPageServices): RenderErrorPage {
   return (error, exchange) =>
     prefersJson(exchange.header('accept'))
       ? errorReply(error)
-      : render(error, { base: exchange.base, home: homeOf(enabledPages, exchange.base) });
+      : render(error, { base: exchange.base, home: homeOf(enabledPages, exchange.base), brand });
 }
 
 function render(error: AskwellError, links: PageLinks): Reply {
   const { title, advice } = texts[error.code];
   const message = specificMessage(error);
+  const ownHome = links.home !== null && html`<a class="button" href="${links.home}">Go to the home page</a>`;
+  const action = homeLink(links, 'button') ?? ownHome;
   const body = html`<p class="status">${error.status}</p>
 <h1>${title}</h1>
 ${message && html`<p>${message}</p>`}
 <p class="lead">${advice}</p>
-${links.home !== null && html`<p class="actions"><a class="button" href="${links.home}">Go to the home page</a></p>`}`;
+${action && html`<p class="actions">${action}</p>`}`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return page(narrowPage(links, title, body), { status: error.status, headers });
+  const reply = page(narrowPage(links, title, body), { status: error.status, headers });
+  return allowOrigins(reply, { images: links.brand.imageSource, forms: null });
 }
 
 /** Returns the message of an error, unless it is the default message of its code. */

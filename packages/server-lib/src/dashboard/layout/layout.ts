@@ -1,4 +1,5 @@
 import { scriptPath } from '../../embed/files/widget-files.js';
+import type { Brand } from '../../web/brand.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { DashboardRequest } from '../guards.js';
@@ -20,7 +21,7 @@ const navigation: readonly { entry: NavigationEntry; path: string; label: string
 
 /** A complete HTML document. Everything works without JavaScript. */
 export function document(
-  base: string,
+  { base, brand }: Pick<PageLinks, 'base' | 'brand'>,
   title: string,
   body: Html,
   kind: 'owner' | 'narrow' | 'landing' | 'screen-page' | 'shared-page',
@@ -37,13 +38,14 @@ ${
   kind === 'shared-page' &&
   html`<meta name="robots" content="noindex">
 `
-}<title>${title === 'Askwell' ? title : `${title} · Askwell`}</title>
-<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
-<link rel="stylesheet" href="${base}${assets.styles.path}">${
-    designSheet &&
-    html`
-<link rel="stylesheet" href="${base}${designSheet}">`
-  }
+}<title>${kind === 'landing' ? title : `${title} · ${brand.name ?? ownName}`}</title>
+${brand.logo === null ? html`<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">` : html`<link rel="icon" href="${brand.logo}">`}
+<link rel="stylesheet" href="${base}${assets.styles.path}">${[brand.sheet, designSheet].map(
+    (sheet) =>
+      sheet &&
+      html`
+<link rel="stylesheet" href="${base}${sheet}">`,
+  )}
 <script src="${base}${assets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
@@ -54,10 +56,20 @@ ${body}
 </html>`;
 }
 
-/** The logo and name of the product, as a link if there is a home page. */
-export function brand(href: string | null): Html {
-  const mark = html`<span class="mark">${icons.poll}</span>Askwell`;
+/** The name in pages of an instance without a brand. */
+const ownName = 'Askwell';
+
+/** The logo and name of the host app, or of Askwell, as a link if there is a home page. */
+export function brandMark({ name, logo }: Pick<Brand, 'name' | 'logo'>, href: string | null): Html {
+  const ownMark = html`<span class="mark">${icons.poll}</span>`;
+  const mark = html`${logo !== null ? html`<img class="logo" src="${logo}" alt="">` : name === null && ownMark}<bdi>${name ?? ownName}</bdi>`;
   return href === null ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="${href}">${mark}</a>`;
+}
+
+/** The link back to the host app; null without the option `homeUrl`. */
+export function homeLink({ brand: { name, homeUrl } }: Pick<PageLinks, 'brand'>, className: string): Html | null {
+  if (homeUrl === null) return null;
+  return html`<a class="${className}" href="${homeUrl}">Back to ${name === null ? 'the app' : html`<bdi>${name}</bdi>`}</a>`;
 }
 
 /** The parts of a dashboard page. */
@@ -80,19 +92,23 @@ export function ownerPage(
   request: DashboardRequest,
   { title, entry, body, isProblem = false, showsSecret = false, isWide = false, hasWidget = false }: OwnerPage,
 ): Html {
-  const { base, hasDocs } = request;
+  const { base, hasDocs, session, brand } = request;
   const links = navigation.map(
     (link) =>
       html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
   return document(
-    base,
+    request,
     isProblem ? `Problem: ${title}` : title,
     html`<header class="top"><div class="column">
-${brand(`${base}/dashboard`)}
+${brandMark(brand, `${base}/dashboard`)}
 <nav aria-label="Dashboard"><ul>${links}</ul></nav>
 ${hasDocs && html`<a class="leave" href="${base}/docs">Docs</a>`}
-${showsSecret ? html`<a class="leave" href="${base}/logout">Sign out</a>` : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`}
+${homeLink(request, 'leave')}
+${
+  // The host app signs its users out.
+  session?.id != null && signOut(base, showsSecret)
+}
 </div></header>
 <main id="main" class="column${isWide && ' wide'}" tabindex="-1">
 ${notice(queryParam(request, 'notice'), queryParam(request, 'changed'))}
@@ -103,12 +119,20 @@ ${body}
   );
 }
 
+/** A page that shows a secret has no forms. */
+function signOut(base: string, showsSecret: boolean): Html {
+  return showsSecret
+    ? html`<a class="leave" href="${base}/logout">Sign out</a>`
+    : html`<form class="leave" method="post" action="${base}/logout"><button>Sign out</button></form>`;
+}
+
 /** A page with a single task, such as signing in. */
-export function narrowPage({ base, home }: PageLinks, title: string, body: Html, isProblem = false): Html {
+export function narrowPage(links: PageLinks, title: string, body: Html, isProblem = false): Html {
+  const { home, brand } = links;
   return document(
-    base,
+    links,
     isProblem ? `Problem: ${title}` : title,
-    html`<header class="narrow-top">${brand(home)}</header>
+    html`<header class="narrow-top">${brandMark(brand, brand.homeUrl ?? home)}</header>
 <main id="main" tabindex="-1">${body}</main>`,
     'narrow',
   );

@@ -1,6 +1,11 @@
-/** The prefix of a page's links, and the URL of its home page. */
+import type { Brand } from '../../web/brand.js';
+
+/** What the links and the header of a page depend on. */
 export interface PageLinks {
+  /** The prefix of the page's links. */
   readonly base: string;
-  /** Null if neither the landing page nor the dashboard is enabled. */
+  /** The home page of Askwell. Null if neither the landing page nor the dashboard is enabled. */
   readonly home: string | null;
+  /** The brand of the host app, with its home page. */
+  readonly brand: Brand;
 }

@@ -7,7 +7,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code } from '../components.js';
 import type { DashboardRequest, Guards } from '../guards.js';
-import { brand, document } from '../layout/layout.js';
+import { brandMark, document } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';
@@ -33,7 +33,7 @@ function landing(request: DashboardRequest, enabledPages: EnabledPages, url: str
   const { base } = request;
   const docs = (label: string) => (enabledPages.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
   const body = html`<header class="top"><div class="column">
-${brand(`${base}/`)}
+${brandMark({ name: null, logo: null }, `${base}/`)}
 <nav aria-label="Account"><ul>
 ${enabledPages.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
 ${enabledPages.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
@@ -53,7 +53,7 @@ ${kinds}
 ${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('The REST API'), url)}
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
-  return document(base, 'Askwell', body, 'landing');
+  return document(request, 'Askwell', body, 'landing');
 }
 
 function signInLink({ base, session }: DashboardRequest): Html {

@@ -10,6 +10,7 @@ import { isBrowserFormPost } from '../../http/headers/media-type.js';
 import { parseFormBody } from '../../http/urlencoded.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import type { Words } from '../../messages/page-messages.js';
+import { withBrandAccent } from '../../web/brand.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { document } from './html-document.js';
 import { type PageReply, visitorPageReply } from './page-reply.js';
@@ -69,7 +70,8 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
     const isTemporary = error.code === 'rate_limited' || error.code === 'unavailable';
     const settings = await pageSettings(services, ask);
     const more = isTemporary && isSameOrigin(exchange, origin) ? await resendForm(exchange, settings.localizer) : null;
-    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings });
+    const design = withBrandAccent(settings.design, services.brand);
+    return errorPage(error, exchange, { wait: retryAfter, more, isSecure: secure, hasBranding, ...settings, design });
   };
 }
 

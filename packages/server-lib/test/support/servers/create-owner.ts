@@ -19,7 +19,7 @@ export async function createOwner(services: Services): Promise<Owner> {
   const password = `correct horse ${count}`;
   const id = await services.accounts.register({ name: `Owner ${count}`, email, password }, `test-${count}`);
   await services.store.run(verifyEmail, { account: id, expectedEmail: email, at: services.clock.now() });
-  const session = Session.verify({ id, name: `Owner ${count}`, email }, null);
+  const session = Session.verify({ id, name: `Owner ${count}`, email }, null, false);
   return {
     session,
     email,

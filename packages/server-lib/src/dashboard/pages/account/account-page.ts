@@ -8,9 +8,13 @@ import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { homeOf } from '../../../web/enabled-pages.js';
+import { type Html, html } from '../../../web/html.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
+import { homeLink, narrowPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
+import type { PageLinks } from '../../layout/page-links.js';
+import { page } from '../../page-reply.js';
 import { checkForm, formText, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders, openSession } from '../../session-cookie.js';
 import { profileRoutes } from './profile-routes.js';
@@ -36,14 +40,19 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }
 
-  async function deleteAccount({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
-    if (session.id === null) {
+  async function deleteAccount(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { exchange, base, session } = request;
+    if (session.isOfHost) {
       requireConfirmation(session.account, form);
       await services.accounts.delete(session, '', services.clientKeyOf(exchange));
     } else {
       await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
     }
-    return seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, clearCookieHeaders(services, exchange));
+    const cookies = clearCookieHeaders(services, exchange);
+    // The dashboard would create the account of a user of the host again.
+    return services.enabledPages.landing || !session.isOfHost
+      ? seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, cookies)
+      : page(deletedView(request), { headers: cookies });
   }
 
   return [
@@ -79,4 +88,15 @@ function requireConfirmation({ name, email }: OwnerRequest['session']['account']
   } else if (foldEmail(checkForm(emailForm, form).email) !== foldEmail(email)) {
     throw invalidField('email', fault('wrong_email'));
   }
+}
+
+function deletedView(links: PageLinks): Html {
+  const home = homeLink(links, 'button primary');
+  return narrowPage(
+    links,
+    'Account deleted',
+    html`<h1>Account deleted</h1>
+<p class="lead">Your polls, quizzes and forms are deleted, with all their answers. Your account in the app stays.</p>
+${home && html`<p class="actions">${home}</p>`}`,
+  );
 }

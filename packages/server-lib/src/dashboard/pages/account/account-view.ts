@@ -37,7 +37,8 @@ export function accountView(view: AccountView): Html {
   const { base, session, isOfHost, isVerified, name, email, verification } = view;
   return html`${heading('Account')}
 ${profileSection({ base, account: session.account, isOfHost, isVerified, name, email, verification })}
-${session.id !== null && html`${passwordSection(view)}${sessionsSection(base, session.id, view.sessions)}`}
+${!session.isOfHost && passwordSection(view)}
+${session.id !== null && sessionsSection(base, session.id, view.sessions)}
 ${transferSection(base, view.transfer)}
 ${deletionSection(view)}
 ${eventsSection(view.events)}`;
@@ -79,7 +80,7 @@ ${renderForm({
 }
 
 function deletionSection({ base, session, deletion }: AccountView): Html {
-  const hasPassword = session.id !== null;
+  const hasPassword = !session.isOfHost;
   const field = hasPassword ? passwordField : confirmationField(session.account);
   return html`<section class="section">
 <h2>Delete your account</h2>

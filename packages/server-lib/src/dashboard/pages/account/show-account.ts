@@ -20,7 +20,7 @@ export function createShowAccount({ accounts, sessions, securityEvents, verifica
       securityEvents.list(id),
     ]);
     if (!account) throw new AskwellError('not_found');
-    const isOfHost = session.id === null || account.host_user !== null;
+    const isOfHost = session.isOfHost || account.host_user !== null;
     const isVerified = account.email === null ? undefined : verifications && account.email_verified_at !== null;
     const body = accountView({ base, session, isOfHost, isVerified, sessions: activeSessions, events, ...forms });
     const isProblem = problem !== undefined;

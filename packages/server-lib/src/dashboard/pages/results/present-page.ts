@@ -41,7 +41,7 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
           aside,
           foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
         });
-        return page(document(base, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet), {
+        return page(document(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet), {
           imageSources: imageSources(services.options.imageHosts, services.urls.secure),
           headers: ['etag', `"${state}"`],
         });

@@ -31,11 +31,21 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
           content: bigResults(shared.localizer, await shared.results.shared()),
           url: `${base}/r/${token}`,
         });
-        return page(document(base, `Results: ${shared.title}`, body, 'shared-page', false, designSheet), {
-          showsSecret: true,
-          imageSources: imageSources(services.options.imageHosts, services.urls.secure),
-          headers: ['etag', `"${state}"`],
-        });
+        return page(
+          document(
+            { base, brand: services.brand },
+            `Results: ${shared.title}`,
+            body,
+            'shared-page',
+            false,
+            designSheet,
+          ),
+          {
+            showsSecret: true,
+            imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+            headers: ['etag', `"${state}"`],
+          },
+        );
       },
     },
   ];

@@ -186,5 +186,5 @@ test('requires the email to delete an account without a password', async () => {
 test('says that users sign out in the host app', async () => {
   await browser.open('/dashboard');
   expect((await browser.submit('/logout')).location).toBe('/logout');
-  expect(wordsOf(await browser.open('/logout'))).toContain('To sign out, sign out of that app.');
+  expect(wordsOf(await browser.open('/logout'))).toContain('To sign out, sign out there.');
 });

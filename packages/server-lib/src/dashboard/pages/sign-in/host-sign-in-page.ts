@@ -4,19 +4,31 @@ import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';
 import { html } from '../../../web/html.js';
 import type { DashboardRequest } from '../../guards.js';
-import { narrowPage } from '../../layout/layout.js';
+import { hostSignInUrl } from '../../host-sign-in.js';
+import { homeLink, narrowPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 
-/** `/login` and `/register` if the host app signs its users in. Signed-in users are redirected to the dashboard. */
+/**
+ * Every page with a password, if the host app signs its users in. Redirects signed-in users to the dashboard, and others to the sign-in
+ * page of the app. Without one, the page says what to do.
+ */
 export async function hostSignInPage(
-  { signIn }: Services,
+  services: Services,
   request: DashboardRequest,
   next: string | undefined,
   status = 200,
 ): Promise<Reply> {
-  const session = await signIn.ensure(toSignInRequest(request.exchange));
-  if (session) return seeOther(next ?? `${request.base}/dashboard`);
-  const body = html`<h1>Sign in to the app first</h1>
-<p class="lead">Askwell uses the accounts of the app that it is part of. Sign in to that app, then open this page again.</p>`;
+  const target = next ?? `${request.base}/dashboard`;
+  if (await services.signIn.ensure(toSignInRequest(request.exchange))) return seeOther(target);
+  const signInUrl = hostSignInUrl(services, target);
+  if (signInUrl !== null) return seeOther(signInUrl);
+  const app = request.brand.name ?? 'the app';
+  const home = homeLink(request, 'button primary');
+  const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
+<p class="lead">This page uses the accounts of <bdi>${app}</bdi>. Sign in there, then open this page again.</p>
+${home && html`<p class="actions">${home}</p>`}
+${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
   return page(narrowPage(request, 'Sign in', body), { status });
 }
+
+const developerAdvice = html`<p class="aside">For developers: set <code>signInUrl</code> to the sign-in page of your app, and users are redirected to it. <code>getUser</code> has returned null for this request. This note is not shown in production.</p>`;

@@ -4,6 +4,7 @@ import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
+import { safeNext } from '../../../web/safe-next.js';
 import { type Field, renderForm } from '../../form.js';
 import { createFormError, type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
@@ -12,7 +13,6 @@ import { notice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
-import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
@@ -35,7 +35,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
       cookies: exchange.header('cookie'),
     });
     if (!account) return undefined;
-    const cookie = await openSession(services, exchange, account.id, account.password);
+    const cookie = await openSession(services, exchange, account.id, { verifiedPassword: account.password });
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 

@@ -5,6 +5,7 @@ import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
+import { safeNext } from '../../../web/safe-next.js';
 import { type Field, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
@@ -13,7 +14,6 @@ import type { PageLinks } from '../../layout/page-links.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
-import { safeNext } from '../../safe-next.js';
 import { openSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 

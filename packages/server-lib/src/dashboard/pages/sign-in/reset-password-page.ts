@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ResetAccount } from '../../../accounts/password-reset/password-reset.js';
 import { newPasswordSchema } from '../../../accounts/passwords/password-schema.js';
+import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { HttpExchange, Reply } from '../../../http/exchange.js';
@@ -9,7 +10,7 @@ import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { type Field, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
-import type { Guards } from '../../guards.js';
+import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
 import type { PageLinks } from '../../layout/page-links.js';
@@ -18,6 +19,7 @@ import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, type SubmittedForm } from '../../read-form.js';
 import { clearCookieHeaders } from '../../session-cookie.js';
+import { hostSignInPage } from './host-sign-in-page.js';
 
 /** The value of the checkbox that deletes API keys and webhooks. */
 const everything = 'all';
@@ -52,6 +54,8 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
     maxAgeSeconds: 3_600,
   });
 
+  const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
+
   const expired = (links: PageLinks, exchange: HttpExchange): Reply =>
     page(expiredView(links), { status: 410, headers: cookie.clear(exchange) });
 
@@ -74,6 +78,7 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
       path,
       get: guards.get(async (request) => {
         const { exchange } = request;
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined);
         const token = queryParam(request, 'token');
         if (token !== undefined) return cookie.take(exchange, token);
         const account = await findAccount(exchange);
@@ -81,6 +86,7 @@ export function resetPasswordRoutes(services: Services, guards: Guards): PageEnd
       }),
       post: guards.post(async (request, form: SubmittedForm) => {
         const { exchange, base } = request;
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
         const account = await findAccount(exchange);
         if (!account) return expired(request, exchange);
         try {

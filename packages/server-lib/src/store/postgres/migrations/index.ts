@@ -4,6 +4,7 @@ import verifiedEmails from './0003_verified_emails.sql';
 import webhookProblems from './0004_webhook_problems.sql';
 import respondents from './0005_respondents.sql';
 import codeDefinitions from './0006_code_definitions.sql';
+import signInLinks from './0007_sign_in_links.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
 export const migrations: readonly string[] = [
@@ -13,6 +14,7 @@ export const migrations: readonly string[] = [
   webhookProblems,
   respondents,
   codeDefinitions,
+  signInLinks,
 ];
 
 /**

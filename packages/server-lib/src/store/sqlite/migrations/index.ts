@@ -33,6 +33,7 @@ import verifiedEmails from './0033_verified_emails.sql';
 import webhookProblems from './0034_webhook_problems.sql';
 import respondents from './0035_respondents.sql';
 import codeDefinitions from './0036_code_definitions.sql';
+import signInLinks from './0037_sign_in_links.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
 export const migrations: readonly string[] = [
@@ -71,6 +72,7 @@ export const migrations: readonly string[] = [
   webhookProblems,
   respondents,
   codeDefinitions,
+  signInLinks,
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */

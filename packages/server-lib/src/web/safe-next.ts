@@ -1,5 +1,3 @@
-import type { HttpExchange } from '../http/exchange.js';
-
 /** A placeholder origin to parse paths with. */
 const anyOrigin = 'http://own.invalid';
 
@@ -41,10 +39,4 @@ function decode(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the URL of the sign-in page that redirects back to the requested page. */
-export function loginUrl({ base, path, query }: HttpExchange): string {
-  const next = base + path + (query === '' ? '' : `?${query}`);
-  return `${base}/login?next=${encodeURIComponent(next)}`;
 }
