@@ -35,6 +35,7 @@ const exceptions = [
     'src/create-askwell.service.test.ts',
     'src/dashboard/layout/assets.service.test.ts',
     'src/options/host-warnings.service.test.ts',
+    'src/store/explained-store.sqlite.service.test.ts',
     'test/frameworks/types.service.test.ts',
   ].map((file) => ({
     file: `packages/server-lib/${file}`,

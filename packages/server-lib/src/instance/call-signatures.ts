@@ -109,7 +109,7 @@ const answerAs = (name: string) => rejects(id, object(name), optionalParameter(o
 
 /** What the in-process functions expect of their arguments. */
 export const callSignatures: {
-  readonly askwell: Signatures<Pick<Askwell, 'dashboardLink'>>;
+  readonly askwell: Signatures<Pick<Askwell, 'voterOf' | 'dashboardLink'>>;
   readonly auth: Signatures<Auth>;
   readonly keys: Signatures<Askwell['keys']>;
   readonly accounts: Signatures<AccountApi>;

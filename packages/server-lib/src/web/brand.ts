@@ -8,7 +8,7 @@ import { isPathOrUrl } from './path-or-url.js';
 export interface BrandOptions {
   /** The name of your app, as text. */
   name: string;
-  /** The logo: an https URL or a path of your app. It is shown 24 px high, beside the name. */
+  /** The logo: an https URL or a path of your app. It is shown 28 pixels high, beside the name. */
   logo?: string | undefined;
   /** The color of buttons, links and bars, such as `#0a7d5a`. Where it would be hard to read, it is darkened or lightened. */
   accent?: string | undefined;

@@ -2,7 +2,7 @@
 export interface PageOptions {
   /** `/`: introduces Askwell with a sample poll. Default: false. */
   landing?: boolean | undefined;
-  /** `/dashboard`, `/login`, `/logout`, `/register`, and the links to results at `/r`. Default: true. */
+  /** `/dashboard`, `/login`, `/logout`, `/register`, `/enter`, and the links to results at `/r`. Default: true. */
   dashboard?: boolean | undefined;
   /** `/register`. Disabled with `dashboard` too. Default: true. */
   register?: boolean | undefined;

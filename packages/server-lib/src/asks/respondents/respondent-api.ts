@@ -32,18 +32,18 @@ export interface RespondentApi {
    * Lists the answers that are stored with a user, newest first: those to polls, quizzes and forms with `anonymous: false`. Reads them
    * page by page during the iteration.
    *
-   * @param user Your own ID of the user.
+   * @param userId Your own ID of the user.
    * @example
    * for await (const { kind, ask_id, answer } of askwell.answers.of(user.id)) console.log(kind, ask_id, answer);
    */
-  of(user: string): AsyncGenerator<RespondentAnswer, void>;
+  of(userId: string): AsyncGenerator<RespondentAnswer, void>;
   /**
    * Deletes all answers of a user, the anonymous ones too, and returns their number. The results follow. Anonymous answers are found
    * while the secret is the one with which they were given.
    *
-   * @param user Your own ID of the user.
+   * @param userId Your own ID of the user.
    */
-  deleteOf(user: string): Promise<number>;
+  deleteOf(userId: string): Promise<number>;
 }
 
 /** The answers of one kind of ask. */

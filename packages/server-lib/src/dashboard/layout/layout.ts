@@ -69,7 +69,7 @@ export function brandMark({ name, logo }: Pick<Brand, 'name' | 'logo'>, href: st
 /** The link back to the host app; null without the option `homeUrl`. */
 export function homeLink({ brand: { name, homeUrl } }: Pick<PageLinks, 'brand'>, className: string): Html | null {
   if (homeUrl === null) return null;
-  return html`<a class="${className}" href="${homeUrl}">Back to ${name === null ? 'the app' : html`<bdi>${name}</bdi>`}</a>`;
+  return html`<a class="${className}" href="${homeUrl}"><span>Back to ${name === null ? 'the app' : html`<bdi>${name}</bdi>`}</span></a>`;
 }
 
 /** The parts of a dashboard page. */

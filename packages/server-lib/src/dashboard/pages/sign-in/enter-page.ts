@@ -78,7 +78,7 @@ function questionView(links: PageLinks, { name }: SignInLinkRow, session: Sessio
         ? html`This browser is signed in as <bdi>${session.account.name}</bdi>. That session ends.`
         : html`If this is not you, close this page.`
     }</p>
-<form class="actions" method="post" action="${links.base}${path}"><button class="button primary">Continue as <bdi>${name}</bdi></button></form>`,
+<form class="actions" method="post" action="${links.base}${path}"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></form>`,
   );
 }
 

@@ -79,7 +79,7 @@ describe('where the host app signs its users in', () => {
     ).toBe(403);
     const reply = await browser.submit('/polls/dashboard/account/delete', { email: 'ada@example.com' });
     expect([reply.status, wordsOf(reply)]).toEqual([200, expect.stringContaining('Account deleted')]);
-    expect(reply.text).toContain('<a class="button primary" href="/home">Back to the app</a>');
+    expect(reply.text).toContain('<a class="button primary" href="/home"><span>Back to the app</span></a>');
     await expect(server.askwell.accounts.get({ id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(server.askwell.accounts.get('u1')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -115,7 +115,7 @@ describe('a signed-out user', () => {
     const page = await browser.open('/polls/login');
     expect(wordsOf(page)).toContain('Sign in to Acme first This page uses the accounts of Acme . Sign in there');
     expect(page.text).toContain(
-      '<a class="button primary" href="https://www.example.com/">Back to <bdi>Acme</bdi></a>',
+      '<a class="button primary" href="https://www.example.com/"><span>Back to <bdi>Acme</bdi></span></a>',
     );
     expect(wordsOf(page)).toContain('For developers: set signInUrl');
     vi.stubEnv('NODE_ENV', 'production');
