@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
-import { anyOf } from '../../store/sql/dialect.js';
+import { anyOf, byIndex } from '../../store/sql/dialect.js';
 import { byId, eachInRange, inIdRange } from '../../store/sql/id-range.js';
 import { all, type Fragment, one, rows, sql } from '../../store/sql/statement.js';
 import { inPeriod, rangeOfPage } from './page-range.js';
@@ -81,10 +81,10 @@ export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean 
  * would look for the person in all answers in the order of their IDs.
  */
 export function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {
-  const answersOf = sql`and r.id in (select id from askwell_answers where ask = ${ask} and`;
+  const byRespondent = byIndex('askwell_answers_by_respondent');
   return sql`
-    ${voter === null ? sql`` : sql`${answersOf} voter = ${voter})`}
-    ${respondent === null ? sql`` : sql`${answersOf} respondent = ${respondent})`}`;
+    ${voter === null ? sql`` : sql`and r.id in (select id from askwell_answers where ask = ${ask} and voter = ${voter})`}
+    ${respondent === null ? sql`` : sql`and r.id in (select id from askwell_answers ${byRespondent} where ask = ${ask} and respondent = ${respondent})`}`;
 }
 
 export function selectAnswer(ask: number, id: string): Operation<AnswerRow | undefined> {
