@@ -40,7 +40,7 @@ export interface CreatedAsk<Own> extends OwnedAsk<Own> {
 }
 
 /** What tells a creation from others. */
-interface CreationOptions {
+export interface CreationOptions {
   readonly idempotency?: IdempotentRequest | null;
   /** The ID without the prefix of the kind. Default: a new one. */
   readonly id?: string;
