@@ -48,6 +48,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       at,
       createdAt: at,
       language: null,
+      respondent: null,
       idempotency: null,
       singleUseToken: null,
       checkedAnswers: 0,
