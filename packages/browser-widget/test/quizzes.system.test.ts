@@ -73,6 +73,21 @@ test.each(['end', 'each'])('a pair of the review is on one line, with the feedba
   await close(page);
 });
 
+test('images of what can be matched are shown above the options', async () => {
+  const question = {
+    ...{ type: 'match', prompt: 'Which does what?', options: ['Phishing', 'Worm'] },
+    targets: [{ label: 'Lures', image_url: 'https://example.com/lures.png' }, 'Spreads'],
+    answer: { o1: 't1', o2: 't2' },
+  };
+  const id = await createAsk('quizzes', { questions: [question] });
+  const page = await open(`<askwell-quiz quiz-id="${id}"></askwell-quiz>`);
+  await stateOf(page, 'open');
+  expect((await page.locator('ul.pictures li').allInnerTexts()).sort()).toEqual(['Lures', 'Spreads']);
+  // A list to choose from shows the same.
+  await page.getByLabel('Phishing').selectOption('Lures');
+  await close(page);
+});
+
 test('an embedded quiz asks for what the quiz collects, unless its attribute says something else', async () => {
   const questions = [{ type: 'boolean', prompt: 'Is water wet?', answer: true }];
   const id = await createAsk('quizzes', { questions, collect_name: true });

@@ -3,7 +3,7 @@ import { questionHint } from '../../../server-lib/src/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice-id.js';
-import { type Control, formItem, mapAnswer } from '../inputs/control.js';
+import { type Control, formItem, mapAnswer, picture } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';
 import { rankingInput } from '../inputs/ranking-input.js';
 import { rowInputs } from '../inputs/row-inputs.js';
@@ -13,6 +13,7 @@ import { checkEach, isUnchecked } from '../questions/check-each.js';
 import { startTimer } from '../questions/timer.js';
 import { pageTurner } from '../questions/turn-pages.js';
 import type { Translator } from '../translate.js';
+import { h } from '../ui/dom.js';
 import type { Kind } from './kind.js';
 
 /** The inputs for each type of question. A missing type does not compile. */
@@ -26,8 +27,21 @@ const views: {
   text: (_question, t) => textInput({ type: 'short_text' }, t),
   number: (_question, t) => mapAnswer(textInput({ type: 'number' }, t), Number),
   order: (question, t) => rankingInput(question, t, true),
-  match: ({ options, targets }, t) => rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t),
+  match({ options, targets }, t) {
+    const rows = rowInputs(options, () => mapAnswer(selectInput(targets, t), choiceId), t);
+    // A list to choose from cannot show images.
+    if (targets.some((target) => target.image_url)) rows.node.prepend(pictures(targets));
+    return rows;
+  },
 };
+
+/** Shows the targets with their images. They are only to be looked at. */
+function pictures(targets: PublicQuestion['targets']): HTMLElement {
+  const items = targets.map(({ label, image_url }) => h('li', 'option', picture(image_url), h('span', 'text', label)));
+  const list = h('ul', 'options pictures', items);
+  list.style.pointerEvents = 'none';
+  return list;
+}
 
 /** Renders quizzes. */
 export const quiz: Kind<'quiz'> = {

@@ -172,6 +172,25 @@ describe('a quiz', () => {
     expect(names(await visitor.open(location ?? ''))).toEqual(asked);
   });
 
+  test('shows the images of what can be matched, which a list cannot show', async () => {
+    const targets = [{ label: 'Lures', image_url: 'https://example.com/lures.png' }, 'Spreads'];
+    const match = { type: 'match' as const, options: ['Phishing', 'Worm'], answer: { o1: 't1', o2: 't2' } };
+    const id = await services.hosted.quiz({
+      questions: [
+        { ...match, prompt: 'Which does what?', targets },
+        { ...match, prompt: 'And these?', targets: ['Lures', 'Spreads'] },
+      ],
+    });
+    const { text } = await services.hosted.visitor().open(`/p/${id}`);
+    const [list = '', ...others] = text.match(/<ul class="choices pictures targets">.*?<\/ul>/gs) ?? [];
+    // They are in a random order.
+    expect(list.match(/<li.*?<\/li>/gs)?.sort()).toEqual([
+      '<li class="choice"><bdi>Spreads</bdi></li>',
+      '<li class="choice"><img class="picture" src="https://example.com/lures.png" alt="" loading="lazy" referrerpolicy="no-referrer"><bdi>Lures</bdi></li>',
+    ]);
+    expect(others).toEqual([]);
+  });
+
   test('accepts questions with the IDs of other members', async () => {
     const ids = ['name', 'email', 'started', 'voter', 'ticket'];
     const id = await services.hosted.quiz({

@@ -51,7 +51,16 @@ export function matches(
   const list = rows(formContext, prefix, items, (name, attributes) =>
     select(formContext, name, choices, emptyLabel, attributes),
   );
-  return html`<div class="matches">${list}</div>`;
+  return html`<div class="matches">${pictures(choices)}${list}</div>`;
+}
+
+/** The choices with their images, which a `<select>` cannot show. */
+function pictures(choices: readonly Choice[]): Html | null {
+  if (choices.every((choice) => !choice.image)) return null;
+  const items = choices.map(
+    (choice) => html`<li class="choice">${image(choice.image ?? null)}<bdi>${choice.label}</bdi></li>`,
+  );
+  return html`<ul class="choices pictures targets">${items}</ul>`;
 }
 
 function rows(
