@@ -115,6 +115,19 @@ const startOperation: ServiceOperation = {
   query: startQuery,
 };
 
+/**
+ * Refuses images, frames and links of other sites, which would start the time of a visitor. Browsers send an `Origin` with the requests
+ * of scripts, which is checked like that of an attempt.
+ *
+ * @throws AskwellError with the code `forbidden`.
+ */
+function requireScript(exchange: HttpExchange): void {
+  const site = exchange.header('sec-fetch-site');
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  if (isForeign && exchange.header('origin') === undefined)
+    throw new AskwellError('forbidden', 'Other sites can start a quiz only with a script.');
+}
+
 /** Returns the endpoint where visitors start a quiz. */
 export function quizStartEndpoints(
   { submitService, visitorViews }: QuizServices,
@@ -150,6 +163,7 @@ export function quizStartEndpoints(
       submitService.find,
       context,
       async (exchange, ask, findUser) => {
+        requireScript(exchange);
         const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
         if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
         const started = await start(exchange, ask, findUser);

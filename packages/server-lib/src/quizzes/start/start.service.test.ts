@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainQuestions } from '../../../test/support/asks/quiz-client.js';
 import { useQuizServer } from '../../../test/support/asks/quiz-server.js';
 import { idsOf, readStart } from '../../../test/support/asks/quiz-starts.js';
 import { call } from '../../../test/support/http/http-client.js';
@@ -76,6 +77,18 @@ describe('a start', () => {
     expect(refused.headers.has('access-control-allow-origin')).toBe(false);
     expect((await quizzes.start(quiz)).status).toBe(200);
   });
+});
+
+test('an image or a link of another site does not start the time of its visitors', async () => {
+  const quiz = await quizzes.make({ questions: plainQuestions(1), time_limit_seconds: 60, one_per: 'ip' });
+  const start = async (headers: Record<string, string>) =>
+    (await call(quizzes.server, 'GET', `/embed/quizzes/${quiz}/start`, { headers, from: '203.0.113.9' })).status;
+  expect(await start({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
+  expect(await start({ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
+  // Scripts of pages that embed the quiz, those of its own server, and other programs.
+  expect(await start({ 'sec-fetch-site': 'cross-site', origin: 'https://blog.example' })).toBe(200);
+  expect(await start({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  expect(await start({})).toBe(200);
 });
 
 test('counts starts against the rate limit of the address', async () => {
