@@ -139,8 +139,8 @@ describe('an instance', () => {
       write.name === 'tickets.add' ? [/"issueRef":"(\w+)/.exec(JSON.stringify(input))?.[1]] : [],
     );
     run.mockRestore();
-    // Each request has four batches, without batches of other requests between them.
-    expect(calls).toHaveLength(24);
+    // Each request has seven batches, without batches of other requests between them.
+    expect(calls).toHaveLength(42);
     expect(calls.filter((issue, at) => issue !== calls[at - 1])).toHaveLength(6);
   });
 
