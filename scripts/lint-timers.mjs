@@ -22,7 +22,7 @@ const realTime = {
     'adapters/node/paced-reading.ts',
     'api/overload/overload.ts',
     'metrics/',
-    'http/stream-turns.ts',
+    'event-loop.ts',
     'store/batch-per-turn.ts',
     'webhooks/sending/pacing/send-pace.ts',
   ],
