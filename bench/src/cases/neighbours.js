@@ -54,6 +54,7 @@ async function measure(contender) {
   const alone = await drive(votes);
   const target = { port, key: await contender.call('key'), cookies: await contender.call('cookies'), paths };
   return during('greedy-client', target, async (client) => {
+    await client.call('prepare');
     const [heavy, loaded, delay] = await Promise.all([
       client.call('runHeavy', { seconds, tickets: ticketCount }),
       drive(votes),

@@ -99,7 +99,18 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
     };
   }
 
+  /** @type {Awaited<ReturnType<typeof openEditor>> | undefined} */
+  let save;
+
   return {
+    /** Prepares what the long requests need, and sends the first message: the server loads the code for it once in its life. */
+    async prepare() {
+      file = await (await fetch(`${origin}/dashboard/account/export`, { headers: { cookie: cookies.source } })).blob();
+      save = await openEditor();
+      const { path = '', init = () => ({}) } = requests['messages'] ?? {};
+      await (await fetch(origin + path, init())).text();
+    },
+
     /**
      * Issues tickets, searches, regrades and writes large forms.
      *
@@ -133,8 +144,6 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
 
     /** @param {{ seconds: number }} time */
     async runLong({ seconds }) {
-      file = await (await fetch(`${origin}/dashboard/account/export`, { headers: { cookie: cookies.source } })).blob();
-      const save = await openEditor();
       const until = AbortSignal.timeout(seconds * 1_000);
       /** @type {Record<string, Tally>} */
       const done = {};
@@ -160,6 +169,7 @@ offer((/** @type {Target} */ { port, key, cookies, paths }) => {
 
       async function saveDraft() {
         const tally = tallyOf('saved drafts');
+        if (!save) throw new Error('Call prepare() first.');
         const { isAccepted, sent, received } = await save(until);
         tally.sent += sent;
         tally.received += received;
