@@ -4,7 +4,7 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { describeError } from '../logger.js';
 import { samplePath } from './sample-poll.js';
 import { buildSampleServices, type SampleServices } from './sample-services.js';
-import { stripPrefix } from './strip-prefix.js';
+import { pathWithin, stripPrefix } from './strip-prefix.js';
 
 /** The options of {@link createSample}. */
 export interface SampleOptions {
@@ -75,11 +75,11 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
     return reply;
   }
 
-  const isSample = (path: string) => !isClosed && path.startsWith(`${samplePath}/`);
+  const isSample = (path: string) => !isClosed && (path === samplePath || path.startsWith(`${samplePath}/`));
 
   return {
     before: (pipeline) => ({
-      owns: (path) => (isSample(path) ? open().pipeline.owns(path.slice(samplePath.length)) : pipeline.owns(path)),
+      owns: (path) => (isSample(path) ? open().pipeline.owns(pathWithin(path, samplePath)) : pipeline.owns(path)),
       admit: (exchange) => (isSample(exchange.path) ? 'queued' : pipeline.admit(exchange)),
       handle: (exchange, admission) =>
         isSample(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission),

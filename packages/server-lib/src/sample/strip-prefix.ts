@@ -5,7 +5,7 @@ export function stripPrefix(exchange: HttpExchange, prefix: string, maxBodyBytes
   const { method, path, query, base, address, raw, user } = exchange;
   return {
     method,
-    path: path.slice(prefix.length),
+    path: pathWithin(path, prefix),
     query,
     base: base + prefix,
     address,
@@ -19,4 +19,9 @@ export function stripPrefix(exchange: HttpExchange, prefix: string, maxBodyBytes
     body: (limit) => exchange.body(Math.min(limit, maxBodyBytes)),
     bodyStream: (limit) => exchange.bodyStream(Math.min(limit, maxBodyBytes)),
   };
+}
+
+/** Returns the rest of a path that starts with a prefix. */
+export function pathWithin(path: string, prefix: string): string {
+  return path.slice(prefix.length) || '/';
 }

@@ -213,6 +213,8 @@ const others: readonly string[] = [
   'GET /docs/assets/{name}',
   'GET /embed/designs/{version}/{file}',
   'POST /logout',
+  'GET /enter',
+  'POST /enter',
   ...['edit', 'settings', 'code'].map((tab) => `POST /dashboard/asks/{id}/${tab}`),
   'POST /dashboard/asks/new',
   'POST /dashboard/asks/actions',
