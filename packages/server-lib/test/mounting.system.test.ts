@@ -44,8 +44,10 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
     expect((await send('GET', '/readyz')).status).toBe(200);
 
     const visitor = createFormBrowser({ url }, { cookie: 'user=member' });
-    const landing = await visitor.open('');
-    expect([landing.status, landing.text]).toEqual([200, expect.stringContaining('href="/polls/login"')]);
+    const dashboard = await visitor.open('/dashboard');
+    expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining('href="/polls/dashboard/keys"')]);
+    // `/` is a page of the app that mounts Askwell, not of Askwell.
+    expect((await visitor.open('')).status).toBe(404);
     const key = await makeKey(visitor, { name: 'Host' });
 
     const created = await send('POST', '/api/v1/sites', {

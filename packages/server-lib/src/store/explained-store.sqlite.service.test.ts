@@ -97,10 +97,16 @@ describe('a database that cannot be opened', () => {
     ]);
   });
 
+  test('is not logged by ready(), whose error says why', async () => {
+    expect((await failureOf(askwell.ready())).message).toBe(reason());
+    expect(lines).toEqual([]);
+  });
+
   test('is logged again when the reason changes', async () => {
-    await failureOf(askwell.ready());
+    const list = () => failureOf(askwell.sites.list('u1').next());
+    await list();
     await rm(folder, { recursive: true });
-    await failureOf(askwell.ready());
+    await list();
     expect(lines.map(({ level, reason: logged }) => [level, logged])).toEqual([
       ['error', reason()],
       ['error', expect.stringContaining(`The folder ${folder} does not exist.`)],

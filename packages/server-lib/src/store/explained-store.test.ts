@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
 import { AskwellError } from '../errors.js';
 import { explainFailures } from './explained-store.js';
+import { runOperation } from './operation.js';
 import type { Store } from './store.js';
 import { StoreError, unavailableError } from './store-error.js';
 
-/** A store that opens, or fails with an error. */
+/** Reads nothing. */
+function* nothing(): Generator<never, null, void> {
+  return null;
+}
+
+/** A store whose reads succeed, or fail with an error. */
 function storeWith(outcome: () => Error | undefined): Store {
   const fail = () => Promise.reject(new TypeError('Not a part of this test.'));
   return {
-    async ready() {
+    ready: fail,
+    run: fail,
+    async read(operation) {
       const error = outcome();
       if (error) throw error;
+      return runOperation(operation, () => {});
     },
-    run: fail,
-    read: fail,
     report: fail,
     pending: { writes: 0, bytes: 0, oldestSince: undefined },
     close: async () => {},
@@ -28,7 +35,7 @@ test('logs a reason again when the database has worked in between', async () => 
     storeWith(() => error),
     logger,
   );
-  const call = () => store.ready().catch((failure: unknown) => failure);
+  const call = () => store.read(nothing()).catch((failure: unknown) => failure);
   const [first, second] = [new StoreError('First.'), new StoreError('Second.')];
   for (error of [first, first, undefined, first, unavailableError(first), second, undefined, undefined, second])
     await call();
@@ -47,7 +54,7 @@ test('leaves other errors as they are, and does not log them', async () => {
       storeWith(() => error),
       logger,
     );
-    expect(await store.ready().catch((failure: unknown) => failure)).toBe(error);
+    expect(await store.read(nothing()).catch((failure: unknown) => failure)).toBe(error);
   }
   expect(logged).toEqual([]);
 });

@@ -71,10 +71,10 @@ class ExplainedStore implements Store {
     return this.store.pending;
   }
 
-  /** The message has the reason in production too: who starts a server has to know it. */
+  /** The message has the reason in production too, and the log does not repeat it: who starts a server has to know it. */
   async ready(): Promise<void> {
     try {
-      await this.failures.watch(this.store.ready());
+      await this.store.ready();
     } catch (error) {
       const reason = reasonOf(error);
       throw reason ? unavailableError(reason, { isReasonShown: true }) : error;

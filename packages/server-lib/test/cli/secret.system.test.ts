@@ -34,7 +34,7 @@ function serveAndFail(words: readonly string[] = [], env: Record<string, string>
 test('a server refuses to start with another secret and says what to do', async () => {
   const { code, stdout, stderr } = await serveAndFail([], { SECRET: other });
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^askwell: This database was created with another secret\. Set the secret of the database/);
+  expect(stderr).toMatch(/^askwell: This database was created with another secret\. Set the secret of the database/m);
   expect(stderr).toMatch(/"askwell serve --new-secret".*tickets issued before are invalid/);
   expect(stderr).not.toContain(other);
 });

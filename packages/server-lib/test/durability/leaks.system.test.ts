@@ -13,7 +13,7 @@ let server: ServedCli;
 beforeAll(async () => {
   folder = await temporaryFolder();
   database = join(folder, 'askwell.db');
-  server = await serveCli(database, { after: 'ulimit -f 2000' });
+  server = await serveCli(database, { after: 'ulimit -f 4000' });
 });
 afterAll(async () => {
   await server.stop('SIGKILL');

@@ -56,7 +56,7 @@ export function define<HostRequest>(name: string, definition: Definition<HostReq
     name,
     listen,
     create(options) {
-      const askwell = createAskwell<HostRequest>({ ...options, getUser });
+      const askwell = createAskwell<HostRequest>({ ...options, getUser, pages: { landing: true } });
       return { askwell, listener: listen(askwell, base) };
     },
     passesOn,
