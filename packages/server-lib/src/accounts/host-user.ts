@@ -29,8 +29,12 @@ interface UserSource<HostRequest> {
 export type GetUser<HostRequest = unknown> = UserSource<HostRequest>['getUser'];
 
 const invalidExternalId = fault('invalid_external_id', { max: maxExternalIdLength });
+/** What `String(user.id)` is of a user without an ID. All such users would share one account. */
+const textsOfNoId: readonly string[] = ['undefined', 'null', 'NaN', '[object Object]', '[object Promise]'];
+
+/** The host's own ID of a user. */
 export const externalIdSchema = rawText(maxExternalIdLength, invalidExternalId).refine(
-  (id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id),
+  (id) => id !== '' && id.length <= maxExternalIdLength && isStorable(id) && !textsOfNoId.includes(id),
   {
     error: faultMessage(invalidExternalId),
   },

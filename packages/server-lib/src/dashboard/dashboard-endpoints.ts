@@ -1,8 +1,8 @@
 import type { Services } from '../assemble-services.js';
 import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
+import { hostSignInOrigin } from '../web/sign-in-url.js';
 import { createGuards } from './guards.js';
-import { hostSignInOrigin } from './host-sign-in.js';
 import { assets } from './layout/assets.js';
 import { allowOrigins } from './page-reply.js';
 import { accountRoutes } from './pages/account/account-page.js';

@@ -11,7 +11,7 @@ import { seeOther } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
-import { hostSignInUrl } from './host-sign-in.js';
+import { hostSignInUrl } from '../web/sign-in-url.js';
 import type { PageLinks } from './layout/page-links.js';
 import { readForm, type SubmittedForm } from './read-form.js';
 

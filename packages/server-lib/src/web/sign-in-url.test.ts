@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSignInUrl, signInUrlFor } from './sign-in-url.js';
+import { hostSignInUrl, parseSignInUrl, signInUrlFor } from './sign-in-url.js';
 
 describe('the URL of the sign-in page', () => {
   test.each([
@@ -23,4 +23,13 @@ describe('the URL of the sign-in page', () => {
       expect(() => parseSignInUrl(option)).toThrow(/^signInUrl: expected a path or an http or https URL/);
     },
   );
+});
+
+test.each([
+  ['/login', '/login?next=%2Fp%2Fpoll_1'],
+  ['https://app.example.com/login', 'https://app.example.com/login?next=%2Fp%2Fpoll_1'],
+  ['https://id.example.com/in', 'https://id.example.com/in?next=https%3A%2F%2Fapp.example.com%2Fp%2Fpoll_1'],
+])('%s returns to a path of its own origin, and to a URL of another', (option, url) => {
+  const host = { signInUrl: parseSignInUrl(option), urls: { origin: 'https://app.example.com' } };
+  expect(hostSignInUrl(host, '/p/poll_1')).toBe(url);
 });

@@ -1,4 +1,5 @@
 import { invalidOption } from '../validation/option-error.js';
+import type { UrlSettings } from './base-path.js';
 import { isPathOrUrl } from './path-or-url.js';
 
 /** What the URL of the page to return to replaces. */
@@ -31,4 +32,28 @@ export function absoluteSignInUrl(signInUrl: string, origin: string | undefined)
 /** Returns the URL of the sign-in page from which the user returns to a page. */
 export function signInUrlFor(signInUrl: string, next: string): string {
   return signInUrl.replaceAll(nextPlaceholder, () => encodeURIComponent(next));
+}
+
+/** Where the host app signs users in, and where Askwell is. */
+interface HostSignIn {
+  readonly signInUrl: string | undefined;
+  readonly urls: Pick<UrlSettings, 'origin'>;
+}
+
+/**
+ * Returns the URL of the host app's sign-in page, from which the user returns to a page. Null without the option `signInUrl`.
+ *
+ * @param next The path of the page. A sign-in page of another origin gets a URL.
+ */
+export function hostSignInUrl({ signInUrl, urls }: HostSignIn, next: string): string | null {
+  if (signInUrl === undefined) return null;
+  const isForeign = hostSignInOrigin({ signInUrl, urls }) !== null;
+  return signInUrlFor(signInUrl, isForeign ? `${urls.origin ?? ''}${next}` : next);
+}
+
+/** Returns the origin of the host app's sign-in page; null if it is this one, or there is no such page. */
+export function hostSignInOrigin({ signInUrl, urls }: HostSignIn): string | null {
+  if (signInUrl === undefined || signInUrl.startsWith('/')) return null;
+  const { origin } = new URL(signInUrl.replaceAll('{next}', 'next'));
+  return origin === urls.origin ? null : origin;
 }

@@ -33,7 +33,8 @@ test('prints the lines that the framework needs, in the module format of the app
 
      async function findUser(headers) {
        const session = await auth.api.getSession({ headers });
-       return session?.user ? { id: String(session.user.id), name: session.user.name, email: session.user.email } : null;
+       const user = session?.user;
+       return user ? { id: String(user.id), name: user.name, email: user.email } : null;
      }
 
 6. Sign in to your app, then open http://localhost:3000/polls/dashboard.
@@ -165,7 +166,9 @@ test('lists the steps of a framework with several files to change, until they ar
   app = await createApp({ 'package.json': { dependencies: { '@adonisjs/core': '6' } }, 'tsconfig.json': '{}' });
   const middleware = "() => import('#middleware/askwell_middleware'),";
   const { stdout } = await app.init('--yes');
-  expect(stdout).toContain(`Add to start/kernel.ts, as the first entry of server.use:\n\n     ${middleware}\n`);
+  expect(stdout).toContain(`Add to start/kernel.ts, at the end of server.use.`);
+  expect(stdout).toContain(`before it:\n\n     ${middleware}\n`);
+  expect(stdout).toContain('await context.auth.check();');
   expect(stdout).toContain('Add to start/routes.ts:');
   await app.write('start/kernel.ts', `server.use([\n${middleware}\n]);`);
   expect((await app.init('--yes')).stdout).not.toContain('start/kernel.ts');

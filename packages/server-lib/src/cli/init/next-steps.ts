@@ -8,7 +8,7 @@ import { mountPath, pagePath, type Scaffold } from './templates/scaffold.js';
 export function nextSteps(project: Project, scaffold: Scaffold, changes: readonly FileChange[]): string {
   const { packageManager, dependencies, typescript } = project;
   const missing = scaffold.packages.filter((name) => !dependencies.has(name));
-  const { addByHand = [], commands = [], session = 'await auth.api.getSession({ headers })' } = scaffold;
+  const { addByHand = [], commands = [], user, request } = scaffold;
   const [instance] = scaffold.files;
   const steps = [
     ...(missing.length > 0 ? [`Install: ${installCommand(packageManager, missing)}`] : []),
@@ -26,7 +26,7 @@ export function nextSteps(project: Project, scaffold: Scaffold, changes: readonl
     `Open ${scaffold.origin}${pagePath} and vote.`,
     withCode(
       `Let your users open the dashboard. Replace findUser in ${instance?.path} with the sign-in of your app, such as:`,
-      findUserExample(typescript, session),
+      findUserExample(typescript, user, request),
     ),
     `Sign in to your app, then open ${scaffold.origin}${mountPath}/dashboard.`,
   ];

@@ -5,7 +5,7 @@ import type { KindResults } from '../../asks/results/kind-results.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
-import { signInUrlFor } from '../../web/sign-in-url.js';
+import { hostSignInUrl } from '../../web/sign-in-url.js';
 import { createAnswerForm } from '../form/answer-form.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
@@ -95,11 +95,7 @@ export function createPageParts<Draft extends AskDraft, Own, Body, W extends Kin
 
   /** Asks the visitor to sign in, and to return to this page. */
   function signIn({ path, search, localizer }: Context): Html {
-    const { signInUrl, urls } = services;
-    if (signInUrl === undefined) return signInNotice(localizer, null);
-    // A sign-in page of another origin needs a URL to return to.
-    const origin = signInUrl.startsWith('/') ? '' : (urls.origin ?? '');
-    return signInNotice(localizer, signInUrlFor(signInUrl, origin + path + search));
+    return signInNotice(localizer, hostSignInUrl(services, path + search));
   }
 
   return {

@@ -2,7 +2,7 @@ import { runCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
-import { pagePath, type Scaffold } from './scaffold.js';
+import { type FrameworkRequest, pagePath, type Scaffold, type UserExample } from './scaffold.js';
 
 const origin = 'http://localhost:3333';
 
@@ -12,22 +12,40 @@ import { askwell } from '../services/askwell.js';
 
 /** Answers the requests to Askwell, before Adonis reads their bodies and checks CSRF tokens. */
 export default class AskwellMiddleware {
-  async handle({ request, response }: HttpContext, next: NextFn) {
+  async handle(context: HttpContext, next: NextFn) {
+    const { request, response } = context;
     let isPassed = false;
-    await askwell.node(request.request, response.response, () => {
+    const pass = () => {
       isPassed = true;
-    });
+    };
+    await askwell.node(request.request, response.response, pass, { request: context });
     if (isPassed) return next();
   }
 }
 `;
+
+const request: FrameworkRequest = {
+  name: 'context',
+  type: 'HttpContext',
+  import: `import type { HttpContext } from '@adonisjs/core/http';`,
+};
+
+/** With @adonisjs/auth. */
+const user: UserExample = {
+  body: [
+    'await context.auth.check();',
+    'const { user } = context.auth;',
+    'return user ? { id: String(user.id), name: user.fullName ?? user.email, email: user.email } : null;',
+  ],
+};
 
 /** AdonisJS 6 and later, whose apps are ES modules in TypeScript. */
 export function adonisScaffold({ packageManager, read }: Project): Scaffold {
   const wiring = [
     {
       file: 'start/kernel.ts',
-      where: 'start/kernel.ts, as the first entry of server.use',
+      where:
+        'start/kernel.ts, at the end of server.use. Move the session and the authentication there from router.use, before it',
       lines: [`() => import('#middleware/askwell_middleware'),`],
     },
     {
@@ -44,7 +62,10 @@ export function adonisScaffold({ packageManager, read }: Project): Scaffold {
     title: 'AdonisJS',
     files: [
       // Adonis reads .env before it loads middleware.
-      { path: 'app/services/askwell.ts', content: instanceModule({ origin, typescript: true, readsEnv: true }) },
+      {
+        path: 'app/services/askwell.ts',
+        content: instanceModule({ origin, typescript: true, readsEnv: true, request }),
+      },
       { path: 'app/services/first_poll.ts', content: firstPollPageModule('./askwell.js') },
       { path: 'app/middleware/askwell_middleware.ts', content: middleware },
     ],
@@ -52,5 +73,7 @@ export function adonisScaffold({ packageManager, read }: Project): Scaffold {
     addByHand: wiring.filter(({ file, lines }) => !read(file)?.includes(lines.at(-1) ?? '')),
     start: runCommand(packageManager, 'dev'),
     origin,
+    request,
+    user,
   };
 }

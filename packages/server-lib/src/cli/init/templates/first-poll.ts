@@ -4,15 +4,10 @@ import { mountPath } from './scaffold.js';
 export function firstPollModule(instance: string): string {
   return `import { askwell } from '${instance}';
 
-/** Returns the newest poll of a first owner, and creates both the first time. Replace the owner with users of your app. */
+/** Returns the poll of a first owner, and creates both the first time. Replace the owner with users of your app. */
 export async function firstPoll() {
-  const owner = await askwell.accounts.ensure({
-    externalId: 'first-owner',
-    name: 'First owner',
-    email: 'owner@example.com',
-  });
-  for await (const poll of askwell.polls.list(owner)) return poll;
-  return askwell.polls.create(owner, { title: 'Lunch on Friday?', options: ['Soup', 'Salad'] });
+  const owner = await askwell.accounts.ensure({ externalId: 'first-owner', name: 'First owner' });
+  return askwell.polls.ensure(owner, 'first', { title: 'Lunch on Friday?', options: ['Soup', 'Salad'] });
 }
 `;
 }

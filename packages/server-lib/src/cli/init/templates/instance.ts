@@ -1,4 +1,4 @@
-import { mountPath } from './scaffold.js';
+import { type FrameworkRequest, mountPath, type UserExample } from './scaffold.js';
 
 export interface InstanceOptions {
   readonly origin: string;
@@ -7,44 +7,67 @@ export interface InstanceOptions {
   readonly readsEnv: boolean;
   /** The object with the environment variables, and the line that imports it. */
   readonly env?: { readonly name: string; readonly import: string };
+  /** The request of the framework, if the user is found by it. Default: by the headers. Only for TypeScript. */
+  readonly request?: FrameworkRequest;
 }
 
 /** Returns the module that creates the instance, as an ES module. */
-export function instanceModule({ origin, typescript, readsEnv, env }: InstanceOptions): string {
+export function instanceModule({ origin, typescript, readsEnv, env, request }: InstanceOptions): string {
   const imports = [
     ...(readsEnv ? [] : [`import { existsSync } from 'node:fs';`]),
     ...(env ? [env.import] : []),
+    ...(request ? [request.import] : []),
     typescript
       ? `import { createAskwellOnce, type HostUser } from '@askwell/server';`
       : `import { createAskwellOnce } from '@askwell/server';`,
   ];
   const variables = env?.name ?? 'process.env';
-  const signature = typescript ? '(_headers: Headers): Promise<HostUser | null>' : '(headers)';
+  const call = request ? `({ request }) => findUser(request)` : '({ headers }) => findUser(headers)';
   return `${imports.join('\n')}
 
-${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}export const askwell = createAskwellOnce({
+${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}export const askwell = createAskwellOnce${request ? `<${request.type}>` : ''}({
   // The variables are in .env on this machine. Set them where the app runs in production. A build does not need them.
   database: ${variables}.ASKWELL_DATABASE ?? '',
   baseUrl: ${variables}.ASKWELL_BASE_URL ?? '${origin}${mountPath}',
   secret: ${variables}.ASKWELL_SECRET,
   // Nobody registers with a password: the users of your app own polls.
   registration: 'closed',
-  getUser: ({ headers }) => findUser(headers),
+  getUser: ${call},
 });
 
 /** Returns the user who is signed in to your app: id, name and email. Replace it with the sign-in of your app. */
-async function findUser${signature} {
+async function findUser${signatureOf(typescript, request, '_')} {
   return null;
 }
 `;
 }
 
-/** Returns the code that can replace `findUser`, with a session from the library that most apps of the framework have. */
-export function findUserExample(typescript: boolean, session: string): readonly string[] {
+/** @param unused What the name of a parameter that is not used starts with. */
+function signatureOf(typescript: boolean, request: FrameworkRequest | undefined, unused: '' | '_'): string {
+  if (!typescript) return '(headers)';
+  const { name, type } = request ?? { name: 'headers', type: 'Headers' };
+  return `(${unused}${name}: ${type}): Promise<HostUser | null>`;
+}
+
+const withBetterAuth: UserExample = {
+  body: [
+    'const session = await auth.api.getSession({ headers });',
+    'const user = session?.user;',
+    'return user ? { id: String(user.id), name: user.name, email: user.email } : null;',
+  ],
+};
+
+/** Returns the code that can replace `findUser`. */
+export function findUserExample(
+  typescript: boolean,
+  { imports = [], body }: UserExample = withBetterAuth,
+  request?: FrameworkRequest,
+): readonly string[] {
   return [
-    `async function findUser${typescript ? '(headers: Headers): Promise<HostUser | null>' : '(headers)'} {`,
-    `  const session = ${session};`,
-    '  return session?.user ? { id: String(session.user.id), name: session.user.name, email: session.user.email } : null;',
+    ...imports,
+    ...(imports.length > 0 ? [''] : []),
+    `async function findUser${signatureOf(typescript, request, '')} {`,
+    ...body.map((line) => `  ${line}`),
     '}',
   ];
 }

@@ -2,10 +2,26 @@ import { runCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
-import type { NewFile, Scaffold } from './scaffold.js';
+import type { NewFile, Scaffold, UserExample } from './scaffold.js';
 
 const origin = 'http://localhost:3000';
-const payloadSession = 'await (await getPayload({ config })).auth({ headers })';
+/** Of Auth.js, whose sessions have no ID by default. */
+const withAuthJs: UserExample = {
+  body: [
+    '// `auth` is what NextAuth() returns. Its sessions have the ID of the user if the callback `session` adds it.',
+    'const session = await auth();',
+    'const user = session?.user;',
+    "return user?.id ? { id: user.id, name: user.name ?? user.email ?? 'User', email: user.email } : null;",
+  ],
+};
+const withPayload: UserExample = {
+  imports: ["import config from '@payload-config';", "import { getPayload } from 'payload';"],
+  body: [
+    'const payload = await getPayload({ config });',
+    'const { user } = await payload.auth({ headers });',
+    "return user ? { id: String(user.id), name: user.email ?? 'User', email: user.email } : null;",
+  ],
+};
 const external = `serverExternalPackages: ['@askwell/server', 'better-sqlite3'],`;
 
 const routeModule = `import { toNextJsHandler } from '@askwell/server/next';
@@ -52,7 +68,7 @@ export function nextScaffold(project: Project): Scaffold {
     packages: ['@askwell/server', '@askwell/widget'],
     start: runCommand(project.packageManager, 'dev'),
     origin,
-    session: isPayload ? payloadSession : 'await auth()',
+    user: isPayload ? withPayload : withAuthJs,
   };
   if (config !== undefined) {
     if (project.read(config)?.includes('@askwell/server')) return { ...shared, files };

@@ -93,10 +93,12 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');
 
-process.once('SIGTERM', () => {
-  askwell.drain();
-  server.close(() => askwell.close());
-});
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.once(signal, () => {
+    askwell.drain();
+    server.close(() => askwell.close());
+  });
+}
 `;
 
 /** Returns what is added for frameworks with an app module, and for plain Node. */

@@ -10,6 +10,20 @@ export interface AddedLines {
   readonly lines: readonly string[];
 }
 
+/** The type of a request of a framework, and the line that imports it. */
+export interface FrameworkRequest {
+  readonly name: string;
+  readonly type: string;
+  readonly import: string;
+}
+
+/** Code that returns the signed-in user, with the library that most apps of the framework have. */
+export interface UserExample {
+  readonly imports?: readonly string[];
+  /** The body of `findUser`. */
+  readonly body: readonly string[];
+}
+
 /** What `askwell init` adds to a project of one framework. */
 export interface Scaffold {
   /** The name of the framework in the output. */
@@ -20,8 +34,10 @@ export interface Scaffold {
   readonly addByHand?: readonly AddedLines[];
   /** Commands to run before the app starts. */
   readonly commands?: readonly string[];
-  /** The expression that returns the session of a signed-in user from `headers`. Default: with better-auth. */
-  readonly session?: string;
+  /** The code that can replace `findUser`. Default: with better-auth. */
+  readonly user?: UserExample;
+  /** The request by which `findUser` finds the user. Default: by the headers. */
+  readonly request?: FrameworkRequest;
   /** The command that starts the app. */
   readonly start: string;
   /** The origin of the app in development. */

@@ -3,8 +3,8 @@ import type { Services } from '../../../assemble-services.js';
 import type { Reply } from '../../../http/exchange.js';
 import { seeOther } from '../../../http/reply.js';
 import { html } from '../../../web/html.js';
+import { hostSignInUrl } from '../../../web/sign-in-url.js';
 import type { DashboardRequest } from '../../guards.js';
-import { hostSignInUrl } from '../../host-sign-in.js';
 import { homeLink, narrowPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 
