@@ -46,6 +46,22 @@ async function vote(page: Page, name = 'Soup'): Promise<void> {
 
 const votesOf = async (id: string) => (await app.askwell.polls.results(app.account, id)).votes_count;
 
+test('a member votes once on the hosted page, and others sign in first', async () => {
+  const { id } = await app.askwell.polls.create(app.account, lunch);
+  const page = await blank();
+  await page.goto(`${app.url}/polls/p/${id}`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'member-1' }).click();
+  await stateOf(page, 'open');
+  expect(new URL(page.url()).pathname).toBe(`/polls/p/${id}`);
+  await vote(page);
+  await stateOf(page, 'answered');
+  await page.reload();
+  await page.getByText('You have already answered.').waitFor();
+  expect(await votesOf(id)).toBe(1);
+  await close(page);
+});
+
 test('a visitor signs in, comes back and votes once, and sees the vote on another device', async () => {
   const { id } = await app.askwell.polls.create(app.account, lunch);
   const page = await openApp(pollMarkup(id));

@@ -48,7 +48,13 @@ export function createTurns(elapsed: () => number): Turns {
     // What starts to wait meanwhile continues in a later turn.
     const due = waiting.length;
     if (quick.length === 0) resume(due);
-    else void Promise.all(quick.splice(0).map((run) => run())).then(() => resume(due));
+    else void Promise.all(quick.splice(0).map((run) => run())).then(() => startLongWork(due));
+  }
+
+  /** The time of what was quick does not count: otherwise visitors' answers could leave almost none for everything else. */
+  function startLongWork(due: number): void {
+    startedAt = elapsed();
+    resume(due);
   }
 
   function resume(due: number): void {

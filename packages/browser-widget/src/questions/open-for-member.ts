@@ -23,8 +23,8 @@ export async function openForMember<K extends AskKind>(
   next: NextView | undefined,
   begin: (context: AskContext<K>, data: Embedded<K>, next?: NextView) => void,
 ): Promise<Problem | undefined> {
-  const { kind, signal, stateKey, t, url, view, credentials } = ask;
-  if (credentials === 'include') keepInPage(stateKey);
+  const { kind, signal, stateKey, t, url, view } = ask;
+  keepInPage(stateKey);
   const anonymity = view.anonymous
     ? t('Your answer is anonymous: your account is not stored with it.')
     : t('Your answer is not anonymous: your account is stored with it.');

@@ -61,6 +61,7 @@ export async function startHostApp(options: HostAppOptions = {}): Promise<HostAp
     database: join(servers.folder, `host-${++apps}.db`),
     baseUrl: `${url}/polls`,
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
+    userOrigins: [servers.site],
     getUser({ headers }) {
       const [, id] = memberCookie.exec(headers.get('cookie') ?? '') ?? [];
       return id === undefined ? null : { id, name: id, email: `${id}@example.com` };

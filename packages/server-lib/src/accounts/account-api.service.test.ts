@@ -26,14 +26,17 @@ test('ensure creates one account per host user, even concurrently and while regi
   expect(await accounts.get({ id: first?.id ?? 0 })).toEqual(first);
 });
 
-test.each(['undefined', 'null', 'NaN', '[object Object]'])('the ID %j of a user without an ID is refused', async (id) => {
-  const { accounts, auth, answers, voterOf } = server.askwell;
-  await expect(accounts.ensure({ ...draft, externalId: id })).rejects.toMatchObject({ code: 'invalid' });
-  const user = { id, name: 'Owner' };
-  await expect(auth.session({ headers: {} }, { user })).rejects.toThrow('"id" is not valid');
-  expect(() => voterOf(id)).toThrow('your own ID of the user');
-  expect(() => answers.of(id)).toThrow('your own ID of the user');
-});
+test.each(['undefined', 'null', 'NaN', '[object Object]'])(
+  'the ID %j of a user without an ID is refused',
+  async (id) => {
+    const { accounts, auth, answers, voterOf } = server.askwell;
+    await expect(accounts.ensure({ ...draft, externalId: id })).rejects.toMatchObject({ code: 'invalid' });
+    const user = { id, name: 'Owner' };
+    await expect(auth.session({ headers: {} }, { user })).rejects.toThrow('"id" is not valid');
+    expect(() => voterOf(id)).toThrow('your own ID of the user');
+    expect(() => answers.of(id)).toThrow('your own ID of the user');
+  },
+);
 
 test('ensure updates the name and the email', async () => {
   const { accounts } = server.askwell;

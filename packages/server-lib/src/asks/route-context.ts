@@ -13,6 +13,8 @@ export interface RouteContext {
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** Returns the host's own ID of the signed-in user; null if nobody is signed in. */
   readonly userIdOf: (exchange: HttpExchange) => Promise<string | null>;
+  /** The other origins whose pages may send the session of the app. */
+  readonly userOrigins: readonly string[];
   /** The origin of the hosted pages. */
   readonly ownOrigin: string | undefined;
 }
@@ -21,15 +23,24 @@ interface RouteContextSources extends Pick<RouteContext, 'clientKeyOf' | 'counti
   readonly sites: Pick<SiteService, 'findOrigins'>;
   readonly signIn: Pick<SignInResolver, 'findUserId'>;
   readonly urls: Pick<UrlSettings, 'origin'>;
+  readonly options: { readonly userOrigins?: readonly string[] | undefined };
 }
 
 /** Returns the context from the services of an instance. */
-export function routeContextOf({ clientKeyOf, countingKeyOf, sites, signIn, urls }: RouteContextSources): RouteContext {
+export function routeContextOf({
+  clientKeyOf,
+  countingKeyOf,
+  sites,
+  signIn,
+  urls,
+  options,
+}: RouteContextSources): RouteContext {
   return {
     clientKeyOf,
     countingKeyOf,
     originsOf: sites.findOrigins,
     userIdOf: (exchange) => signIn.findUserId(toSignInRequest(exchange)),
+    userOrigins: options.userOrigins ?? [],
     ownOrigin: urls.origin,
   };
 }

@@ -8,9 +8,15 @@ const fileVariable = 'ASKWELL_ENV_FILE';
 
 /**
  * The variables that are read from the file. The others, such as `DATABASE_URL` and `PORT`, belong to the app in that folder. None of
- * them names a file, so that a folder of strangers cannot make a command read and send one.
+ * them names a file, so that a folder of strangers cannot make a command read and send one. With each of them, the other variables of
+ * the environment that set the same: they win, so that a file cannot change the database of a service that is set up by them.
  */
-const variables = ['ASKWELL_DATABASE', 'ASKWELL_BASE_URL', 'ASKWELL_SECRET', 'ASKWELL_API_KEY'];
+const variables: Readonly<Record<string, readonly string[]>> = {
+  ASKWELL_DATABASE: ['DATABASE_URL', 'DATABASE_URL_FILE', 'ASKWELL_DATABASE_FILE'],
+  ASKWELL_BASE_URL: ['BASE_URL'],
+  ASKWELL_SECRET: ['SECRET', 'SECRET_FILE', 'ASKWELL_SECRET_FILE'],
+  ASKWELL_API_KEY: [],
+};
 
 /**
  * Adds the variables of `.env` in the current folder to the environment, which overrides them.
@@ -21,7 +27,11 @@ export function withEnvFile(environment: Environment): Environment {
   const named = environment[fileVariable];
   if (named === '') return environment;
   const text = readText(named);
-  const own = Object.entries(parseEnv(text)).filter(([name]) => variables.includes(name));
+  const isSet = (name: string) => environment[name] !== undefined && environment[name] !== '';
+  const own = Object.entries(parseEnv(text)).filter(([name]) => {
+    const others = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    return others !== undefined && !others.some(isSet);
+  });
   return { ...Object.fromEntries(own), ...environment };
 }
 

@@ -83,8 +83,8 @@ export interface OtherOrigins {
 export function allowOrigins(reply: Reply, { images, forms }: OtherOrigins): Reply {
   const allow = (policy: string) =>
     policy
-      .replace('img-src ', images === null ? '$&' : `$&${images} `)
-      .replace("form-action 'self'", forms === null ? '$&' : `$& ${forms}`);
+      .replace('img-src ', (start) => (images === null ? start : `${start}${images} `))
+      .replace("form-action 'self'", (start) => (forms === null ? start : `${start} ${forms}`));
   const headers = reply.headers.map((value, at) =>
     reply.headers[at - 1] === 'content-security-policy' ? allow(value) : value,
   );

@@ -37,6 +37,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   registration: ['none', true, null],
   getUser: [5, 'user', {}],
   signInUrl: [5, 'login', '//example.com'],
+  userOrigins: ['https://example.com', ['example.com'], ['https://example.com/']],
   homeUrl: [5, 'home', 'javascript:alert(1)'],
   brand: ['Acme', [], { name: 'Acme', color: '#fff' }],
   email: ['smtp://h', { url: 'smtp://h' }, { send: 'smtp://h', from: 'a@example.com' }],

@@ -11,6 +11,7 @@ import { isObject } from '../validation/objects.js';
 import { describeValue, invalidOption, OptionError } from '../validation/option-error.js';
 import { parseUrlOptions } from '../web/base-path.js';
 import { checkBrand, parseHomeUrl } from '../web/brand.js';
+import { isOrigin } from '../web/origin.js';
 import type { PageOptions } from '../web/page-options.js';
 import { parseSignInUrl } from '../web/sign-in-url.js';
 import type { WebhookOptions } from '../webhooks/webhook-options.js';
@@ -61,6 +62,10 @@ const checks: Checks<AskwellOptions> = {
   registration: oneOf('open', 'first', 'closed'),
   getUser: functionType,
   signInUrl: string(parseSignInUrl),
+  userOrigins: optional(
+    'an array of origins like https://www.example.com',
+    (value) => Array.isArray(value) && value.every((origin) => typeof origin === 'string' && isOrigin(origin)),
+  ),
   homeUrl: string(parseHomeUrl),
   brand: checkBrand,
   email: emailType,

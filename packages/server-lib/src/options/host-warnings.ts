@@ -5,20 +5,22 @@ import type { Logger } from '../logger.js';
 /** The warnings that each logger has received. */
 const loggedWarnings = new WeakMap<Logger, Set<string>>();
 
-/** The maximum number of different warnings of a logger. Some contain the path of a request, which clients choose. */
-const maxWarnings = 20;
+const warnedAboutMountPath = new WeakSet<Logger>();
 
 /** Logs a warning, but not again to the same logger. */
 function warnOnce(logger: Logger, message: string): void {
   const messages = loggedWarnings.get(logger) ?? new Set();
   loggedWarnings.set(logger, messages);
-  if (messages.has(message) || messages.size >= maxWarnings) return;
+  if (messages.has(message)) return;
   messages.add(message);
   logger.warn({}, message);
 }
 
 /** Warns that requests arrive under another path than that of `baseUrl`: links and cookies would be wrong. */
 export function warnAboutMountPath(logger: Logger, mounted: string, configured: string): void {
+  // Clients choose the path, so there is one such warning for all of them.
+  if (warnedAboutMountPath.has(logger)) return;
+  warnedAboutMountPath.add(logger);
   warnOnce(
     logger,
     `Requests arrive under "${mounted || '/'}", but the path of baseUrl is "${configured || '/'}". Set baseUrl to the URL that Askwell is mounted at, or basePath when a proxy rewrites paths.`,

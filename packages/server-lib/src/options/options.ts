@@ -70,6 +70,12 @@ export interface AskwellOptions<HostRequest = unknown> {
   /** The name, logo and color of your app, which pages for owners show. Hosted pages use the color. Default: Askwell's. */
   brand?: BrandOptions | undefined;
   /**
+   * Other origins whose pages may send the session of a user with answers to asks with `one_per: "user"`, such as
+   * `https://www.example.com`. The site of the ask must list them too. Owners can list any origin, so name only your own. Default: none,
+   * so that a session counts on pages of the origin of `baseUrl` alone.
+   */
+  userOrigins?: readonly string[] | undefined;
+  /**
    * Sends emails through an SMTP server or a function of yours: links to reset passwords, notices of new answers, receipts.
    * Requires `baseUrl`. Default: no emails are sent.
    */

@@ -30,12 +30,15 @@ export function createAskReply<Draft extends AskDraft, Own, Body, W extends Kind
 ) {
   type Context = PageContext<Own, Body>;
 
-  /** The body of a page. The widget gets the same voter as the form, so that both are one visitor. */
-  function bodyOf({ visitorCookie, preview }: Context, id: string, { head, body, hasWidget, answer }: PageState) {
+  /**
+   * The body of a page. The widget gets the same voter as the form, so that both are one visitor. A user is recognized by the session of
+   * the app instead.
+   */
+  function bodyOf({ ask, visitorCookie, preview }: Context, id: string, { head, body, hasWidget, answer }: PageState) {
     if (!hasWidget) return html`<article class="ask">${head}${body}</article>`;
     const visitor = preview
       ? html` preview="${preview.token}"`
-      : html`${visitorCookie.isLasting && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
+      : html`${visitorCookie.isLasting && ask.terms.one_per !== 'user' && html` voter="${visitorCookie.voter}"`}${answer && html` answer="${answer}"`}`;
     return html`<article class="ask">${head}${widgetOf(id, visitor, html`<div class="ask">${body}</div>`)}</article>`;
   }
 

@@ -39,6 +39,9 @@ describe('the page of an ask that needs a user', () => {
     user = '1';
     const back = await visitor.open(signInLinks(page)[0] ?? '');
     expect(signInLinks(back)).toEqual([]);
+    // With a `voter`, the widget would not use the session.
+    expect(back.text).toContain('<askwell-poll');
+    expect(back.text).not.toContain(' voter=');
     expect(wordsOf(back)).toContain(anonymous);
     expect(wordsOf(await visitor.answer(back, { choices: 'o2' }))).toContain('Thank you.');
     const [vote] = await collect(services.server.askwell.polls.answers.list(services.hosted.account, id));

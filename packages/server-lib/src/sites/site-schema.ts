@@ -5,10 +5,10 @@ import { faultMessage } from '../faults/zod-faults.js';
 import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';
-import { isStorable, rawText, requiredText } from '../validation/text.js';
+import { rawText, requiredText } from '../validation/text.js';
 import { hasCredentials } from '../validation/web-url.js';
+import { canonicalOrigin, maxOriginLength } from '../web/origin.js';
 
-const maxOriginLength = 2_048;
 export const maxOrigins = 100;
 
 /** Validates an origin and returns it as browsers send it, also for input like `HTTPS://Example.com:443/`. */
@@ -19,19 +19,6 @@ const origin = rawText(maxOriginLength, fault('invalid_origin')).transform((valu
   context.addIssue({ code: 'custom', message: faultMessage(fault(code)) });
   return z.NEVER;
 });
-
-/** Excludes `*`: URL parsers accept it in a host, but it would never match as a pattern. */
-const bareOrigin = /^https?:\/\/[^/?#@\\\s*]+\/?$/i;
-
-/** Excludes characters such as `;` that URL parsers accept in a host, since the origins are sent in headers. */
-const originPattern = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/;
-
-function canonicalOrigin(text: string): string | undefined {
-  if (!isStorable(text) || text.length > maxOriginLength || !bareOrigin.test(text) || !URL.canParse(text))
-    return undefined;
-  const { origin } = new URL(text);
-  return originPattern.test(origin) ? origin : undefined;
-}
 
 const members = {
   name: requiredText(100),

@@ -2,6 +2,7 @@ import type { Design } from '../contract/resources.js';
 import { isObject } from '../validation/objects.js';
 import { invalidOption } from '../validation/option-error.js';
 import { designSheetPath } from './design-sheet.js';
+import { isOrigin } from './origin.js';
 import { isPathOrUrl } from './path-or-url.js';
 
 /** The brand of the host app, which its pages show in place of that of Askwell. */
@@ -49,7 +50,7 @@ export function checkBrand(option: string, value: unknown): void {
 
 /** Returns whether a text can be a logo. Its origin gets into the CSP, where spaces and semicolons separate sources. */
 function isLogo(text: string): boolean {
-  return isPathOrUrl(text) && (text.startsWith('/') || new URL(text).protocol === 'https:');
+  return isPathOrUrl(text) && (text.startsWith('/') || (text.startsWith('https:') && isOrigin(new URL(text).origin)));
 }
 
 /** @throws OptionError if the URL is invalid. */

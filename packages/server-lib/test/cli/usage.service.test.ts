@@ -153,7 +153,7 @@ describe('.env', () => {
   test('sets the variables of Askwell, which the environment and flags override', async () => {
     await writeFile(join(folder, '.env'), `export ASKWELL_DATABASE='file.db' # of the app\nDATABASE_URL=app.db\n`);
     expect(await databaseOf({})).toBe('file.db');
-    expect(await databaseOf({ DATABASE_URL: 'app.db' })).toBe('file.db');
+    expect(await databaseOf({ DATABASE_URL: 'app.db' })).toBe('app.db');
     expect(await databaseOf({ ASKWELL_DATABASE: 'set.db' })).toBe('set.db');
     expect(await databaseOf({}, '--database-url', 'flag.db')).toBe('flag.db');
   });

@@ -38,7 +38,11 @@ async function open(url: string, by = browser) {
   expect([first.status, first.location]).toEqual([303, '/polls/enter']);
   return by.open('/polls/enter');
 }
-const enter = (by = browser) => by.submit('/polls/enter');
+/** Sends the form of the page, which names the account. */
+async function enter(by = browser) {
+  const [, account = '0'] = /name="account" value="(\d+)"/.exec((await by.open('/polls/enter')).text) ?? [];
+  return by.submit('/polls/enter', { account });
+}
 const nameOn = async (by: FormBrowser) =>
   /<dt>Name<\/dt><dd>([^<]*)/.exec((await by.open('/polls/dashboard/account')).text)?.[1];
 
@@ -48,7 +52,10 @@ describe('a link', () => {
     expect(url).toMatch(/^\/polls\/enter\?token=[\w-]{43}$/);
     expect(await server.askwell.accounts.get('u1')).toMatchObject({ name: 'Ada', email: 'ada@example.com' });
     const page = await open(url);
-    expect([page.status, wordsOf(page)]).toEqual([200, expect.stringContaining('Continue as Ada ?')]);
+    expect([page.status, wordsOf(page)]).toEqual([
+      200,
+      expect.stringContaining('Continue as Ada ? The ID of this account is u1 .'),
+    ]);
     const entered = await enter();
     expect([entered.status, entered.location]).toEqual([303, '/polls/dashboard']);
     expect(await nameOn(browser)).toBe('Ada');
@@ -122,6 +129,15 @@ describe('a link', () => {
   });
 });
 
+test('a question about one account does not sign in to another, whose link was opened since', async () => {
+  const question = await open(await linkFor(ada));
+  const [, account = ''] = /name="account" value="(\d+)"/.exec(question.text) ?? [];
+  await open(await linkFor(bob));
+  const asked = await browser.submit('/polls/enter', { account });
+  expect([asked.status, wordsOf(asked)]).toEqual([409, expect.stringContaining('Continue as Bob ?')]);
+  expect((await browser.open('/polls/dashboard')).status).toBe(303);
+});
+
 describe('the session of a link', () => {
   beforeEach(async () => {
     await open(await linkFor(ada));
@@ -146,7 +162,9 @@ describe('the session of a link', () => {
 
   test('does not become that of another user without a question', async () => {
     const page = await open(await linkFor(bob));
-    expect(wordsOf(page)).toContain('Continue as Bob ? This browser is signed in as Ada . That session ends.');
+    expect(wordsOf(page)).toContain(
+      'Continue as Bob ? The ID of this account is u2 . This browser is signed in as Ada . That session ends.',
+    );
     expect(await nameOn(browser)).toBe('Ada');
     await enter();
     expect(await nameOn(browser)).toBe('Bob');

@@ -33,13 +33,15 @@ export const createSignInLink = write('accounts.createSignInLink', function* (in
 export interface SignInLinkRow {
   account_id: number;
   name: string;
+  /** The host's own ID of the user. */
+  host_user: string;
   next: string | null;
 }
 
 /** Selects an unused link, unless it has expired or its account is deleted. */
 export function selectSignInLink(tokenHash: Uint8Array, now: Micros): Operation<SignInLinkRow | undefined> {
   return one<SignInLinkRow>`
-    select l.account_id, a.name, l.next from askwell_sign_in_links l join askwell_accounts a on a.id = l.account_id
+    select l.account_id, a.name, a.host_user, l.next from askwell_sign_in_links l join askwell_accounts a on a.id = l.account_id
     where l.token_hash = ${tokenHash} and l.expires_at > ${now} and a.closed_at is null`;
 }
 
@@ -47,7 +49,7 @@ export function selectSignInLink(tokenHash: Uint8Array, now: Micros): Operation<
 export const takeSignInLink = write(
   'accounts.takeSignInLink',
   function* (input: { readonly tokenHash: Uint8Array; readonly now: Micros }) {
-    return yield* one<Omit<SignInLinkRow, 'name'>>`
+    return yield* one<Omit<SignInLinkRow, 'name' | 'host_user'>>`
     delete from askwell_sign_in_links where token_hash = ${input.tokenHash} and expires_at > ${input.now}
     returning account_id, next`;
   },

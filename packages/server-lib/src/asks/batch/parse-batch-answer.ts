@@ -46,6 +46,7 @@ export function parseBatchAnswer(
   return {
     members,
     user: parseUser(user, terms, faults),
+    isUserNamed: terms.one_per === 'user',
     clientKey() {
       if (client === null) throw invalidField('address', fault('address_required'));
       return countingKeyOf(client);

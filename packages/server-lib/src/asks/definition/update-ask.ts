@@ -54,6 +54,7 @@ export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends Kin
     checkImages(valid.definition.own, before.own, imageHosts, faults);
     const site = resolveSite(scope, draft.site_id, faults);
     if (faults.any) throw faults.toError();
+    if (breaksAnonymity(before, valid)) throw new AskwellError('conflict', anonymityBroken);
     const content = toContent(valid, site);
     if (isSame(content, toStoredContent(before))) return 'same';
     const { own } = valid.definition;
@@ -117,6 +118,17 @@ export function immutableChanges<Draft extends AskDraft, Own, Body>(
   return Object.entries(current)
     .filter(([path, value]) => path in changed && JSON.stringify(value) !== JSON.stringify(changed[path]))
     .map(([path]) => path);
+}
+
+const anonymityBroken =
+  '`anonymous` can become false only while the status is `draft`: visitors may have a page open that says the contrary. Copy it instead.';
+
+/** Returns whether an update would store the names of visitors whose page says that it does not. */
+export function breaksAnonymity(
+  { status, terms }: Pick<StoredAsk<unknown>, 'status' | 'terms'>,
+  { definition }: ValidDefinition<unknown>,
+): boolean {
+  return status !== 'draft' && terms.anonymous && !definition.terms.anonymous;
 }
 
 /** Returns the error of an update by a request. */

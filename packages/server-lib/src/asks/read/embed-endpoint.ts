@@ -66,12 +66,12 @@ function embedMembers(path: string, operation: ServiceOperation, options: PageHa
 
 /** Finds the ask and checks the origin before `handle` is called. */
 function embedHandler<Own>(find: Find<Own>, context: RouteContext, handle: Handle<Own>): PageHandler {
-  const { originsOf, ownOrigin } = context;
+  const { originsOf, userOrigins, ownOrigin } = context;
   return async (exchange, { id = '' }) => {
     const ask = await find(id, exchange);
     if (!ask) throw new AskwellError('not_found');
     const listed = ask.site === null ? [] : await originsOf(ask.site);
-    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask.terms.one_per === 'user');
+    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask.terms.one_per === 'user' ? userOrigins : []);
     try {
       if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
       const findUser = (voter: unknown) => findSessionUser(exchange, ask, listed, voter, context);

@@ -11,19 +11,22 @@ export interface OriginCheck {
  * Checks the `Origin` of a request against the origins of the ask's site. Allows any origin if the site lists none,
  * requests without `Origin`, and the hosted pages.
  *
- * @param needsUser Whether the ask needs a user: pages of the listed origins may then send the cookies of their visitors.
+ * @param userOrigins The origins whose pages may send the cookies of their visitors: none, unless the ask needs a user.
  */
 export function checkOrigin(
   exchange: HttpExchange,
   listed: readonly string[],
   own: string | undefined,
-  needsUser: boolean,
+  userOrigins: readonly string[],
 ): OriginCheck {
   if (listed.length === 0) return { allowed: true, cors: corsHeaders };
   const origin = exchange.header('origin');
   const isOwn = origin === own || exchange.header('sec-fetch-site') === 'same-origin';
   const allowed = origin === undefined || isOwn || listed.includes(origin);
-  return { allowed, cors: origin !== undefined && allowed ? originHeaders(origin, needsUser) : ['vary', 'Origin'] };
+  return {
+    allowed,
+    cors: origin !== undefined && allowed ? originHeaders(origin, userOrigins.includes(origin)) : ['vary', 'Origin'],
+  };
 }
 
 /** Returns the CORS headers that let pages of one origin read a response. */

@@ -16,6 +16,7 @@ let looks = 0;
 beforeAll(async () => {
   server = await startService({
     baseUrl: home,
+    userOrigins: [listed],
     signInUrl: '/login?next={next}',
     // The host app identifies its users by a custom header in place of a cookie.
     getUser({ headers }) {
@@ -37,8 +38,8 @@ async function createPoll(more: object = {}): Promise<string> {
   return reply.id('data.id');
 }
 
-async function createListedPoll(): Promise<string> {
-  const site = await client('POST', '/sites', { key, body: { name: 'Shop', origins: [listed] } });
+async function createListedPoll(origin = listed): Promise<string> {
+  const site = await client('POST', '/sites', { key, body: { name: 'Shop', origins: [origin] } });
   return createPoll({ site_id: site.at('data.id') });
 }
 
@@ -212,6 +213,19 @@ describe('the state of a visitor', () => {
   });
 });
 
+test('an origin that an owner lists, and the host does not, gets no session', async () => {
+  const origin = 'https://evil.example';
+  const poll = await createListedPoll(origin);
+  const refused = await vote(poll, { user: '1', headers: { origin, 'sec-fetch-site': 'cross-site' } });
+  expect([refused.status, refused.at('code')]).toEqual([401, 'sign_in_required']);
+  const preflight = await call(server, 'OPTIONS', `/api/v1/polls/${poll}/votes`, { headers: { origin } });
+  for (const reply of [refused, preflight]) expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('a closed ask says so, before anybody signs in', async () => {
+  expect((await vote(await createPoll({ status: 'closed' }))).at('code')).toBe('closed');
+});
+
 test('the public view has the sign-in page of the app, for asks that need a user', async () => {
   const viewOf = async (poll: string) => Object((await call(server, 'GET', `/embed/polls/${poll}`)).at('data.poll'));
   expect(await viewOf(await createPoll())).toMatchObject({
@@ -249,8 +263,13 @@ describe('an ask that is not anonymous', () => {
       const refused = await change();
       expect([refused.status, refused.at('code')]).toEqual([409, 'conflict']);
       await client('DELETE', `/polls/${poll}/votes?all=true`, { key });
-      expect((await change()).at('data.anonymous')).toBe(!anonymous);
+      // Somebody may have a page open that says that answers are anonymous.
+      expect((await change()).status).toBe(anonymous ? 409 : 200);
     }
+    const draft = await createPoll({ anonymous: true, status: 'draft' });
+    expect((await client('PATCH', `/polls/${draft}`, { key, body: { anonymous: false } })).at('data.anonymous')).toBe(
+      false,
+    );
   });
 });
 
@@ -265,6 +284,9 @@ test('a batch needs the user of each answer, and only for asks that need one', a
   expect(paths(await batch(poll, { user: 'x'.repeat(256) }))).toEqual(['answers.0.user']);
   expect(paths(await batch(await createPoll({ one_per: 'browser' }), { user: '1' }))).toEqual(['answers.0.user']);
   expect(await batch(poll, { user: '1' })).toMatchObject({ status: 201 });
+  for (const voter of [server.askwell.voterOf('2'), `AAAA.${'A'.repeat(43)}`])
+    expect(paths(await batch(poll, { user: '3', voter }))).toEqual(['answers.0.voter']);
+  expect(await batch(poll, { user: '2', voter: server.askwell.voterOf('2') })).toMatchObject({ status: 201 });
 });
 
 test('an Idempotency-Key belongs to the user', async () => {

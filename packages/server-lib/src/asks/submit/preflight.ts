@@ -6,13 +6,13 @@ import type { RouteContext } from '../route-context.js';
 import { originHeaders } from './allowed-origins.js';
 
 /**
- * Creates the handler of preflights. It allows credentials to the listed origins of an ask that needs a user, since browsers read that
+ * Creates the handler of preflights. It allows credentials to the origins that may send the session of a user, since browsers read that
  * from the preflight, and otherwise any origin without credentials: the request itself is checked again.
  */
 export function createPreflight(
   method: 'GET' | 'POST',
   find: (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<unknown> | undefined>,
-  { originsOf }: Pick<RouteContext, 'originsOf'>,
+  { originsOf, userOrigins }: Pick<RouteContext, 'originsOf' | 'userOrigins'>,
 ) {
   const anyOrigin: Reply = { status: 204, headers: preflightHeaders(method), body: null };
 
@@ -20,7 +20,8 @@ export function createPreflight(
     const origin = exchange.header('origin');
     // An error would hide the reply to the request itself, which says more.
     const ask = origin === undefined ? undefined : await find(id, exchange).catch(() => undefined);
-    if (origin === undefined || ask?.terms.one_per !== 'user' || ask.site === null) return anyOrigin;
+    if (origin === undefined || !userOrigins.includes(origin)) return anyOrigin;
+    if (ask?.terms.one_per !== 'user' || ask.site === null) return anyOrigin;
     const listed = await originsOf(ask.site).catch((): readonly string[] => []);
     if (!listed.includes(origin)) return anyOrigin;
     return { ...anyOrigin, headers: preflightHeaders(method, originHeaders(origin, true)) };

@@ -36,6 +36,8 @@ export interface ReceivedAnswer {
   clientKey(): string;
   /** The user who is signed in, or whom the host names. Default: nobody. */
   readonly user?: string | null | undefined;
+  /** Whether the host names the user. */
+  readonly isUserNamed?: boolean | undefined;
   /** The Idempotency-Key and the hash of the body, or null if the request has no key. */
   readonly idempotency: ReceivedKey | null;
   /** The language in which the visitor was asked. Null if it is unknown. */
@@ -87,11 +89,13 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     const clientKey = () => received.clientKey();
     const visitor = parseVisitor(
       received.members,
-      { clientKey, secret: secret.key, user: received.user ?? null },
+      { clientKey, secret: secret.key, user: received.user ?? null, isUserNamed: received.isUserNamed },
       faults,
     );
     // A batch names the user of each answer, so that a missing one is a fault of the answer.
     if (ask.terms.one_per === 'user' && visitor.user === null && faults.any) throw faults.toError();
+    // Whoever cannot answer anyway need not sign in.
+    if (ask.terms.one_per === 'user' && visitor.user === null) requireOpen(ask, at);
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);
     const checkedAnswers = await readCheckedAnswers(ask, received.members);

@@ -35,7 +35,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   { kind, asks, submitService, rejectedAnswers }: KindServices<Draft, Own, Body>,
   context: RouteContext,
 ): PublicHandler {
-  const { clientKeyOf, originsOf, ownOrigin } = context;
+  const { clientKeyOf, originsOf, userOrigins, ownOrigin } = context;
 
   /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
   async function handle(
@@ -44,7 +44,12 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     corsState: CorsState,
   ): Promise<ReplyFactory> {
     const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
-    const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, ask?.terms.one_per === 'user');
+    const { allowed, cors } = checkOrigin(
+      exchange,
+      listed,
+      ownOrigin,
+      ask?.terms.one_per === 'user' ? userOrigins : [],
+    );
     corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');

@@ -33,17 +33,20 @@ export interface VisitorContext {
   readonly secret: Buffer;
   /** The user who is signed in, or whom the host names. */
   readonly user: string | null;
+  /** Whether the host names the user: a `voter` cannot name another one. */
+  readonly isUserNamed?: boolean | undefined;
 }
 
 /** Parses the identity of a visitor. A signed `voter` names its user, whoever is signed in. A forged one names nobody. */
 export function parseVisitor(
   members: Readonly<Record<string, unknown>>,
-  { clientKey, secret, user: knownUser }: VisitorContext,
+  { clientKey, secret, user: knownUser, isUserNamed = false }: VisitorContext,
   faults: Faults,
 ): Visitor {
   const sent = parseText(members['voter'], 'voter', faults);
   const signed = sent === null ? undefined : verifyVoter(secret, sent);
-  const user = signed === undefined ? knownUser : signed;
+  if (isUserNamed && signed !== undefined && signed !== knownUser) faults.add('voter', fault('invalid_value'));
+  const user = isUserNamed || signed === undefined ? knownUser : signed;
   const voter = user === null ? sent : voterOfUser(secret, user);
   const length = voter === null ? minVoterLength : countCodePoints(voter);
   if (length < minVoterLength || length > maxVoterLength) {

@@ -2,14 +2,14 @@ import type { AskDraft } from '../../contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { selectCounters, selectTallies } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
-import { immutableChanges } from '../definition/update-ask.js';
+import { breaksAnonymity, immutableChanges } from '../definition/update-ask.js';
 import type { ValidDefinition } from '../definition/validate-definition.js';
 import type { KindDefinition } from '../kind-definition.js';
 
 /** A change that publishing would refuse. */
 export interface Refusal {
   readonly path: string;
-  readonly reason: 'immutable' | 'has_answers';
+  readonly reason: 'immutable' | 'not_a_draft' | 'has_answers';
 }
 
 /** Returns the changes of a definition that are refused because of the answers that exist. */
@@ -20,7 +20,8 @@ export async function findRefusals<Draft extends AskDraft, Own, Body>(
   valid: ValidDefinition<Own>,
 ): Promise<Refusal[]> {
   const counters = await store.read(selectCounters(before.seq));
-  if (!counters || counters.answers === 0) return [];
+  if (!counters || counters.answers === 0)
+    return breaksAnonymity(before, valid) ? [{ path: 'anonymous', reason: 'not_a_draft' }] : [];
   const remaining = new Set(kind.referencedItems(valid.definition.own).map(({ bucket }) => bucket));
   const removed = kind.referencedItems(before.own).filter(({ bucket }) => !remaining.has(bucket));
   const answered = new Set(removed.length === 0 ? [] : await answeredBuckets(store, before.seq));

@@ -57,13 +57,13 @@ test('the answers of a user are found, and deleted after a question', async () =
 const choiceOf = (text: string) => /<select [^>]*name="one_per"[\s\S]*?<\/select>/.exec(text)?.[0] ?? '';
 
 test('the settings offer users and anonymity where the app signs users in', async () => {
-  const poll = await createPoll();
+  const poll = await createPoll({ status: 'draft' });
   const path = `/dashboard/asks/${poll}/settings`;
   const { page, fields } = await openEditor(owner, path);
   expect(choiceOf(page.text)).toContain('Signed-in user of your app');
   expect(Object.fromEntries(fields)).toMatchObject({ one_per: 'browser', anonymous: 'true' });
   expect(
-    (await owner.submit(path, filledIn(fields, { one_per: 'user', anonymous: 'false', do: 'publish' }))).status,
+    (await owner.submit(path, filledIn(fields, { one_per: 'user', anonymous: 'false', do: 'save' }))).status,
   ).toBe(303);
   expect(await server.askwell.polls.get('owner', poll)).toMatchObject(named);
 });

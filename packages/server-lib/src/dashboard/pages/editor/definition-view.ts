@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../asks/working-copies/find-refusals.js';
 import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
 import type { Issue } from '../../../faults/fault.js';
 import { valueAt } from '../../../validation/json-path.js';
@@ -55,19 +56,19 @@ function problems({
   if (issues.length === 0 && refusals.length === 0) return null;
   const items = [
     ...issues.map(toItem),
-    ...refusals.map(
-      ({ path, reason }) =>
-        html`<li>${link(path)}: ${
-          reason === 'immutable'
-            ? 'cannot change, because there are answers.'
-            : 'cannot be removed, because it has answers.'
-        }</li>`,
-    ),
+    ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
   ];
   return html`<div class="${isAttempted ? 'problem' : 'notice to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${
     isAttempted ? 'Not published yet.' : 'Saved.'
   } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
 }
+
+const refusalTexts: Readonly<Record<Refusal['reason'], string>> = {
+  immutable: 'cannot change, because there are answers.',
+  not_a_draft:
+    'can only change while this is a draft: visitors may have read that their answers are anonymous. Copy it instead.',
+  has_answers: 'cannot be removed, because it has answers.',
+};
 
 function problemBox(title: string, items: readonly Html[]): Html {
   return html`<div class="problem" role="alert" tabindex="-1" autofocus data-problems>${icons.alert}<div><p class="problem-title">${title}</p>${items.length > 0 && html`<ul>${items}</ul>`}</div></div>`;

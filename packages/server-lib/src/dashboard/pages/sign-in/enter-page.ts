@@ -13,10 +13,10 @@ import type { PageLinks } from '../../layout/page-links.js';
 import { createLinkCookie } from '../../link-cookie.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
-import { checkForm } from '../../read-form.js';
+import { checkForm, formText } from '../../read-form.js';
 import { openSession } from '../../session-cookie.js';
 
-const noFields = z.strictObject({});
+const fields = z.strictObject({ account: formText });
 
 /**
  * `/enter`: sign in with a link of the host app. GET changes nothing, because programs that check links open them, and the
@@ -46,12 +46,15 @@ export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] 
         return page(questionView(request, link, session));
       }),
       post: guards.post(async (request, form) => {
-        checkForm(noFields, form);
+        const { account } = checkForm(fields, form);
         const { exchange, session } = request;
         const token = cookie.read(exchange);
         const found = await signInLinks.find(token);
         if (isOfHostNow(session) && found && session.account.id !== found.account_id)
           return page(otherUserView(request, session), { status: 403 });
+        // The browser has opened a link of another account since it showed the question.
+        if (found && String(found.account_id) !== account)
+          return page(questionView(request, found, session), { status: 409 });
         const link = await signInLinks.take(token);
         const cleared = cookie.clear(exchange);
         if (!link) return page(invalidView(request), { status: 410, headers: cleared });
@@ -68,17 +71,18 @@ function isOfHostNow(session: Session | null): session is Session {
   return session !== null && session.id === null;
 }
 
-function questionView(links: PageLinks, { name }: SignInLinkRow, session: Session | null): Html {
+function questionView(links: PageLinks, { name, host_user, account_id }: SignInLinkRow, session: Session | null): Html {
   return narrowPage(
     links,
     'Open the dashboard',
     html`<h1>Continue as <bdi>${name}</bdi>?</h1>
+<p>The ID of this account is <bdi class="mono">${host_user}</bdi>.</p>
 <p class="lead">${
       session
         ? html`This browser is signed in as <bdi>${session.account.name}</bdi>. That session ends.`
         : html`If this is not you, close this page.`
     }</p>
-<form class="actions" method="post" action="${links.base}${path}"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></form>`,
+<form class="actions" method="post" action="${links.base}${path}"><input type="hidden" name="account" value="${account_id}"><button class="button primary"><span>Continue as <bdi>${name}</bdi></span></button></form>`,
   );
 }
 
