@@ -5,25 +5,26 @@ import type { Logger } from '../logger.js';
 /** The warnings that each logger has received. */
 const loggedWarnings = new WeakMap<Logger, Set<string>>();
 
-const warnedAboutMountPath = new WeakSet<Logger>();
-
-/** Logs a warning, but not again to the same logger. */
-function warnOnce(logger: Logger, message: string): void {
+/**
+ * Logs a warning, but not again to the same logger.
+ *
+ * @param subject What is warned about once, if messages about it differ.
+ */
+function warnOnce(logger: Logger, message: string, subject = message): void {
   const messages = loggedWarnings.get(logger) ?? new Set();
   loggedWarnings.set(logger, messages);
-  if (messages.has(message)) return;
-  messages.add(message);
+  if (messages.has(subject)) return;
+  messages.add(subject);
   logger.warn({}, message);
 }
 
 /** Warns that requests arrive under another path than that of `baseUrl`: links and cookies would be wrong. */
 export function warnAboutMountPath(logger: Logger, mounted: string, configured: string): void {
-  // Clients choose the path, so there is one such warning for all of them.
-  if (warnedAboutMountPath.has(logger)) return;
-  warnedAboutMountPath.add(logger);
   warnOnce(
     logger,
     `Requests arrive under "${mounted || '/'}", but the path of baseUrl is "${configured || '/'}". Set baseUrl to the URL that Askwell is mounted at, or basePath when a proxy rewrites paths.`,
+    // Clients choose the paths of requests.
+    'the mount path',
   );
 }
 

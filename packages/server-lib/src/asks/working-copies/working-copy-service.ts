@@ -112,8 +112,18 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   async function publish(scope: Scope, found: StoredAsk<Own>, { draft, revision, status }: Publication): Promise<void> {
     const whole = { ...draft, ...(status ? { status } : {}) };
     check(kind.draft, whole);
-    await asks.update(scope, found, check(kind.changes, whole), true);
-    await discard(scope, found, revision);
+    const ask = await current(scope, found, revision);
+    await asks.update(scope, ask, check(kind.changes, whole), true);
+    await discard(scope, ask, revision);
+  }
+
+  /** Returns the ask to publish to. Saving a draft has given it a new version, which the revision names. */
+  async function current(scope: Scope, found: StoredAsk<Own>, revision: string): Promise<StoredAsk<Own>> {
+    const version = versionOf(revision);
+    if (version === undefined || version === found.version) return found;
+    const changed = (await asks.find(scope, asks.wireId(found)))?.ask;
+    if (changed?.version !== version) throw new AskwellError('precondition_failed');
+    return changed;
   }
 
   async function discard(scope: Scope, ask: StoredAsk<Own>, revision: string): Promise<void> {

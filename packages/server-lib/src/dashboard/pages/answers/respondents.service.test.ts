@@ -62,9 +62,9 @@ test('the settings offer users and anonymity where the app signs users in', asyn
   const { page, fields } = await openEditor(owner, path);
   expect(choiceOf(page.text)).toContain('Signed-in user of your app');
   expect(Object.fromEntries(fields)).toMatchObject({ one_per: 'browser', anonymous: 'true' });
-  expect(
-    (await owner.submit(path, filledIn(fields, { one_per: 'user', anonymous: 'false', do: 'save' }))).status,
-  ).toBe(303);
+  expect((await owner.submit(path, filledIn(fields, { one_per: 'user', anonymous: 'false', do: 'save' }))).status).toBe(
+    303,
+  );
   expect(await server.askwell.polls.get('owner', poll)).toMatchObject(named);
 });
 

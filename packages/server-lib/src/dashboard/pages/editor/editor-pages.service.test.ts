@@ -65,6 +65,21 @@ test('each question can be moved, but not the first one up or the last one down'
   expect(moves).toEqual(['down:questions.0', 'up:questions.1', 'down:questions.1', 'up:questions.2']);
 });
 
+test('a draft is changed and published with one button', async () => {
+  const { id } = await server.askwell.polls.create(account, {
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    status: 'draft',
+  });
+  const { fields } = await openEditor(owner, `/dashboard/asks/${id}/edit`);
+  const published = await owner.submit(
+    `/dashboard/asks/${id}/edit`,
+    filledIn(fields, { title: 'Dinner?', do: 'publish' }),
+  );
+  expect([published.status, published.location]).toEqual([303, expect.stringContaining(`/dashboard/asks/${id}/share`)]);
+  expect(await definitionOf(id)).toMatchObject({ title: 'Dinner?', status: 'open' });
+});
+
 /** Sends the form of a page with other values. */
 async function change(path: string, values: Readonly<Record<string, string>>) {
   const { fields } = await openEditor(owner, path);
