@@ -32,15 +32,17 @@ declare module 'vitest' {
 /** Starts one Askwell server, one site and one browser for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'askwell-widget-'));
+  const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
+  const page = await listen(site);
   const library = createAskwell({
     database: join(folder, 'askwell.db'),
     trustProxy: ['127.0.0.1'],
     // On a machine that is busy with other tests, the event loop can be late for seconds without an overload.
     limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
+    userOrigins: [page],
   });
   const server = createServer(toVisitors(library.node));
-  const site = createServer({ maxHeaderSize: 256 * 1024 }, showPage);
-  const [askwell, page] = await Promise.all([listen(server), listen(site)]);
+  const askwell = await listen(server);
   const browser = await chromium.launchServer(await chromiumOptions());
   const owner = createFormBrowser({ url: askwell });
   await register(owner);
