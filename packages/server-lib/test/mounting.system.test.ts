@@ -45,7 +45,10 @@ describe.each(pages)('the program in docs/frameworks/%s.md', (name) => {
 
     const visitor = createFormBrowser({ url }, { cookie: 'user=member' });
     const dashboard = await visitor.open('/dashboard');
-    expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining('href="/polls/dashboard/developers"')]);
+    expect([dashboard.status, dashboard.text]).toEqual([
+      200,
+      expect.stringContaining('href="/polls/dashboard/developers"'),
+    ]);
     // `/` is a page of the app that mounts Askwell, not of Askwell.
     expect((await visitor.open('')).status).toBe(404);
     const key = await makeKey(visitor, { name: 'Host' });
