@@ -23,7 +23,7 @@ import { feedAsksOf } from './change-feed/feed-asks.js';
 import { ChangeStreams } from './change-feed/follow-changes.js';
 import { createClock, createCorrectedClock } from './clock.js';
 import { secretFingerprint } from './crypto/secret.js';
-import { createDatabaseSecret, databasePath, requireDatabase, warnAboutNewSecret } from './database-secret.js';
+import { createDatabaseSecret, databasePath, requireDatabaseOption, warnAboutNewSecret } from './database-secret.js';
 import type { CreateTransport } from './email/transports/create-transport.js';
 import { form } from './forms/form-kind.js';
 import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
@@ -122,7 +122,7 @@ export function assembleServices(
       ? undefined
       : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
     beforeOpen() {
-      requireDatabase(options.database);
+      requireDatabaseOption(options.database);
       secret.load();
       if (file !== undefined) warnAboutBuildFolder(logger, file);
       if (options.newSecret && file !== undefined) warnAboutNewSecret(options.database, secret, logger);

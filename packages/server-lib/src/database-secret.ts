@@ -16,7 +16,7 @@ export function databasePath(database: AskwellOptions['database']): string | und
 }
 
 /** @throws {StoreError} If the text is empty, because the variable for it is not set. */
-export function requireDatabase(database: AskwellOptions['database']): void {
+export function requireDatabaseOption(database: AskwellOptions['database']): void {
   if (database !== '') return;
   throw new StoreError(
     'The option `database` is empty. Set ASKWELL_DATABASE to the absolute path of a SQLite file or a postgres:// URL.',

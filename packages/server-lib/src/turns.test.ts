@@ -124,3 +124,19 @@ test('a stream that is cancelled before its first chunk is cancelled at its sour
   await settled();
   expect(isCancelled).toBe(true);
 });
+
+test('long work has its own time after what is quick, however long that takes', async () => {
+  const { turns, work } = createTimed();
+  let left = 20;
+  const quick = async (): Promise<void> => {
+    work(10);
+    if (left > 0) turns.atEnd(quick);
+  };
+  turns.atEnd(quick);
+  const pieces = Array.from({ length: left }, async () => {
+    await turns.next();
+    work(1);
+    left--;
+  });
+  expect(await countTurns(Promise.all(pieces))).toBeLessThan(10);
+});

@@ -45,7 +45,7 @@ export interface Askwell<HostRequest = unknown> {
   readonly answers: RespondentApi;
   /**
    * Returns the `voter` of one of your users, for a page that another server of yours renders: the widget sends it with the answer, and
-   * needs no session. Whoever has it can answer in the user's name, so show it to this user only. It stays valid as long as the secret.
+   * needs no session. Anyone who has it can answer in the user's name, so show it to this user only. It stays valid as long as the secret.
    *
    * @param userId Your own ID of the user.
    * @example

@@ -150,6 +150,57 @@ test('the added lines compile as TypeScript, with module nodenext and commonjs',
   }
 });
 
+/** The libraries that the printed sign-ins of other frameworks use, by the dependencies of the app. */
+const signIns = [
+  {
+    name: 'next',
+    dependencies: { next: '*' },
+    declarations: `import type { HostUser } from '@askwell/server';
+declare function auth(): Promise<{ user?: { id?: string; name?: string | null; email?: string | null } } | null>;
+export { findUser };`,
+  },
+  {
+    name: 'payload',
+    dependencies: { next: '*', payload: '*' },
+    declarations: `import type { HostUser } from '@askwell/server';\nexport { findUser };`,
+    modules: `declare module '@payload-config' {
+  const config: Promise<object>;
+  export default config;
+}
+declare module 'payload' {
+  type User = { id: number | string; email?: string };
+  export function getPayload(options: {
+    config: Promise<object>;
+  }): Promise<{ auth(options: { headers: Headers }): Promise<{ user: User | null }> }>;
+}`,
+  },
+  {
+    name: 'adonis',
+    dependencies: { '@adonisjs/core': '*' },
+    declarations: `import type { HostUser } from '@askwell/server';
+interface HttpContext {
+  auth: { check(): Promise<boolean>; user?: { id: number; fullName: string | null; email: string } };
+}
+export { findUser };`,
+  },
+];
+
+test('the sign-ins for Next, Payload and AdonisJS compile as TypeScript', async () => {
+  apps = await createApp({});
+  for (const { name, dependencies, declarations, modules = '' } of signIns) {
+    await apps.write(join(name, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
+    await apps.write(join(name, 'tsconfig.json'), '{}');
+    const { stdout } = await runCli(['init', '--yes'], { cwd: join(apps.folder, name) });
+    const code = printedCode(stdout, '[^\\n]+Replace findUser[^\\n]+:');
+    await apps.write(join('sign-ins', `${name}.ts`), `${declarations}\n${code}`);
+    await apps.write(join('sign-ins', `${name}-modules.d.ts`), modules);
+  }
+  const compilerOptions = { strict: true, noEmit: true, skipLibCheck: true, types: ['node'], module: 'preserve' };
+  await apps.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['sign-ins'] }));
+  const run = promisify(execFile)(process.execPath, [compiler, '-p', apps.folder]);
+  expect((await run.catch((failed: { stdout: string }) => failed)).stdout).toBe('');
+});
+
 const userDeclarations = `import type { HostUser } from '@askwell/server';
 declare const auth: {
   api: { getSession(options: { headers: Headers }): Promise<{ user: { id: number; name: string; email: string } } | null> };

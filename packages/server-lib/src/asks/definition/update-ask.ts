@@ -16,7 +16,7 @@ import { checkImages, type ImageHosts } from './image-hosts.js';
 import type { Definition, StoredAsk } from './stored-ask.js';
 import { toSharedDraft, type ValidDefinition, validateDefinition } from './validate-definition.js';
 
-export interface UpdateOptions {
+export interface UpdateAskOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly quotas: Quotas;
@@ -39,7 +39,7 @@ export type UpdateRefusal = Exclude<AskUpdateOutcome, 'updated'> & {
 /** Creates a function that updates an ask once. It refuses as `stale` if the ask was changed since `before` was read. */
 export function createUpdateAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, quotas, imageHosts }: UpdateOptions,
+  { store, clock, quotas, imageHosts }: UpdateAskOptions,
 ) {
   return async (
     scope: Scope,

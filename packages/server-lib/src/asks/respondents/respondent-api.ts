@@ -11,7 +11,7 @@ import type { KindTypes } from '../kind-types.js';
 import { hashVoter } from '../submit/voter-ref.js';
 import { voterOfUser } from '../submit/voter-token.js';
 import {
-  type AskId,
+  type AskIdRow,
   type AskVoter,
   type RespondentAnswerRow,
   respondentBatchSize,
@@ -123,7 +123,7 @@ export function createRespondentApi({ store, secret, kinds }: RespondentApiOptio
 
   async function deleteAnonymous(user: string): Promise<number> {
     let deleted = 0;
-    for await (const asks of pages((last?: AskId) => store.read(selectAskIds(last?.seq ?? 0)))) {
+    for await (const asks of pages((last?: AskIdRow) => store.read(selectAskIds(last?.seq ?? 0)))) {
       const voters = asks.flatMap((ask) => votersOf(user, ask));
       for (let n = respondentBatchSize; n > 0; ) {
         const found = await store.read(selectAnswersOfVoters(voters));

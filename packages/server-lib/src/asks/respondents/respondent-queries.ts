@@ -29,14 +29,14 @@ export function selectAnswersOf(
 }
 
 /** The number of an ask, and its ID without the prefix. */
-export interface AskId {
+export interface AskIdRow {
   seq: number;
   id: string;
 }
 
 /** Selects the asks of all accounts behind a number, in the order of their numbers. Those that are being deleted are left out. */
-export function selectAskIds(after: number): Operation<AskId[]> {
-  return all<AskId>`
+export function selectAskIds(after: number): Operation<AskIdRow[]> {
+  return all<AskIdRow>`
     select seq, id from askwell_asks where seq > ${after} and kind in ('poll', 'quiz', 'form')
     order by seq limit ${respondentBatchSize}`;
 }

@@ -94,7 +94,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     );
     // A batch names the user of each answer, so that a missing one is a fault of the answer.
     if (ask.terms.one_per === 'user' && visitor.user === null && faults.any) throw faults.toError();
-    // Whoever cannot answer anyway need not sign in.
+    // A visitor should not have to sign in to an ask that accepts no answers.
     if (ask.terms.one_per === 'user' && visitor.user === null) requireOpen(ask, at);
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);

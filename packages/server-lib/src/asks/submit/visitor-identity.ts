@@ -37,7 +37,7 @@ export interface VisitorContext {
   readonly isUserNamed?: boolean | undefined;
 }
 
-/** Parses the identity of a visitor. A signed `voter` names its user, whoever is signed in. A forged one names nobody. */
+/** Parses the identity of a visitor. A signed `voter` names its user, also if another one is signed in. A forged one names nobody. */
 export function parseVisitor(
   members: Readonly<Record<string, unknown>>,
   { clientKey, secret, user: knownUser, isUserNamed = false }: VisitorContext,
