@@ -39,7 +39,7 @@ const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = 
   signInUrl: [5, 'login', '//example.com'],
   userOrigins: ['https://example.com', ['example.com'], ['https://example.com/']],
   homeUrl: [5, 'home', 'javascript:alert(1)'],
-  brand: ['Acme', [], { name: 'Acme', color: '#fff' }],
+  brand: ['Example', [], { name: 'Example', color: '#fff' }],
   email: ['smtp://h', { url: 'smtp://h' }, { send: 'smtp://h', from: 'a@example.com' }],
   on: [() => {}, 'answer', 1],
   'on.answer': [1, 'log', {}],

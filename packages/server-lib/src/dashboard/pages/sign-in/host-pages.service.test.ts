@@ -109,13 +109,13 @@ describe('a signed-out user', () => {
   });
 
   test('sees a page that says what to do, with a note for developers outside of production', async () => {
-    await start({ brand: { name: 'Acme' }, homeUrl: 'https://www.example.com/' });
+    await start({ brand: { name: 'Example' }, homeUrl: 'https://www.example.com/' });
     user = null;
     expect((await browser.open('/polls/dashboard')).location).toBe('/polls/login?next=%2Fpolls%2Fdashboard');
     const page = await browser.open('/polls/login');
-    expect(wordsOf(page)).toContain('Sign in to Acme first This page uses the accounts of Acme . Sign in there');
+    expect(wordsOf(page)).toContain('Sign in to Example first This page uses the accounts of Example . Sign in there');
     expect(page.text).toContain(
-      '<a class="button primary" href="https://www.example.com/"><span>Back to <bdi>Acme</bdi></span></a>',
+      '<a class="button primary" href="https://www.example.com/"><span>Back to <bdi>Example</bdi></span></a>',
     );
     expect(wordsOf(page)).toContain('For developers: set signInUrl');
     vi.stubEnv('NODE_ENV', 'production');
@@ -124,7 +124,7 @@ describe('a signed-out user', () => {
 });
 
 describe('a brand', () => {
-  const brand = { name: 'Acme & <Sons>', logo: 'https://cdn.example.com/logo.svg', accent: '#0A7D5A' };
+  const brand = { name: 'Example & <Sons>', logo: 'https://cdn.example.com/logo.svg', accent: '#0A7D5A' };
 
   test.each(['/dashboard', '/dashboard/account', '/dashboard/keys', '/logout', '/nowhere'])(
     'has its name, logo, accent and link back on %s',
@@ -132,9 +132,9 @@ describe('a brand', () => {
       await start({ brand, homeUrl: '/home' });
       const { text, headers } = await browser.open(`/polls${path}`);
       expect(text).toContain(
-        '<img class="logo" src="https://cdn.example.com/logo.svg" alt=""><bdi>Acme &amp; &lt;Sons&gt;</bdi>',
+        '<img class="logo" src="https://cdn.example.com/logo.svg" alt=""><bdi>Example &amp; &lt;Sons&gt;</bdi>',
       );
-      expect(text).toMatch(/<title>[^<]+ · Acme &amp; &lt;Sons&gt;<\/title>/);
+      expect(text).toMatch(/<title>[^<]+ · Example &amp; &lt;Sons&gt;<\/title>/);
       expect(text).not.toContain('Askwell</');
       expect(text).toContain('href="/home"');
       const sheet =
@@ -146,7 +146,7 @@ describe('a brand', () => {
   );
 
   test('with a logo of the app adds nothing to the policy', async () => {
-    await start({ brand: { name: 'Acme', logo: '/logo.svg' } });
+    await start({ brand: { name: 'Example', logo: '/logo.svg' } });
     const { headers, text } = await browser.open('/polls/dashboard');
     expect(text).toContain('src="/logo.svg"');
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data:;");
@@ -167,10 +167,11 @@ describe('a brand', () => {
 
 test.each([
   [{ brand: { name: ' ' } }, /^brand\.name: /],
-  [{ brand: { name: 'Acme', logo: 'http://example.com/logo.svg' } }, /^brand\.logo: /],
-  [{ brand: { name: 'Acme', logo: "https://example.com; script-src 'unsafe-inline'" } }, /^brand\.logo: /],
-  [{ brand: { name: 'Acme', logo: '//example.com/logo.svg' } }, /^brand\.logo: /],
-  [{ brand: { name: 'Acme', accent: 'red' } }, /^brand\.accent: /],
+  [{ brand: { name: 'Example', logo: 'http://example.com/logo.svg' } }, /^brand\.logo: /],
+  [{ brand: { name: 'Example', logo: 'https://a;b.example/logo.svg' } }, /^brand\.logo: /],
+  [{ brand: { name: 'Example', logo: "https://example.com; script-src 'unsafe-inline'" } }, /^brand\.logo: /],
+  [{ brand: { name: 'Example', logo: '//example.com/logo.svg' } }, /^brand\.logo: /],
+  [{ brand: { name: 'Example', accent: 'red' } }, /^brand\.accent: /],
   [{ homeUrl: 'javascript:alert(1)' }, /^homeUrl: /],
   [{ homeUrl: '//evil.example' }, /^homeUrl: /],
 ] satisfies [Partial<AskwellOptions>, RegExp][])('refuses the options %j', async (options, message) => {
