@@ -16,6 +16,7 @@ const onlyPostgres = ['src/store/postgres/**', 'test/postgres/**'];
 
 const fixSeed = 'test/support/fix-seed.ts';
 const checkReplies = 'test/support/openapi/conformity.ts';
+const releaseSchemas = 'test/support/store/release-schemas.ts';
 const startPostgres = 'test/support/store/start-postgres.ts';
 const createEmptyFile = 'test/support/store/create-empty-file.ts';
 
@@ -84,6 +85,7 @@ export const testProjects = [
     include: [tests('service')],
     exclude: onlySqlite,
     globalSetup: [startPostgres],
+    setupFiles: [fixSeed, checkReplies, releaseSchemas],
   }),
   ...(hasNodeSqlite
     ? [

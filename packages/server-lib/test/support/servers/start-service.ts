@@ -13,7 +13,7 @@ import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-hand
 import { prepareWriter } from '../../../src/store/sqlite/open-database.js';
 import { connectToMailboxes } from '../email/mailbox.js';
 import { newAddress } from '../http/http-client.js';
-import { emptySchema, testSecret } from '../store/test-database.js';
+import { schemaOfService, testSecret } from '../store/test-database.js';
 import { connectToReceivers } from '../webhooks/receiver.js';
 import { type TestServer, withoutFsyncWarning } from './test-server.js';
 
@@ -84,7 +84,7 @@ async function decode(response: Response): Promise<Response> {
 }
 
 async function emptyDatabase(): Promise<string | SqliteHandle> {
-  return inject('database') === 'sqlite' ? memoryDatabase() : emptySchema();
+  return inject('database') === 'sqlite' ? memoryDatabase() : schemaOfService();
 }
 
 /** The bytes of a database in memory with the current schema and no rows. */

@@ -19,6 +19,9 @@ declare module 'vitest' {
 /** Schemas whose servers are closed. A schema that is emptied is ready sooner than a new one. */
 const released: string[] = [];
 
+/** The schemas of the services of the current test file. */
+const ofServices: string[] = [];
+
 /**
  * Returns an empty database: a schema in PostgreSQL if the run tests PostgreSQL, otherwise a SQLite file.
  *
@@ -29,6 +32,22 @@ export async function emptyDatabase(file: string): Promise<string> {
     await copyFile(inject('emptyFile'), file);
     return file;
   }
+  return usedOrNewSchema();
+}
+
+/** Returns an empty schema for a service of the current test file. */
+export async function schemaOfService(): Promise<string> {
+  const schema = await usedOrNewSchema();
+  ofServices.push(schema);
+  return schema;
+}
+
+/** Lets other test files use the schemas of the services of a test file that has ended. */
+export function releaseSchemasOfServices(): void {
+  released.push(...ofServices.splice(0));
+}
+
+async function usedOrNewSchema(): Promise<string> {
   const used = released.shift();
   return used !== undefined && (await emptySchemaAgain(used)) ? used : emptySchema();
 }
