@@ -1,0 +1,28 @@
+// Checks the types of all projects. TypeScript 7 takes a third of the time of TypeScript 5, which tsup needs to write declarations.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const compiler = fileURLToPath(new URL('../node_modules/typescript7/bin/tsc', import.meta.url));
+
+/** The folders with a `tsconfig.json`. Code for browsers has projects of its own, because its global types differ. */
+const projects = [
+  'packages/server-lib',
+  'packages/server-lib/src/web/browser',
+  'packages/server-lib/src/dashboard/browser',
+  'packages/server-lib/src/openapi/reference/browser',
+  'packages/client-sdk',
+  'packages/client-sdk/test/types',
+  'packages/browser-widget',
+  'packages/browser-widget/test',
+  'bench',
+  'consumers',
+];
+
+for (const project of projects) {
+  const { status } = spawnSync(process.execPath, [compiler, '--noEmit', '-p', project], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}
