@@ -17,7 +17,10 @@ export function showStart(context: AskContext<'quiz'>): void {
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
     const query = new URLSearchParams({ voter: voter(), ticket: `${ticket?.value?.() ?? ''}` });
-    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`, { credentials });
+    // Browsers add an `Origin` to requests to other origins only. Links and images of other sites cannot have this header.
+    const isOwn = new URL(url, document.baseURI).origin === window.origin;
+    const init: RequestInit = { credentials, headers: isOwn ? { 'X-Requested-With': 'askwell' } : {} };
+    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`, init);
     // With `one_per`, the server knows the start of the voter.
     const isKept = view.feedback === 'each' && view.one_per === null;
     const kept = isKept && readStarted(stateKey);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameOrigin } from './same-origin.js';
+import { getsFetchSite, isSameOrigin } from './same-origin.js';
 
 const own = 'https://example.com';
 
@@ -25,4 +25,19 @@ test.each([
 
 test('no origin is the own one if none is configured', () => {
   expect(isSameOrigin({ header: (name) => (name === 'origin' ? own : undefined) }, undefined)).toBe(false);
+});
+
+test.each([
+  ['https://example.com', true],
+  ['http://localhost:3000', true],
+  ['http://app.localhost', true],
+  ['http://127.0.0.1:3000', true],
+  ['http://[::1]:3000', true],
+  ['http://example.com', false],
+  ['http://localhost.example', false],
+  ['http://127.example', false],
+  ['http://10.0.0.5:3000', false],
+  [undefined, false],
+])('browsers send Sec-Fetch-Site to %s: %s', (origin, expected) => {
+  expect(getsFetchSite(origin)).toBe(expected);
 });

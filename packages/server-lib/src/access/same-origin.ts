@@ -11,3 +11,13 @@ export function isSameOrigin(exchange: Pick<HttpExchange, 'header'>, ownOrigin: 
   const origin = exchange.header('origin');
   return origin === undefined || origin === ownOrigin;
 }
+
+/**
+ * Returns whether browsers send `Sec-Fetch-Site` to an origin: over HTTPS, and to the machine itself. To other origins, the GET of an image
+ * or a link of another site has neither this header nor `Origin`.
+ */
+export function getsFetchSite(origin: string | undefined): boolean {
+  if (origin === undefined) return false;
+  const { protocol, hostname } = new URL(origin);
+  return protocol === 'https:' || /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}

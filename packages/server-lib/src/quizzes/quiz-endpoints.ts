@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { getsFetchSite, isSameOrigin } from '../access/same-origin.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
-import type { StoredAsk } from '../asks/definition/stored-ask.js';
+import type { StoredAsk, Terms } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
+import { hasSignature } from '../asks/submit/voter-token.js';
 import { type Clock, formatTimestamp } from '../clock.js';
 import type { QuizDraft, Regraded, StartedQuiz } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
@@ -18,7 +20,7 @@ import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource, secretResource } from '../http/reply.js';
-import { parseUrlencoded } from '../http/urlencoded.js';
+import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
@@ -107,7 +109,9 @@ const startOperation: ServiceOperation = {
     summary: 'Start a quiz',
     description:
       'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
-      'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
+      'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations. If the ' +
+      'server is reached over plain HTTP, a quiz with `one_per` "ip" or "user" needs the header `X-Requested-With` where the ' +
+      'browser sends no `Origin`.',
     responses: [resourceResponse(startedQuizSchema)],
     errorCodes: ['sign_in_required', 'closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
   },
@@ -117,15 +121,26 @@ const startOperation: ServiceOperation = {
 
 /**
  * Refuses images, frames and links of other sites, which would start the time of a visitor. Browsers send an `Origin` with the requests
- * of scripts, which is checked like that of an attempt.
+ * of scripts to other origins, which is checked like that of an attempt. Over plain HTTP, browsers do not say which site has an image or a
+ * link. A visitor whom the server knows by the address or the session then needs a header that only scripts and programs can send.
  *
  * @throws AskwellError with the code `forbidden`.
  */
-function requireScript(exchange: HttpExchange): void {
-  const site = exchange.header('sec-fetch-site');
-  const isForeign = site === 'cross-site' || site === 'same-site';
-  if (isForeign && exchange.header('origin') === undefined)
+function requireScript(
+  exchange: HttpExchange,
+  { one_per }: Pick<Terms, 'one_per'>,
+  voter: unknown,
+  ownOrigin: string | undefined,
+): void {
+  if (exchange.header('origin') !== undefined) return;
+  if (exchange.header('sec-fetch-site') !== undefined) {
+    if (isSameOrigin(exchange, ownOrigin)) return;
     throw new AskwellError('forbidden', 'Other sites can start a quiz only with a script.');
+  }
+  // Another site knows neither the tokens of the visitor nor their tickets, so it cannot put them into a URL.
+  const isKnownWithoutToken = one_per === 'ip' || (one_per === 'user' && !hasSignature(voter));
+  if (!isKnownWithoutToken || getsFetchSite(ownOrigin) || exchange.header('x-requested-with') !== undefined) return;
+  throw new AskwellError('forbidden', 'Over plain HTTP, the start of this quiz needs the header `X-Requested-With`.');
 }
 
 /** Returns the endpoint where visitors start a quiz. */
@@ -137,10 +152,10 @@ export function quizStartEndpoints(
   async function start(
     exchange: HttpExchange,
     ask: StoredAsk<QuizOwn>,
+    query: UrlencodedFields,
     findUser: (voter: unknown) => Promise<string | null>,
   ): Promise<StartedQuiz> {
     const faults = new Faults();
-    const query = parseUrlencoded(exchange.query, 'query');
     const user = await findUser(query['voter']);
     const visitor = parseVisitor(query, { clientKey: () => clientKeyOf(exchange), secret: secret.key, user }, faults);
     if (faults.any) throw faults.toError();
@@ -163,10 +178,11 @@ export function quizStartEndpoints(
       submitService.find,
       context,
       async (exchange, ask, findUser) => {
-        requireScript(exchange);
+        const query = parseUrlencoded(exchange.query, 'query');
+        requireScript(exchange, ask.terms, query['voter'], context.ownOrigin);
         const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
         if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-        const started = await start(exchange, ask, findUser);
+        const started = await start(exchange, ask, query, findUser);
         // Visitors may have chosen the texts of checked answers.
         return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
       },

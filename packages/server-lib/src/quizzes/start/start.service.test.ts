@@ -79,16 +79,46 @@ describe('a start', () => {
   });
 });
 
-test('an image or a link of another site does not start the time of its visitors', async () => {
-  const quiz = await quizzes.make({ questions: plainQuestions(1), time_limit_seconds: 60, one_per: 'ip' });
-  const start = async (headers: Record<string, string>) =>
-    (await call(quizzes.server, 'GET', `/embed/quizzes/${quiz}/start`, { headers, from: '203.0.113.9' })).status;
-  expect(await start({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
-  expect(await start({ 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
-  // Scripts of pages that embed the quiz, those of its own server, and other programs.
-  expect(await start({ 'sec-fetch-site': 'cross-site', origin: 'https://blog.example' })).toBe(200);
-  expect(await start({ 'sec-fetch-site': 'same-origin' })).toBe(200);
-  expect(await start({})).toBe(200);
+describe('an image or a link of another site does not start the time of its visitors', () => {
+  const useServer = (baseUrl: string) => {
+    const served = useQuizServer({ baseUrl });
+    return async (draft: object, headers: Record<string, string>, query = '') => {
+      const quiz = await served.make({ questions: plainQuestions(1), time_limit_seconds: 60, ...draft });
+      const path = `/embed/quizzes/${quiz}/start${query}`;
+      return (await call(served.server, 'GET', path, { headers, from: '203.0.113.9' })).status;
+    };
+  };
+  const byAddress = { one_per: 'ip' };
+  const https = useServer('https://quiz.example');
+  const local = useServer('http://localhost:3000');
+  const plain = useServer('http://quiz.example');
+
+  test.each([
+    ['https', https],
+    ['localhost', local],
+    ['plain HTTP', plain],
+  ])('over %s', async (_name, start) => {
+    expect(await start(byAddress, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toBe(403);
+    expect(await start(byAddress, { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' })).toBe(403);
+    // Scripts of pages that embed the quiz, and those of its own server.
+    expect(await start(byAddress, { 'sec-fetch-site': 'cross-site', origin: 'https://blog.example' })).toBe(200);
+    expect(await start(byAddress, { 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+
+  test('where browsers send `Sec-Fetch-Site`, other programs need no header', async () => {
+    expect(await https(byAddress, {})).toBe(200);
+    expect(await local(byAddress, {})).toBe(200);
+  });
+
+  test('over plain HTTP, a start without `Sec-Fetch-Site` needs what only a script has', async () => {
+    expect(await plain(byAddress, {})).toBe(403);
+    expect(await plain({ one_per: 'user' }, {})).toBe(403);
+    expect(await plain(byAddress, { 'x-requested-with': 'askwell' })).toBe(200);
+    expect(await plain(byAddress, { origin: 'http://intranet.example' })).toBe(200);
+    // The URL has what tells who the visitor is, or nothing does.
+    expect(await plain({ one_per: null }, {})).toBe(200);
+    expect(await plain({ one_per: 'browser' }, {}, '?voter=0123456789abcdef')).toBe(200);
+  });
 });
 
 test('counts starts against the rate limit of the address', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { AskwellOptions } from '../../../src/options/options.js';
 import { createTestClock } from '../../../src/testing/test-clock.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startService } from '../servers/start-service.js';
@@ -10,7 +11,7 @@ import { readStart } from './quiz-starts.js';
  * Starts a server for all tests of a file, with the tests as its trusted proxy, and returns what an owner and visitors do
  * with quizzes.
  */
-export function useQuizServer() {
+export function useQuizServer(options: Partial<AskwellOptions> = {}) {
   let server: TestServer;
   let key: string;
   const { clock, source } = createTestClock(Date.UTC(2026, 0, 31, 12));
@@ -29,7 +30,7 @@ export function useQuizServer() {
     begin: async (quiz: string, query: Record<string, string> = {}) => readStart(await client.start(quiz, {}, query)),
   };
   beforeAll(async () => {
-    server = await startService({ clock: source });
+    server = await startService({ clock: source, baseUrl: 'http://localhost', ...options });
     key = await (await createOwner(server.services)).key();
   });
   beforeEach(() => clock.advance({ hours: 1 }));
