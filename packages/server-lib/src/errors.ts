@@ -94,6 +94,13 @@ export class OverloadError extends AskwellError {
   }
 }
 
+/** The error of a request whose client has disconnected while the request waited. Nobody receives it. */
+export class AbandonedError extends AskwellError {
+  constructor() {
+    super('rate_limited', undefined, { retryAfter: 1 });
+  }
+}
+
 /** Returns the HTTP status and the default message of a code. */
 export function describeErrorCode(code: ErrorCode): { readonly status: number; readonly message: string } {
   const [status, message] = codes[code];

@@ -4,6 +4,7 @@ import { Scope } from '../access/scope.js';
 import { formatTimestamp } from '../clock.js';
 import type { Timestamp } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
+import { ownWork } from '../event-loop.js';
 import type { HostUser } from '../http/host-user.js';
 import { iterateBatches } from '../store/paging.js';
 import { check } from '../validation/check.js';
@@ -105,7 +106,7 @@ export function createAccountApi(accounts: AccountService): AccountApi {
     },
 
     async *list() {
-      for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' }))
+      for await (const rows of iterateBatches(accounts.list, { after: null, order: 'desc' }, ownWork))
         yield* rows.map(toHostedAccount);
     },
 

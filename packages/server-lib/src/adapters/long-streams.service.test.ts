@@ -4,7 +4,7 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { systemClock } from '../clock.js';
-import { nextTurn, setImmediate } from '../event-loop.js';
+import { nextTurn, ownWork, setImmediate } from '../event-loop.js';
 
 const answers = 5_000;
 let server: TestServer;
@@ -88,7 +88,7 @@ describe.each<[string, () => Promise<Response>]>([
 
 test('an iteration of a host lets other work run', async () => {
   // The turns that the streams before have used are over.
-  await nextTurn();
+  await nextTurn(ownWork);
   await new Promise((resolve) => setImmediate(resolve));
   const turns = watchTurns();
   let count = 0;

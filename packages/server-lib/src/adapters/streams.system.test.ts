@@ -95,6 +95,7 @@ beforeAll(async () => {
     })),
     renderErrorPage: (error) => ({ status: error.status, headers: [], body: error.message }),
     overload: services.overload,
+    clientKeyOf: services.clientKeyOf,
     logger,
   });
   const mount = { basePath: '', linkBase: undefined, logger: silentLogger };

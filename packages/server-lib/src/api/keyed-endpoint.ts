@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
+import { turnForRequest } from '../event-loop.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { conditionalReply } from '../http/headers/conditional-get.js';
@@ -124,13 +125,15 @@ async function serveMethod<Found>(
   const { exchange, caller } = call;
   const defaultBody = method.bodyMayBeAbsent ? {} : undefined;
   const limit = method.bodyLimit ?? bodyLimit;
+  const isLarge = method.body !== undefined && (await exchange.body(limit)).byteLength > heavyBodySize;
+  // Parsing a large body takes milliseconds.
+  if (isLarge) await turnForRequest(caller.scope.account, exchange);
   const body = method.body ? await readBody(exchange, limit, ['application/json'], defaultBody) : undefined;
   const sent = exchange.query === '' ? absentQuery : parseUrlencoded(exchange.query, 'query');
   const { query, prefixed } = splitQuery(sent, method.prefixed?.prefix);
   requirePermission(caller.key.permissions, method.effect);
   method.permit?.(caller);
-  const hasLargeBody = body !== undefined && (await exchange.body(limit)).byteLength > heavyBodySize;
-  const weight = method.weight?.(sent) ?? (hasLargeBody ? 'job' : 'light');
+  const weight = method.weight?.(sent) ?? (isLarge ? 'job' : 'light');
   const serve = () => replayOrRun(method, { ...call, prefixed }, { query, body }, { store, clock });
   return heavyRequests.run(weight, caller.scope.account, exchange, serve, method.maxWaiting);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, type Party } from '../event-loop.js';
 import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
@@ -59,6 +59,8 @@ export function listWeight({ format = 'json', q = '' }: UrlencodedFields): Reque
 
 /** Reads the rows of a list and formats them as resources. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number> {
+  /** Whose list it is. */
+  readonly party: Party;
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;
   toResource(row: Row): object;
@@ -67,7 +69,10 @@ export interface List<Row extends { readonly id: Id }, Id extends string | numbe
 }
 
 /** Reads the rows of a list. */
-type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<List<Row, Id>, 'cursors' | 'read'> & {
+type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<
+  List<Row, Id>,
+  'party' | 'cursors' | 'read'
+> & {
   readonly batchSize?: number | undefined;
 };
 
@@ -81,16 +86,16 @@ interface ListRequest {
 /** Responds with a list: one page as JSON, or the whole list with one resource per line. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
   query: ListRequest & { readonly format: 'json' | 'jsonl' },
-  { cursors, read, toResource, batchSize }: List<Row, Id>,
+  { party, cursors, read, toResource, batchSize }: List<Row, Id>,
 ): Promise<Reply> {
-  if (query.format === 'jsonl') return jsonLines(readAll(query, { cursors, read, batchSize }, toResource));
+  if (query.format === 'jsonl') return jsonLines(readAll(query, { party, cursors, read, batchSize }, toResource));
   const { order, limit = defaultPageSize } = query;
   // The additional row shows whether there is another page.
   const rows = await read({ after: startOf(query, cursors), limit: limit + 1, order });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return listPage(
-    await serializeInBatches(page, toResource),
+    await serializeInBatches(page, toResource, party),
     rows.length > limit && last ? cursors.encode(last.id) : null,
   );
 }
@@ -102,11 +107,12 @@ export async function replyWithList<Row extends { readonly id: Id }, Id extends 
  */
 export function readAll<Row extends { readonly id: Id }, Id extends string | number, Item>(
   query: ListRequest,
-  { cursors, read, batchSize }: ListRead<Row, Id>,
+  { party, cursors, read, batchSize }: ListRead<Row, Id>,
   toItem: (row: Row) => Item,
 ): AsyncGenerator<Iterable<Item>> {
   refuseLimit(query);
-  return mapBatches(iterateBatches(read, { after: startOf(query, cursors), order: query.order }, batchSize), toItem);
+  const start = { after: startOf(query, cursors), order: query.order };
+  return mapBatches(iterateBatches(read, start, party, batchSize), toItem);
 }
 
 /**
@@ -125,12 +131,13 @@ const maxBatchCharacters = 256 * 1024;
 export async function serializeInBatches<Row>(
   rows: readonly Row[],
   toResource: (row: Row) => object,
+  party: Party,
 ): Promise<string[]> {
   const serialized: string[] = [];
   let characters = 0;
   for (const row of rows) {
     if (characters > maxBatchCharacters) {
-      await nextTurn();
+      await nextTurn(party);
       characters = 0;
     }
     const text = JSON.stringify(toResource(row));

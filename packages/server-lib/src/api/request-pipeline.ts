@@ -1,10 +1,10 @@
-import { AskwellError, OverloadError } from '../errors.js';
-import { nextTurn, turnForLongWork } from '../event-loop.js';
-import { type HttpExchange, isStream, type Reply } from '../http/exchange.js';
+import { AbandonedError, AskwellError, OverloadError } from '../errors.js';
+import { nextTurn, type Party, turnForLongWork, turnForRequest } from '../event-loop.js';
+import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
-import { inTurns } from '../http/stream-turns.js';
+import { inTurns, isInTurns } from '../http/stream-turns.js';
 import { describeError, type Logger } from '../logger.js';
 import { StoreError } from '../store/store-error.js';
 import { requestId } from './headers/request-id.js';
@@ -24,6 +24,8 @@ export interface PipelineOptions {
   /** Returns the error page for an error outside `/api/v1`. */
   readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
+  /** Returns the key that limits count a client by. */
+  readonly clientKeyOf: (exchange: HttpExchange) => string;
   readonly logger: Logger;
   /** The value of `Strict-Transport-Security` for pages. Undefined: they have no such header. */
   readonly strictTransport?: string | undefined;
@@ -53,7 +55,7 @@ const largeReply = 256 * 1024;
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, renderErrorPage, overload, strictTransport, observer } = options;
+  const { logger, renderErrorPage, overload, clientKeyOf, strictTransport, observer } = options;
   const overloadLog = createOverloadLog(logger, options.api.clock);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
@@ -90,10 +92,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (!match) throw new AskwellError('not_found');
       // A page with a large definition takes milliseconds. Probes are answered at once, and answers of visitors come first.
       const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
-      if (admission !== 'immediate' && !isAnswer) await turnForLongWork();
+      const isLongWork = admission !== 'immediate' && !isAnswer && match.target.hasOwnTurns !== true;
+      if (isLongWork) await turnForRequest(clientKeyOf(exchange), exchange);
       return await servePage(match.target, exchange, match.params);
     } catch (cause) {
       const error = toAskwellError(cause, exchange, id);
+      if (cause instanceof AbandonedError) return errorReply(error);
       const allow = match && error.code === 'method_not_allowed' ? ['allow', allowedMethods(match.target)] : [];
       const reply = match?.target.onError?.(error, exchange) ?? renderErrorPage(error, exchange);
       return withHeaders(reply, allow);
@@ -119,6 +123,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return isRejected ? overload.error : undefined;
   }
 
+  /** Returns whose long work a request is. */
+  function partyOf(exchange: HttpExchange): Party {
+    return exchange.account ?? clientKeyOf(exchange);
+  }
+
   function observe(
     { method }: HttpExchange,
     match: Match<{ readonly path: string }> | undefined,
@@ -142,15 +151,19 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const headers = responseHeaders(id, isApi(exchange.path) ? undefined : strictTransport);
       try {
         const reply = withHeaders(await serve(exchange, admission, id), headers);
-        if (isStream(reply.body)) return { ...reply, body: inTurns(reply.body) };
+        if (isStream(reply.body)) return { ...reply, body: streamInTurns(reply.body, partyOf(exchange)) };
         // Encoding a large page takes milliseconds, after those of rendering it.
-        if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn();
+        if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn(partyOf(exchange));
         return reply;
       } catch (error) {
         return errorReply(toAskwellError(error, exchange, id), headers);
       }
     },
   };
+}
+
+function streamInTurns(stream: StreamedBody, party: Party): StreamedBody {
+  return isInTurns(stream) ? stream : inTurns(stream, () => turnForLongWork(party));
 }
 
 function isApi(path: string): boolean {

@@ -104,6 +104,7 @@ export function createApi(
       userAgent: exchange.header('user-agent'),
     });
     if (!caller) return unauthorized;
+    exchange.account = caller.scope.account;
     const reply = await serveCaller(caller, exchange, match, requestId, admission);
     requestLog.record(caller.scope.account, {
       id: requestId,

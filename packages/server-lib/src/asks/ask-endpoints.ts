@@ -72,6 +72,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
         doc.list,
         ({ caller }, { site_id, status, q, ...query }) =>
           replyWithList(query, {
+            party: caller.scope.account,
             cursors: idCursors,
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),

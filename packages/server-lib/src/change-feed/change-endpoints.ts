@@ -64,7 +64,7 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
     const request: FeedRequest = { after: after ?? null, types: types ?? null, ask: ask ?? null, limit };
     const part = await feed.read(scope, request);
     if (!isStream) {
-      const events = await serializeInBatches(part.events, (event) => event);
+      const events = await serializeInBatches(part.events, (event) => event, scope.account);
       const page = uncompressed(listPage(events, part.next));
       return { ...page, headers: [...page.headers, 'vary', 'accept'] };
     }

@@ -6,7 +6,7 @@ import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { deleteOldChanges } from '../changes/change-queries.js';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, ownWork } from '../event-loop.js';
 import { createTestClock } from '../testing/test-clock.js';
 import type { FeedEvent } from './change-event.js';
 
@@ -274,7 +274,7 @@ test('streams events as they happen, from the last one that was received', async
   });
   while (!isRead) {
     await clock.advance({ seconds: 1 });
-    await nextTurn();
+    await nextTurn(ownWork);
   }
   await reading;
   const cursor = /id: (\S+)\nevent: ask\.created\n/.exec(text)?.[1];

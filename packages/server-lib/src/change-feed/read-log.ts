@@ -43,7 +43,7 @@ export async function readLog(source: FeedSource, start: LogPosition, page: Even
     }
     read += changes.length;
     // On SQLite, all reads until here ran in one turn.
-    await nextTurn();
+    await nextTurn(account);
     if (changes.length < batchSize) position = { phase: 'log', seq: to, answer: '' };
   }
   return { position, isAtEnd: position.seq > last };

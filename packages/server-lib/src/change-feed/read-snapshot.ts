@@ -54,7 +54,7 @@ export async function readSnapshot(
     const [next, ...rest] = found;
     if (next === undefined) return startOfLog(position);
     found = rest;
-    if (++asks % asksPerTurn === 0) await nextTurn();
+    if (++asks % asksPerTurn === 0) await nextTurn(source.owner.account);
     const ask = await source.asks.find(next);
     if (ask && types.has('ask.created'))
       page.add('ask.created', { ask: ask.id, at: ask.createdAt, data: ask.show(), size: ask.size });

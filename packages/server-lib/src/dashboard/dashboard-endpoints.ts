@@ -75,6 +75,7 @@ function withHostOrigins(services: Services): (endpoint: PageEndpoint) => PageEn
       allowOrigins(await handle(...request), origins);
   return (endpoint) => ({
     ...endpoint,
+    hasOwnTurns: true,
     ...(endpoint.get ? { get: wrap(endpoint.get) } : {}),
     ...(endpoint.post ? { post: wrap(endpoint.post) } : {}),
   });

@@ -3,6 +3,7 @@ import type { Session } from '../access/session.js';
 import { toSignInRequest } from '../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../assemble-services.js';
 import { AskwellError } from '../errors.js';
+import { nextTurn, turnForRequest } from '../event-loop.js';
 import { bodyLimit, uploadLimit } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageHandler } from '../http/page-endpoint.js';
@@ -37,17 +38,25 @@ export type Guards = ReturnType<typeof createGuards>;
 
 /** Creates the wrappers that page handlers run in. */
 export function createGuards(services: Services) {
-  const { signIn, urls, enabledPages, brand } = services;
+  const { signIn, urls, enabledPages, brand, clientKeyOf } = services;
   const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base), brand });
+
+  /** Waits for the turn of the account, or of the client if nobody is signed in: pages take milliseconds. */
+  async function waitForTurn(exchange: HttpExchange, session: Session | null): Promise<void> {
+    if (session) exchange.account = session.scope.account;
+    await turnForRequest(exchange.account ?? clientKeyOf(exchange), exchange);
+  }
 
   async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {
     const session = await signIn.find(toSignInRequest(exchange));
+    await waitForTurn(exchange, session);
     return { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
   }
 
   /** Returns the request of an owner; null if nobody is signed in. Creates the account of a new user of the host app. */
   async function readOwnerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
     const session = await signIn.ensure(toSignInRequest(exchange));
+    await waitForTurn(exchange, session);
     return session && { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
   }
 
@@ -109,6 +118,9 @@ export function createGuards(services: Services) {
       return async (exchange, params) => {
         const request = await readOwnerRequest(exchange, params);
         if (!request) return askToSignIn(exchange);
+        // Decoding and parsing the largest forms takes milliseconds, once they have arrived.
+        await exchange.body(definitionFormLimit);
+        await nextTurn(request.session.scope.account);
         return handle(request, await receiveForm(exchange, definitionFormLimit));
       };
     },

@@ -18,6 +18,8 @@ export interface HttpExchange {
   readonly raw: unknown;
   /** The user that the host passed to the handler; null if nobody is signed in, undefined if the host passed none. */
   readonly user: HostUser | null | undefined;
+  /** The account that the request is handled for, once its key or session is known. */
+  account?: number;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   /** Returns the value of a header. Repeated headers are joined by commas. */

@@ -26,6 +26,8 @@ export interface PageEndpoint {
   readonly post?: PageHandler;
   /** Whether visitors post here without a session. An overloaded process rejects these posts. */
   readonly isPublicPost?: boolean;
+  /** Whether its handlers are quick, or wait for their turns themselves because they know for which account they run. */
+  readonly hasOwnTurns?: boolean;
   /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;
   /** Returns the error response, where it is not an error page. */

@@ -1,5 +1,5 @@
 import { AskwellError } from '../errors.js';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, ownWork } from '../event-loop.js';
 import { describeError, type Logger } from '../logger.js';
 import type { EventStream } from './event-stream.js';
 import { endEvent, stateEvent } from './live-events.js';
@@ -112,7 +112,7 @@ export class ResultsWatch {
   async #send(snapshot: AskSnapshot, readers: readonly EventStream[]): Promise<void> {
     let bytes = 0;
     for (let from = 0; from < readers.length; from += batchSize) {
-      if (from > 0) await nextTurn();
+      if (from > 0) await nextTurn(ownWork);
       for (const reader of readers.slice(from, from + batchSize)) {
         const access = snapshot.accessOf(reader.hasAnswered);
         if (access === 'now' && reader.lastEventId !== snapshot.id) {

@@ -1,5 +1,6 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { AskwellError } from '../errors.js';
+import { turnForRequest } from '../event-loop.js';
 import { bodyLimit, readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
@@ -44,15 +45,17 @@ export function mcpEndpoints(
     requireOwnOrigin(exchange, urls.origin);
     const caller = await authenticate(exchange.header('x-api-key'));
     if (!caller) return unauthorized;
+    exchange.account = caller.scope.account;
     // Counted before the message is read, whatever it contains. The API does not count the request of a tool again.
     const decision = await accountLimiter.take(caller.scope.account);
     const limitHeaders = accountLimiter.headers(decision);
     try {
       if (!decision.admitted)
         throw new AskwellError('rate_limited', undefined, { retryAfter: decision.retryAfterSeconds });
+      await turnForRequest(caller.scope.account, exchange);
       return withHeaders(await answer(exchange, caller), limitHeaders);
     } catch (error) {
-      if (error instanceof AskwellError) return errorReply(error, limitHeaders);
+      if (error instanceof AskwellError && error.status < 500) return errorReply(error, limitHeaders);
       throw error;
     }
   }
@@ -64,7 +67,7 @@ export function mcpEndpoints(
     return respond(exchange, message, { tools, writes, permissions: key.permissions }, handle);
   }
 
-  return [{ path: '/mcp', post, onError: (error) => errorReply(error) }];
+  return [{ path: '/mcp', hasOwnTurns: true, post, onError: (error) => errorReply(error) }];
 }
 
 /** Refuses pages of other origins, which could reach a local server by DNS rebinding. Other clients send no `Origin`. */

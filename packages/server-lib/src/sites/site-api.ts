@@ -57,7 +57,11 @@ export function createSiteApi(sites: SiteService, findScope: FindScope): SiteApi
     async *list(account) {
       const scope = await findScope(account);
       if (!scope) return;
-      const pages = iterateBatches((page: PageRequest) => sites.list(scope, page), { after: null, order: 'desc' });
+      const pages = iterateBatches(
+        (page: PageRequest) => sites.list(scope, page),
+        { after: null, order: 'desc' },
+        scope.account,
+      );
       for await (const rows of pages) yield* rows.map(toSite);
     },
 

@@ -20,6 +20,7 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
         { id: 'listSites', summary: 'List sites', responses: [listResponse(siteSchema)] },
         ({ caller }, query) =>
           replyWithList(query, {
+            party: caller.scope.account,
             cursors: idCursors,
             read: (page) => sites.list(caller.scope, page),
             toResource: toSite,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, ownWork } from '../event-loop.js';
 import { createTurnBatcher } from './batch-per-turn.js';
 
 test('resolves up to 128 callers per turn of the event loop, in their order', async () => {
@@ -9,10 +9,10 @@ test('resolves up to 128 callers per turn of the event loop, in their order', as
     await endOfTurn();
     resolved.push(index);
   });
-  const late = nextTurn().then(endOfTurn);
+  const late = nextTurn(ownWork).then(endOfTurn);
   const counts = [resolved.length];
   for (let turn = 0; turn < 3; turn++) {
-    await nextTurn();
+    await nextTurn(ownWork);
     counts.push(resolved.length);
   }
   await Promise.all(all);
@@ -45,7 +45,7 @@ async function countPerTurn(requests: number, cost: number, connections = 0): Pr
   for (let turn = 0; ran < requests; turn++) {
     if (turn < connections) turns.connected();
     const before = ran;
-    await nextTurn();
+    await nextTurn(ownWork);
     counts.push(ran - before);
   }
   await Promise.all(all);
@@ -73,7 +73,7 @@ test('a turn that is interrupted once does not change the next ones', async () =
       ran++;
       if (turn === 5 && ran === 1) now += 1_000;
     });
-    await nextTurn();
+    await nextTurn(ownWork);
     counts.push(ran);
     await Promise.all(all);
   }
@@ -90,7 +90,7 @@ test('slow first turns do not make it expect that all requests are slow', async 
     now += ran++ === 0 ? 50 : 0.05;
   };
   await request();
-  await nextTurn();
+  await nextTurn(ownWork);
   const burst = Array.from({ length: 1_000 }, request);
   expect(turns.estimateWait()).toBeLessThan(100);
   await Promise.all(burst);

@@ -1,4 +1,4 @@
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, type Party } from '../event-loop.js';
 import { type Fragment, sql } from './sql/statement.js';
 
 /** One page of a list that is ordered by ID. */
@@ -19,14 +19,19 @@ export function pageClause({ after, limit, order }: PageRequest): Fragment {
 /** Rows per batch, unless the rows are large. */
 const defaultBatchSize = 500;
 
-/** Reads all rows of a list in batches. A batch is read when the caller asks for it, and other work runs before it. */
+/**
+ * Reads all rows of a list in batches. A batch is read when the caller asks for it, and other work runs before it.
+ *
+ * @param party Whose list it is.
+ */
 export async function* iterateBatches<Row extends { readonly id: Id }, Id>(
   read: (page: PageRequest<Id>) => Promise<Row[]>,
   { after, order }: Pick<PageRequest<Id>, 'after' | 'order'>,
+  party: Party,
   batchSize = defaultBatchSize,
 ): AsyncGenerator<Row[], void> {
   let lastId = after;
-  for (; ; await nextTurn()) {
+  for (; ; await nextTurn(party)) {
     const rows = await read({ after: lastId, limit: batchSize, order });
     yield rows;
     const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClockSource, TimerKind } from '../clock.js';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, ownWork } from '../event-loop.js';
 
 /** A duration: milliseconds, or an object with units. */
 export type Duration =
@@ -136,7 +136,7 @@ class Timeline {
       this.#run(call);
       if (call.owner && call.kind === 'deadline') move.ended.add(call.owner);
       // Code that waited for this call goes on at this time.
-      if (call.owner ? this.#tasks.has(call.owner) : call.kind === 'pause') await nextTurn();
+      if (call.owner ? this.#tasks.has(call.owner) : call.kind === 'pause') await nextTurn(ownWork);
       const tasks = this.#workingTasks(move);
       if (tasks) await tasks;
     }

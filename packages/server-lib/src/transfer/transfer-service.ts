@@ -17,7 +17,7 @@ export interface TransferServiceOptions extends ImportOptions {
 /** Creates the transfer service. */
 export function createTransferService(options: TransferServiceOptions) {
   const { store, clock, imageHosts, securityEvents } = options;
-  const parse = (source: AsyncIterable<Uint8Array>) => parseExport(source, { imageHosts });
+  const parse = ({ account }: Scope, source: AsyncIterable<Uint8Array>) => parseExport(source, { account, imageHosts });
 
   return {
     /** Returns the file name of an export that is made now. */
@@ -41,7 +41,7 @@ export function createTransferService(options: TransferServiceOptions) {
      */
     async plan(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode): Promise<ImportPlan> {
       const summary = new ImportSummary(options.quotas);
-      for await (const items of parse(source)) for (const item of items) summary.add(item);
+      for await (const items of parse(scope, source)) for (const item of items) summary.add(item);
       await requireImportable(options, scope, summary, ids);
       return toPlan(store, summary, ids);
     },
@@ -54,7 +54,7 @@ export function createTransferService(options: TransferServiceOptions) {
      */
     async import(scope: Scope, source: AsyncIterable<Uint8Array>, ids: IdMode, client?: string): Promise<ImportPlan> {
       const summary = new ImportSummary(options.quotas);
-      await importItems(options, scope, summarize(parse(source), summary), ids);
+      await importItems(options, scope, summarize(parse(scope, source), summary), ids);
       securityEvents.record({ kind: 'imported', account: scope.account, client });
       return toPlan(store, summary, ids);
     },

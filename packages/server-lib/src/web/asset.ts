@@ -22,6 +22,7 @@ export function assetRoutes(assets: readonly Asset[]): PageEndpoint[] {
     const cachedText = new CachedText(text, encodings, 'most');
     return {
       path,
+      hasOwnTurns: true,
       get: () => ({
         status: 200,
         headers: [

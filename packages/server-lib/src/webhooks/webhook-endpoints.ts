@@ -48,6 +48,7 @@ export function webhookEndpoints(
         { id: 'listWebhooks', summary: 'List webhooks', responses: [listResponse(webhookSchema)] },
         ({ caller }, query) =>
           replyWithList(query, {
+            party: caller.scope.account,
             cursors: idCursors,
             read: (page) => webhooks.list(caller.scope, page),
             toResource: toWebhook,

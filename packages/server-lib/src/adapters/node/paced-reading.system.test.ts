@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { nextTurn } from '../../event-loop.js';
+import { nextTurn, ownWork } from '../../event-loop.js';
 import { createPacedReading } from './paced-reading.js';
 
 /** Creates the response to a request on a new connection. */
@@ -37,7 +37,7 @@ test.each([
   const { paused } = respondTo(1_000, load);
   const counts = [paused()];
   while ((counts.at(-1) ?? 0) > 0) {
-    await nextTurn();
+    await nextTurn(ownWork);
     counts.push(paused());
   }
   const resumed = counts.slice(1).map((count, turn) => (counts[turn] ?? 0) - count);
@@ -50,10 +50,10 @@ test('reads no connections in turns in which new ones are accepted', async () =>
   const { reading, paused } = respondTo(1_000, { isBusy: true, isRejected: false });
   for (let turn = 0; turn < 50; turn++) {
     reading.connected();
-    await nextTurn();
+    await nextTurn(ownWork);
   }
   expect(paused()).toBe(1_000);
-  await nextTurn();
-  await nextTurn();
+  await nextTurn(ownWork);
+  await nextTurn(ownWork);
   expect(paused()).toBeLessThan(1_000);
 });

@@ -1,4 +1,4 @@
-import { AskwellError } from '../../errors.js';
+import { AbandonedError, AskwellError } from '../../errors.js';
 
 /** The number of seconds after which a request that found the queue full may try again. */
 const retryAfter = 5;
@@ -49,24 +49,19 @@ function waitIn(queue: (() => void)[], signal: AbortSignal): Promise<void> {
     const leave = (): void => {
       const index = queue.indexOf(enter);
       if (index >= 0) queue.splice(index, 1);
-      reject(abortedError());
+      reject(new AbandonedError());
     };
     const enter = (): void => {
       signal.removeEventListener('abort', leave);
       resolve();
     };
     if (signal.aborted) {
-      reject(abortedError());
+      reject(new AbandonedError());
       return;
     }
     queue.push(enter);
     signal.addEventListener('abort', leave, { once: true });
   });
-}
-
-/** The client is gone, so nobody receives this error. */
-function abortedError(): AskwellError {
-  return new AskwellError('rate_limited', undefined, { retryAfter });
 }
 
 function queueFullError(waiting: number): AskwellError {

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../clock.js';
-import { turnForLongWork } from '../../event-loop.js';
+import { turnForLongWork, turnForRequest } from '../../event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
+import type { StreamInTurns } from '../../http/stream-turns.js';
 import { AccountQueues, type Release } from './account-queue.js';
 
 /** The number of heavy requests of one account that can wait. */
@@ -25,10 +26,15 @@ export function createHeavyRequests(clock: Clock) {
   // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
   const exports = new AccountQueues(maxWaiting);
 
-  async function runLocked<Result>(lock: Promise<Release>, work: () => Promise<Result>): Promise<Result> {
+  /** Runs work with the lock of the jobs of its account, when it is the account's turn. */
+  async function runLocked<Result>(
+    lock: Promise<Release>,
+    turn: () => Promise<void> | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const release = await lock;
     try {
-      await turnForLongWork();
+      await turn();
       return await work();
     } finally {
       release();
@@ -44,7 +50,10 @@ export function createHeavyRequests(clock: Clock) {
         return reply;
       }
       const body = streamLocked(reply.body, {
-        runAsJob: (work) => runLocked(jobs.acquire(account, signal, Number.POSITIVE_INFINITY), work),
+        runAsJob: (work) => {
+          const lock = jobs.acquire(account, signal, Number.POSITIVE_INFINITY);
+          return runLocked(lock, () => turnForLongWork(account), work);
+        },
         release,
         signal,
         clock,
@@ -71,7 +80,8 @@ export function createHeavyRequests(clock: Clock) {
     ): Promise<Reply> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, client, serve);
-      return runLocked(jobs.acquire(account, client.signal, waiting), serve);
+      const lock = jobs.acquire(account, client.signal, waiting);
+      return runLocked(lock, () => turnForRequest(account, client), serve);
     },
   };
 }
@@ -86,7 +96,10 @@ interface StreamOptions {
 }
 
 /** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
-function streamLocked(stream: StreamedBody, { runAsJob, release, signal, clock }: StreamOptions): StreamedBody {
+function streamLocked(
+  stream: StreamedBody,
+  { runAsJob, release, signal, clock }: StreamOptions,
+): StreamInTurns<string | Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]();
   let stallTimer: Timer | undefined;
 
@@ -107,6 +120,7 @@ function streamLocked(stream: StreamedBody, { runAsJob, release, signal, clock }
   else watch();
 
   return {
+    isInTurns: true,
     [Symbol.asyncIterator]: () => ({
       async next() {
         stallTimer?.cancel();

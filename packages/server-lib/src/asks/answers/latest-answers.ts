@@ -71,7 +71,7 @@ async function findInLatestHours(
   let newest: string | undefined;
   // Twice as many hours each time, so that the answers of the same asks are read only a few times.
   let nextTry = 0;
-  for (let read = 0; read < hours; await nextTurn()) {
+  for (let read = 0; read < hours; await nextTurn(scope.account)) {
     const rows: ActiveAskRow[] = await store.read(selectActiveAsks(scope, { after, before, hour, limit: batch }));
     for (const { seq, id, kind, latest } of rows) {
       if (id !== null && kind !== null) asks.set(seq, { seq, id, kind, latest });
@@ -93,7 +93,7 @@ async function findInLatestHours(
 
 async function findInAllAsks(store: Store, scope: Scope, page: LatestPage): Promise<LatestAnswer[]> {
   let candidates: LatestAskRow[] = [];
-  for (let after = 0; ; await nextTurn()) {
+  for (let after = 0; ; await nextTurn(scope.account)) {
     const asks = await store.read(selectLatestOfAsks(scope, after, page.before));
     candidates = latestOf([...candidates, ...asks], page.limit);
     const last = asks.at(-1);

@@ -53,7 +53,7 @@ export async function replyWithAnswers<Draft extends AskDraft, Own, Body, W exte
   const requested = request(query, list);
   if (query.format === 'json') {
     const { rows, next } = await requested.page();
-    return uncompressed(listPage(await serializeInBatches(rows, show), next));
+    return uncompressed(listPage(await serializeInBatches(rows, show, list.ask.account), next));
   }
   refuseLimit(query);
   const batches = await requested.all();

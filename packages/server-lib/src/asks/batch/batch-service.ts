@@ -101,7 +101,7 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
   async function checkAll(ask: StoredAsk<Own>, request: BatchRequest): Promise<CheckedEntry[]> {
     const checked: CheckedEntry[] = [];
     for (let at = 0; at < request.answers.length; at += sliceSize) {
-      if (at > 0) await nextTurn();
+      if (at > 0) await nextTurn(ask.account);
       const slice = request.answers.slice(at, at + sliceSize);
       checked.push(...(await Promise.all(slice.map((entry) => checkEntry(ask, entry, request)))));
     }

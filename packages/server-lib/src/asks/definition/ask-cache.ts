@@ -49,6 +49,7 @@ export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) =>
     seq: row.seq,
     id: row.id,
     kind: row.kind,
+    account: row.account_id,
     site: row.site_id,
     status: row.status,
     opensAt: row.opens_at,

@@ -22,6 +22,7 @@ export interface AskRow {
   seq: number;
   id: string;
   kind: AskKind;
+  account_id: number;
   site_id: number | null;
   status: AskStatus;
   opens_at: Micros | null;
@@ -41,7 +42,7 @@ export interface CountedAskRow extends AskRow {
 }
 
 /** The columns of {@link CountedAskRow}. Select them from {@link askTables}. */
-export const askColumns = sql`a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
+export const askColumns = sql`a.seq, a.id, a.kind, a.account_id, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
   a.version, a.created_at, a.updated_at, c.answers, c.tally_seq`;
 export const askTables = sql`askwell_asks a join askwell_counters c on c.ask = a.seq`;
 
@@ -106,7 +107,17 @@ function* insertAsk(input: NewAsk): Operation<CreationOutcome<CreationRefusal, C
   const counters = { answers: 0, tally_seq: 0 };
   return {
     resource: wireIdOf(input),
-    row: { seq: row.seq, id, kind, ...terms, version: 1, created_at: at, updated_at: at, ...counters },
+    row: {
+      seq: row.seq,
+      id,
+      kind,
+      account_id: account,
+      ...terms,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      ...counters,
+    },
   };
 }
 
@@ -245,6 +256,7 @@ export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | un
 
 export function selectAskBySeq(seq: number): Operation<AskRow | undefined> {
   return one<AskRow>`
-    select seq, id, kind, site_id, status, opens_at, closes_at, keep_days, title, definition, version, created_at, updated_at
+    select seq, id, kind, account_id, site_id, status, opens_at, closes_at, keep_days, title, definition, version, created_at,
+      updated_at
     from askwell_asks where seq = ${seq} and kind in ('poll', 'quiz', 'form')`;
 }

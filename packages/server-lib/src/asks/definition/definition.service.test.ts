@@ -122,7 +122,7 @@ test('limits the cache by the length of definitions', async () => {
   expect(isKept()).toBe(true);
   const long = 'x'.repeat(1024 * 1024);
   const row = {
-    ...{ kind: 'poll' as const, site_id: null, status: 'open' as const, title: 'x', version: 1 },
+    ...{ kind: 'poll' as const, account_id: 1, site_id: null, status: 'open' as const, title: 'x', version: 1 },
     ...{ opens_at: null, closes_at: null, keep_days: null, created_at: 0, updated_at: 0 },
     definition: JSON.stringify({ terms: { description: long }, own: {} }),
   };

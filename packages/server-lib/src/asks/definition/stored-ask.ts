@@ -22,6 +22,8 @@ export interface StoredAsk<Own> {
   /** The ID without the prefix of the kind. */
   readonly id: string;
   readonly kind: AskKind;
+  /** The account that owns the ask. */
+  readonly account: number;
   readonly site: number | null;
   readonly status: AskStatus;
   readonly opensAt: Micros | null;

@@ -143,7 +143,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       const { ask } = await find(account, id);
       const filter = { used: used ?? null, reference: reference ?? null };
       const read = (page: PageRequest<string>) => tickets.list(ask, filter, page);
-      for await (const page of iterateBatches(read, { after: null, order })) yield* page.map(showTicket);
+      for await (const page of iterateBatches(read, { after: null, order }, ask.account)) yield* page.map(showTicket);
     },
 
     async get(account, id, ticket) {
@@ -175,7 +175,8 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       const scope = await findScope(account);
       if (!scope) return;
       const read = (page: PageRequest) => asks.list(scope, filter, page);
-      for await (const page of iterateBatches(read, { after: null, order }, askBatchSize)) yield* page.map(show);
+      for await (const page of iterateBatches(read, { after: null, order }, scope.account, askBatchSize))
+        yield* page.map(show);
     },
 
     async update(account: AccountRef, id: string, changes: object, { ifMatch }: UpdateOptions = {}) {

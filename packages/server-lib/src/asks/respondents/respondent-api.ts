@@ -1,7 +1,7 @@
 import type { AnswerHead, AskDraft, Attempt, Submission, Vote } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
-import { nextTurn } from '../../event-loop.js';
+import { nextTurn, ownWork } from '../../event-loop.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerRow } from '../answers/answer-queries.js';
 import { firstBatch } from '../answers/delete-answers.js';
@@ -154,7 +154,7 @@ export function createRespondentApi({ store, secret, kinds }: RespondentApiOptio
 /** Reads all rows page by page. Other work runs between two pages. */
 async function* pages<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row[], void> {
   let last: Row | undefined;
-  for (; ; await nextTurn()) {
+  for (; ; await nextTurn(ownWork)) {
     const found = await read(last);
     if (found.length > 0) yield found;
     last = found.at(-1);

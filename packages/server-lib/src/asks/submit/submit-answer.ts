@@ -2,6 +2,7 @@ import type { Clock, Micros } from '../../clock.js';
 import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
+import { beforeLongWork } from '../../event-loop.js';
 import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -58,7 +59,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     if (prepared.earlier) return toRepeatedAnswer(ask, requireAccepted(prepared.earlier));
     const { input } = prepared;
     received.dropMembers?.();
-    const outcome = await store.run(recordAnswers, input);
+    const outcome = await beforeLongWork(() => store.run(recordAnswers, input));
     // Another answer was checked meanwhile, which has to be part of this one; or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);

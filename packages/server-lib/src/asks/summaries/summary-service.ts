@@ -64,7 +64,7 @@ export function createSummaryService({ store, clock, events }: SummaryServiceOpt
     const account = await store.read(selectAskCount(scope));
     const hasSlices = account !== undefined && account.asks > sliceSize;
     const found: SummaryRow[] = [];
-    for (let from = after; ; await nextTurn()) {
+    for (let from = after; ; await nextTurn(scope.account)) {
       const end = hasSlices ? await store.read(selectSliceEnd(scope, { after: from, size: sliceSize })) : undefined;
       const part = { after: from, last: end?.seq ?? null, limit: limit - found.length };
       found.push(...(await store.read(selectSummaries(scope, filter, part))));

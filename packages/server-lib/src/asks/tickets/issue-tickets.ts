@@ -114,7 +114,7 @@ export function createTicketIssuer({ store, clock, secret, quotas }: TicketServi
       const [seed = '', count] = issueRef.split(':');
       const tickets: string[] = [];
       while (tickets.length < Number(count)) {
-        if (tickets.length > 0) await nextTurn();
+        if (tickets.length > 0) await nextTurn(ask.account);
         tickets.push(...codesOf(ask, seed, tickets.length, Math.min(Number(count), tickets.length + batchSize)));
       }
       return { tickets, count: tickets.length };

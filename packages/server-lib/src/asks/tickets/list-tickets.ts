@@ -6,6 +6,7 @@ import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, sql } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
 import { isUsed } from './withdraw-tickets.js';
 
 /** The number of tickets that one read checks against a filter that may match only a few of them. */
@@ -58,14 +59,14 @@ export function selectTicket(ask: number, id: string): Operation<TicketRow | und
 /** Reads a page of tickets, in several short reads if they are filtered by their use. */
 export async function listTickets(
   store: Store,
-  ask: number,
+  ask: Pick<StoredAsk<unknown>, 'seq' | 'account'>,
   { used, reference }: TicketFilter,
   { after, limit, order }: PageRequest<string>,
 ): Promise<ListedTicket[]> {
   const batchSize = used === null ? limit : Math.max(limit, candidateBatchSize);
   const found: ListedTicket[] = [];
-  for (let from = after; ; await nextTurn()) {
-    const rows = await store.read(selectTickets(ask, reference, { after: from, limit: batchSize, order }));
+  for (let from = after; ; await nextTurn(ask.account)) {
+    const rows = await store.read(selectTickets(ask.seq, reference, { after: from, limit: batchSize, order }));
     const batch = rows.map((row) => ({ ...row, id: `${row.n}.${toHex(row.voter)}` }));
     found.push(...batch.filter((row) => used === null || (row.used !== 0) === used));
     const last = batch.at(-1);

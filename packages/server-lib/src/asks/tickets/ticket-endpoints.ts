@@ -71,6 +71,7 @@ export function ticketEndpoints<Draft extends AskDraft, Own, Body, W extends Kin
         doc.listTickets,
         async ({ found: { ask } }, { used = null, reference = null, ...query }) => {
           const list: List<ListedTicket, string> = {
+            party: ask.account,
             cursors: ticketCursors,
             read: (page) => tickets.list(ask, { used, reference }, page),
             toResource: showTicket,

@@ -22,7 +22,7 @@ export function createTicketService(options: TicketServiceOptions) {
 
     /** Returns a page of tickets, in the order in which they were created. */
     list(ask: StoredAsk<unknown>, filter: TicketFilter, page: PageRequest<string>): Promise<ListedTicket[]> {
-      return listTickets(store, ask.seq, filter, page);
+      return listTickets(store, ask, filter, page);
     },
 
     /** Returns a ticket by its ID. */

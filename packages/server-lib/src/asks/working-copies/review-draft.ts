@@ -31,11 +31,11 @@ export async function reviewDraft<Draft extends AskDraft, Own, Body>(
   try {
     const faults = new Faults();
     // Each step takes some milliseconds for the largest definitions.
-    await nextTurn();
+    await nextTurn(ask.account);
     const checked = check(kind.draft, draft);
-    await nextTurn();
+    await nextTurn(ask.account);
     const valid = validateDefinition(kind, checked, ask, faults, answers > 0);
-    await nextTurn();
+    await nextTurn(ask.account);
     if (faults.any) return { issues: faults.issues, refusals: [], ask: null };
     const refusals = await findRefusals(kind, store, ask, valid);
     return { issues: [], refusals, ask: withDefinition(ask, valid) };

@@ -20,6 +20,8 @@ export interface OwnerAsk {
   readonly kind: AskKind;
   /** The number of the ask in the database. */
   readonly seq: number;
+  /** The account that owns the ask. */
+  readonly account: number;
   /** The ID with the prefix of the kind. */
   readonly id: string;
   /** The names in paths of the API. */

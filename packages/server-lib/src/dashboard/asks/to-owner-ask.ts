@@ -30,6 +30,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   return {
     kind: kind.name,
     seq: ask.seq,
+    account: ask.account,
     id,
     plural: kind.plural,
     answersName: kind.answers,
@@ -50,7 +51,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const { issues, refusals, ask: changed } = await workingCopies.review(owned, draft);
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         // The page of the largest definitions takes some milliseconds as well.
-        await nextTurn();
+        await nextTurn(ask.account);
         return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
       },
       save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),

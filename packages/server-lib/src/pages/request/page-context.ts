@@ -22,6 +22,8 @@ export interface Preview {
 /** A request for the page of an ask: the ask and the visitor. */
 export interface PageContext<Own, Body> {
   readonly base: string;
+  /** The key that limits count the client by. */
+  readonly client: string;
   /** The path of the page. */
   readonly path: string;
   /** The query of the request, with its `?`. */
@@ -63,15 +65,17 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   if (!ask) throw new AskwellError('not_found');
   const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
   const user = published?.terms.one_per === 'user' ? await services.signIn.findUserId(toSignInRequest(exchange)) : null;
+  const client = services.clientKeyOf(exchange);
   const visitor = {
     user,
     voter: visitorCookie.voter,
     ticket: query.ticket ?? null,
-    clientKey: () => services.clientKeyOf(exchange),
+    clientKey: () => client,
   };
   const localizer = createLocalizer(ask.terms.locale);
   return {
     base: exchange.base,
+    client,
     path: `${exchange.base}/p/${id}`,
     search: exchange.query && `?${exchange.query}`,
     ask,

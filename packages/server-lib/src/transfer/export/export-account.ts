@@ -7,7 +7,7 @@ import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
 import { selectSites } from '../../sites/site-queries.js';
 import { parseDesign, toSite } from '../../sites/site-service.js';
-import { iterateBatches } from '../../store/paging.js';
+import { iterateBatches, type PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import { selectWebhooks, type WebhookRow } from '../../webhooks/webhook-queries.js';
 import { toWebhook } from '../../webhooks/webhook-resource.js';
@@ -49,12 +49,13 @@ export async function* readExport(
     },
   ];
   const counts = createCounts();
-  const sites = iterateBatches((page) => store.read(selectSites(scope, page)), { after: 0, order: 'asc' });
+  const start: Pick<PageRequest, 'after' | 'order'> = { after: 0, order: 'asc' };
+  const sites = iterateBatches((page) => store.read(selectSites(scope, page)), start, scope.account);
   for await (const batch of sites) {
     counts.sites += batch.length;
     yield batch.map((row) => ({ type: 'site', ...toSite(row), design: parseDesign(row.design) }));
   }
-  const webhooks = iterateBatches((page) => store.read(selectWebhooks(scope, page)), { after: 0, order: 'asc' });
+  const webhooks = iterateBatches((page) => store.read(selectWebhooks(scope, page)), start, scope.account);
   for await (const batch of webhooks) {
     counts.webhooks += batch.length;
     yield batch.map(toWebhookLine);

@@ -44,7 +44,7 @@ const stateColumns = sql`a.version, coalesce((
 /** Selects the next ask of a kind. */
 export function selectNextAsk(account: number, kind: AskKind, after: number): Operation<ExportedAsk | undefined> {
   return one<ExportedAsk>`
-    select a.seq, a.id, a.kind, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
+    select a.seq, a.id, a.kind, a.account_id, a.site_id, a.status, a.opens_at, a.closes_at, a.keep_days, a.title, a.definition,
       a.created_at, a.updated_at, a.archived_at, ${stateColumns}, (select max(id) from askwell_answers where ask = a.seq) as last_answer,
       (select timing from askwell_notices where ask = a.seq) as notices,
       d.key as definition_key, d.digest, d.named

@@ -49,9 +49,10 @@ export function deliveryEndpoints(webhooks: WebhookService, deliveries: Delivery
           responses: [listResponse(deliverySchema)],
         },
         // Shows IDs of answers next to what the receiver replied.
-        async ({ found }, query) =>
+        async ({ found, caller }, query) =>
           uncompressed(
             await replyWithList(query, {
+              party: caller.scope.account,
               cursors: idCursors,
               read: (page) => deliveries.list(found, page),
               toResource: toDelivery,

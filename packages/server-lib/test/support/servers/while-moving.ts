@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../src/event-loop.js';
+import { nextTurn, ownWork } from '../../../src/event-loop.js';
 import type { TestClock } from '../../../src/testing/test-clock.js';
 
 /** Moves the clock until a request that waits for it has its response. */
@@ -10,7 +10,7 @@ export async function whileMoving<Value>(clock: TestClock, response: Promise<Val
   response.then(end, end);
   while (isWaiting) {
     await clock.advance(50);
-    await nextTurn();
+    await nextTurn(ownWork);
   }
   return response;
 }

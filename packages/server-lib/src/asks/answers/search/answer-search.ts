@@ -103,7 +103,11 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
       start: Pick<AnswerPage, 'after' | 'order'>,
     ): AsyncGenerator<readonly AnswerRow[], void> {
       if (!isIndexed(selection)) return allRows(ask, selection, start);
-      return iterateBatches((page: AnswerPage) => store.read(selectAnswers(ask.seq, selection, page)), start);
+      return iterateBatches(
+        (page: AnswerPage) => store.read(selectAnswers(ask.seq, selection, page)),
+        start,
+        ask.account,
+      );
     },
 
     sorted: createSortedAnswers(kind, store, limits.sort),

@@ -28,7 +28,7 @@ export async function listAsks<Item>(
   const items: Item[] = [];
   let steps = 0;
   for (const seqs of batches(await findCandidates(store, scope, kind, filter, page))) {
-    if (steps++ > 0) await nextTurn();
+    if (steps++ > 0) await nextTurn(scope.account);
     const rows = await store.read(selectAsksBySeq(scope, { filter, order: page.order }, seqs));
     items.push(...rows.map(use));
   }
@@ -46,7 +46,7 @@ async function findCandidates(
   const isFiltered = filter.q !== null || filter.status !== null || filter.site !== null;
   const batchSize = isFiltered ? Math.max(limit, candidateBatchSize) : limit;
   const matching: AskCandidate[] = [];
-  for (let from = after; ; await nextTurn()) {
+  for (let from = after; ; await nextTurn(scope.account)) {
     const batch = await store.read(selectAskCandidates(scope, kind, filter, { after: from, limit: batchSize, order }));
     matching.push(...batch.filter(({ matches }) => matches === 1));
     const last = batch.at(-1);

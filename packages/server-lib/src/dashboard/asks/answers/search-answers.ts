@@ -91,7 +91,7 @@ interface Batch {
 
 /** Reads answers in batches, oldest or newest first, and lets other requests run in between. */
 export async function* scanAnswers(
-  { answers: { listNoted, table } }: OwnerAsk,
+  { account, answers: { listNoted, table } }: OwnerAsk,
   { filter, onlyNoted, matches }: AnswerSearch,
   { after, order }: Pick<PageRequest<string>, 'after' | 'order'>,
   { most, first = most }: Batch,
@@ -111,7 +111,7 @@ export async function* scanAnswers(
       cost += row.body.length + table.columns.length * columnCost;
       if (cost < turnCharacters) continue;
       yield scanned;
-      await nextTurn();
+      await nextTurn(account);
       scanned = emptyPart(row.id);
       cost = 0;
     }

@@ -69,7 +69,7 @@ const newestFirst = { after: null, order: 'desc' } as const;
 
 /** Reads the answers of sorted runs in the order of all of them. Answers that were deleted meanwhile are left out. */
 async function* readInOrder(
-  { answers }: OwnerAsk,
+  { account, answers }: OwnerAsk,
   runs: readonly Entry[][],
   compare: Compare,
 ): AsyncGenerator<readonly ReadAnswer[]> {
@@ -80,7 +80,7 @@ async function* readInOrder(
       const row = rows.get(id);
       return row ? [answers.table.read(row)] : [];
     });
-    await nextTurn();
+    await nextTurn(account);
   }
 }
 

@@ -30,7 +30,7 @@ export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const ask = await find(request);
     const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
     // Reading and rendering the largest definitions takes some milliseconds each.
-    await nextTurn();
+    await nextTurn(ask.account);
     const url = baseUrl(services.urls, request.exchange);
     const text = typed ?? JSON.stringify(copy.draft, null, 2);
     const form = renderForm({
@@ -57,7 +57,10 @@ ${examples(url, ask.plural, copy.draft)}`;
     const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
       (name) => valuesOf(form, name)[0],
     );
+    // The largest definitions take some milliseconds to decode with their form, to parse, and to check.
+    await nextTurn(request.session.scope.account);
     const { status: _, ...draft } = action === 'discard' ? {} : parseDefinition(definition);
+    await nextTurn(request.session.scope.account);
     const showAgain = (problem: FormError) => show(request, definition, problem);
     return saveChanges(request, ask, { tab: 'code', draft, revision, action, next: '', showAgain });
   }

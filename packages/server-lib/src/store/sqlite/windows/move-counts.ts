@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../event-loop.js';
+import { nextTurn, ownWork } from '../../../event-loop.js';
 import type { HeldWindow, MemoryCounts } from '../../windows/local-windows.js';
 import type { WindowTable } from './window-table.js';
 
@@ -15,7 +15,7 @@ export async function moveCounts(table: WindowTable, counts: readonly MemoryCoun
       if (slice.length < sliceSize) continue;
       table.add(slice);
       slice = [];
-      await nextTurn();
+      await nextTurn(ownWork);
     }
   }
   table.add(slice);

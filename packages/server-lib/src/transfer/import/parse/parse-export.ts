@@ -43,6 +43,8 @@ export type ImportItem =
   | { readonly type: 'row'; readonly row: RowLine };
 
 export interface ParseOptions {
+  /** The account that imports. */
+  readonly account: number;
   readonly imageHosts: ImageHosts | undefined;
 }
 
@@ -58,7 +60,7 @@ export async function* parseExport(
   const parser = new ExportParser(options);
   for await (const lines of readLines(source)) {
     for (let at = 0; at < lines.length; at += linesPerTurn) {
-      if (at > 0) await nextTurn();
+      if (at > 0) await nextTurn(options.account);
       yield lines.slice(at, at + linesPerTurn).flatMap((line) => parser.parse(line));
     }
   }
