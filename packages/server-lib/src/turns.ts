@@ -76,6 +76,7 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
   let isScheduled = false;
   /** The number of answers whose writes are not committed. */
   let answers = 0;
+  /** Ends the wait of long work for these writes. */
   let timer: Timer | undefined;
   /** When long work ran last, and for how long. */
   let lastWork = { end: Number.NEGATIVE_INFINITY, duration: 0 };
@@ -111,7 +112,7 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
   /** Returns whether long work waits for answers that are being written. It continues without another event when it has waited enough. */
   function isHeld(): boolean {
     const rest = answers === 0 ? 0 : lastWork.end + lastWork.duration - clock.elapsed();
-    if (rest > 0) timer ??= clock.setTimeout(endHold, rest);
+    if (rest > 0 && !timer) timer = clock.setTimeout(endHold, rest);
     return rest > 0;
   }
 

@@ -75,3 +75,9 @@ test('finds nothing in values that are small', () => {
     }),
   );
 });
+
+test('does not look at the items of an array with too many', () => {
+  const fields = many(201);
+  Object.defineProperty(fields, 0, { enumerable: true, get: () => expect.unreachable('The size comes first.') });
+  expect(excessIn(formDraft, { fields })).toEqual([['fields', 'too_many', 200]]);
+});

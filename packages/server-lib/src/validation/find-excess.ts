@@ -55,9 +55,11 @@ function visitBranch(
   }
   if (typeof value !== 'object' || value === null) return;
   const max = (schema && maxSizeOf(schema)) ?? otherMaxima.items;
-  const members = Object.entries(value);
-  if (members.length > max) report(path, fault('too_many', { max }));
-  else for (const [name, member] of members) visit(memberOf(schema, name), member, [...path, name], report);
+  // The size comes first: listing the items of the largest arrays takes milliseconds.
+  const size = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (size > max) report(path, fault('too_many', { max }));
+  else
+    for (const [name, member] of Object.entries(value)) visit(memberOf(schema, name), member, [...path, name], report);
 }
 
 /** Returns the schema of a member or an item. Undefined if there is none. */
