@@ -24,7 +24,12 @@ const respond = (...respond: (() => Response)[]) =>
     return next();
   });
 const html = (status: number) => () => new Response('<!doctype html><title>Page</title>', { status });
-const json = (status: number, body: object) => () => Response.json(body, { status });
+const json =
+  (status: number, body: object, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers });
+/** A response of Askwell. */
+const own = (status: number, body: object) => json(status, body, { 'x-askwell': '1' });
 const failed = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -40,6 +45,9 @@ test.each<[string, () => Response, string]>([
   ['403 of Express', json(403, { code: 'EBADCSRFTOKEN', message: 'invalid csrf token' }), 'middleware'],
   ['403 of Fastify', json(403, { statusCode: 403, code: 'FST_CSRF_INVALID_TOKEN', message: '' }), 'middleware'],
   ['429 of Nest', json(429, { statusCode: 429, message: 'ThrottlerException: Too Many Requests' }), 'a rate limit'],
+  ['403 with a code as Askwell writes them', json(403, { code: 'forbidden', message: 'Forbidden.' }), 'middleware'],
+  ['500 with a page', html(500), 'an error of the app. Its log says more.'],
+  ['500 with JSON', json(500, { code: 'internal', message: 'Sorry.' }), 'an error of the app.'],
   ['403 with null', () => new Response('null', { status: 403 }), 'middleware'],
 ])('a response that is not from Askwell is told from an unreachable server: %s', async (_name, reply, cause) => {
   for (let time = 0; time < 2; time++) {
@@ -54,10 +62,12 @@ test.each<[string, () => Response, string]>([
   ['502 of a proxy', html(502), 'offline'],
   ['503 of a proxy', html(503), 'offline'],
   ['504 of a proxy', html(504), 'offline'],
-  ['503 of Askwell', json(503, { message: 'Unavailable.', code: 'unavailable' }), 'unavailable'],
-  ['403 of Askwell', json(403, { message: 'Forbidden.', code: 'forbidden' }), 'forbidden'],
-  ['429 of Askwell', json(429, { message: 'Too many.', code: 'rate_limited' }), 'rate_limited'],
-  ['a code of a newer server', json(401, { message: 'Sign in.', code: 'of_a_newer_server' }), 'of_a_newer_server'],
+  ['a code of a proxy', json(503, { code: 'unavailable', message: 'Unavailable.' }), 'offline'],
+  ['500 of Askwell', own(500, { message: 'Internal error.', code: 'internal' }), 'internal'],
+  ['503 of Askwell', own(503, { message: 'Unavailable.', code: 'unavailable' }), 'unavailable'],
+  ['403 of Askwell', own(403, { message: 'Forbidden.', code: 'forbidden' }), 'forbidden'],
+  ['429 of Askwell', own(429, { message: 'Too many.', code: 'rate_limited' }), 'rate_limited'],
+  ['a code of a newer server', own(401, { message: 'Sign in.', code: 'of_a_newer_server' }), 'of_a_newer_server'],
 ])('%s has the code "%s" without a warning', async (_name, reply, code) => {
   respond(reply);
   expect((await request(url)).problem).toMatchObject({ code });

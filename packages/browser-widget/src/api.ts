@@ -25,6 +25,8 @@ interface RawReply {
   readonly url: string;
   /** 0 if there was no response, 1 if there was one that the browser does not show. */
   readonly status: number;
+  /** Whether the response is from Askwell, which marks all of its responses with a header. */
+  readonly isOwn?: boolean;
   readonly wait: number;
   readonly text: string;
 }
@@ -66,7 +68,8 @@ async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise
   try {
     const reply = await fetch(url, { ...init, credentials: init?.credentials ?? 'omit' });
     const { status, headers } = reply;
-    return { url, status, wait: Number(headers.get('retry-after')), text: await reply.text() };
+    const isOwn = headers.has('x-askwell');
+    return { url, status, isOwn, wait: Number(headers.get('retry-after')), text: await reply.text() };
   } catch {
     // Browsers do not tell whether the server is unreachable, or whether they hide its response, as after a redirect to another
     // origin. Without CORS, they tell. If the server is reachable now, the connection may just have been lost.
@@ -83,17 +86,17 @@ async function send(url: string, init?: RequestInit, isRetry?: boolean): Promise
 const isOk = ({ status, text }: RawReply) => status > 199 && status < 300 && text[0] === '{';
 
 function parse<Data>(reply: RawReply): Reply<Data> {
-  const { status, wait, text } = reply;
+  const { status, isOwn, wait, text } = reply;
   try {
     const body: Partial<ResourceBody<Data> & ErrorBody> = JSON.parse(text);
     const { data, code, message = '', errors, issues } = body;
     if (isOk(reply) && data) return { data };
-    // Other software writes its codes in other ways, such as `EBADCSRFTOKEN`.
-    if (status > 399 && code && /^[a-z_]+$/.test(code)) return { problem: { code, message, errors, issues, wait } };
+    if (isOwn && code) return { problem: { code, message, errors, issues, wait } };
   } catch {
     // Not JSON.
   }
-  const isUnreachable = status === 0 || status > 499;
+  // An app answers its own errors with 500. Proxies use the codes above.
+  const isUnreachable = status === 0 || status > 501;
   if (!isUnreachable) warn(reply);
   return { problem: { code: isUnreachable ? 'offline' : 'unexpected_response', message: '', wait } };
 }
@@ -112,6 +115,7 @@ function likelyCause(url: string, status: number): string {
   if (status === 429) return `a rate limit of the app. Exempt ${path} from it`;
   if (status === 404 || status === 405) return `the routes of the app. Pass ${path} to Askwell`;
   if (status === 1) return 'a redirect to another origin, or the site of the ask does not list the origin of this page';
+  if (status > 499) return 'an error of the app. Its log says more';
   if (status < 400 || status === 401) return `a sign-in page or a redirect of the app. Exempt ${path} from it`;
   return `middleware of the app. Exempt ${path} from CSRF protection`;
 }

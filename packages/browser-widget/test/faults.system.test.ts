@@ -7,6 +7,14 @@ import { everyFault } from './support/every-fault.js';
 const fields = everyFault.map(({ code }) => ({ id: code, type: 'short_text', label: code }));
 
 /** Makes the server refuse every submission with the faults. */
+/** What tells the element that a reply is from Askwell, on a page of another origin. */
+const ownHeaders = {
+  'x-askwell': '1',
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'x-askwell',
+};
+
 async function refuse(page: Page, form: string, refused: readonly { path: string; code: string; params: object }[]) {
   const issues = refused.map((issue) => ({ ...issue, message: 'In English.' }));
   const body = JSON.stringify({ code: 'invalid', message: 'Validation failed.', errors: {}, issues });
@@ -15,7 +23,7 @@ async function refuse(page: Page, form: string, refused: readonly { path: string
     route.fulfill({
       status: route.request().method() === 'OPTIONS' ? 204 : 422,
       contentType: 'application/json',
-      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      headers: ownHeaders,
       body,
     }),
   );

@@ -70,6 +70,16 @@ test.each<[string, () => RequestHandler, string]>([
     '403, not by Askwell. Likely cause: middleware',
   ],
   [
+    'JSON of the app that looks like an error of Askwell',
+    () => (_request, response) => response.status(403).json({ code: 'forbidden', message: 'Invalid CSRF token.' }),
+    '403, not by Askwell. Likely cause: middleware',
+  ],
+  [
+    'an error of the app',
+    () => (_request, response) => response.status(500).send('<h1>Internal Server Error</h1>'),
+    '500, not by Askwell. Likely cause: an error of the app.',
+  ],
+  [
     'a page of a single-page app',
     () => (_request, response) => response.type('html').send('<!doctype html><div id="root"></div>'),
     '200, not by Askwell.',

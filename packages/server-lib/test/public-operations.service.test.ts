@@ -151,7 +151,7 @@ describe('pages of other origins', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
     expect(reply.headers.get('access-control-expose-headers')).toBe(
-      'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag',
+      'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag, X-Askwell',
     );
   }
 

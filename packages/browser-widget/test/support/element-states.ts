@@ -214,7 +214,11 @@ export const elementStates: { readonly [Shown in State]: readonly ElementState[]
           route.request().method() === 'POST'
             ? route.fulfill({
                 status: 409,
-                headers: { 'access-control-allow-origin': '*' },
+                headers: {
+                  'x-askwell': '1',
+                  'access-control-allow-origin': '*',
+                  'access-control-expose-headers': 'x-askwell',
+                },
                 json: { message: 'This came too late.', code: 'too_late' },
               })
             : route.continue(),

@@ -27,6 +27,7 @@ export interface ResponseDoc {
 /** The response headers that the document describes. */
 export type HeaderName =
   | 'X-Request-Id'
+  | 'X-Askwell'
   | 'ETag'
   | 'Location'
   | 'Idempotency-Replayed'

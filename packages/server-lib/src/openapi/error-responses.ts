@@ -11,16 +11,17 @@ export type Surface = 'keyed' | 'public' | 'embed' | 'service';
 
 /** The headers of all responses of each part of the API. */
 export const surfaceHeaders: Readonly<Record<Surface, readonly HeaderName[]>> = {
-  keyed: ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
+  keyed: ['X-Request-Id', 'X-Askwell', 'RateLimit', 'RateLimit-Policy'],
   public: [
     'X-Request-Id',
+    'X-Askwell',
     'RateLimit',
     'RateLimit-Policy',
     'Access-Control-Allow-Origin',
     'Access-Control-Expose-Headers',
   ],
-  embed: ['X-Request-Id', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
-  service: ['X-Request-Id'],
+  embed: ['X-Request-Id', 'X-Askwell', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'],
+  service: ['X-Request-Id', 'X-Askwell'],
 };
 
 /** Collects the error responses of all operations, so that each is described once. */
@@ -44,7 +45,7 @@ export class ErrorResponses {
     const message = 'API key is invalid or missing.';
     return this.#add('Unauthorized', () => ({
       description: 'The API key is missing, malformed, unknown, expired or deleted. The response does not say which.',
-      headers: headerRefs(['X-Request-Id', 'WWW-Authenticate']),
+      headers: headerRefs(['X-Request-Id', 'X-Askwell', 'WWW-Authenticate']),
       content: {
         'application/json': { schema: { $ref: '#/components/schemas/UnauthorizedError' }, example: { message } },
       },

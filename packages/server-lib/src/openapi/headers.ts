@@ -12,6 +12,11 @@ export const headers: Readonly<Record<HeaderName, Header>> = {
     required: true,
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,64}$' },
   },
+  'X-Askwell': {
+    description: 'Always `1`: the response is from Askwell, and not from other software in front of it.',
+    required: true,
+    schema: { type: 'string', enum: ['1'] },
+  },
   ETag: {
     description: 'The version of the resource if it has one, otherwise the tag of this representation.',
     schema: text,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const type = ['content-type', 'application/json; charset=utf-8'];
-const id = ['x-request-id', 'abc'];
+const id = ['x-request-id', 'abc', 'x-askwell', '1'];
 const site = {
   id: 1,
   name: 'Shop',

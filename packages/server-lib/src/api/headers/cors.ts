@@ -3,7 +3,7 @@ export const corsHeaders = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag',
+  'Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, ETag, X-Askwell',
 ] as const;
 
 /**
@@ -11,11 +11,14 @@ export const corsHeaders = [
  *
  * @param cors The CORS headers of the response to the request itself.
  */
-export function preflightHeaders(method: 'GET' | 'POST', cors: readonly string[] = corsHeaders): string[] {
+export function preflightHeaders(
+  methods: 'GET' | 'POST' | 'GET, POST',
+  cors: readonly string[] = corsHeaders,
+): string[] {
   return [
     ...cors,
     'access-control-allow-methods',
-    method,
+    methods,
     'access-control-allow-headers',
     'Content-Type, Idempotency-Key, X-Request-Id',
     'access-control-max-age',

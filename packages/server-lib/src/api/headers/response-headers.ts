@@ -11,11 +11,12 @@ export function strictTransportOf(hsts: boolean | number | undefined, isSecure: 
 }
 
 /**
- * Returns the headers that every response has.
+ * Returns the headers that every response has. The widget tells by `X-Askwell` whether an error is from Askwell, or from other software of
+ * the host such as a CSRF protection.
  *
  * @param strictTransport The value of `Strict-Transport-Security`, for a page.
  */
 export function responseHeaders(requestId: string, strictTransport: string | undefined): string[] {
-  const headers = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
+  const headers = ['x-request-id', requestId, 'x-askwell', '1', 'x-content-type-options', 'nosniff'];
   return strictTransport === undefined ? headers : [...headers, 'strict-transport-security', strictTransport];
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { requestId } from '../../api/headers/request-id.js';
+import { responseHeaders } from '../../api/headers/response-headers.js';
 import { AskwellError } from '../../errors.js';
 import { errorReply } from '../../http/reply.js';
 import { systemErrorCode } from '../command-failure.js';
@@ -62,6 +63,6 @@ function rawReply(early: EarlyError): string {
 function replyOf({ status, error }: EarlyError, clientId: string | undefined) {
   const { headers, body: json } = errorReply(error);
   const body = String(json);
-  const own = ['x-request-id', requestId(clientId), 'x-content-type-options', 'nosniff', 'connection', 'close'];
+  const own = [...responseHeaders(requestId(clientId), undefined), 'connection', 'close'];
   return { status, fields: [...headers, ...own, 'content-length', String(Buffer.byteLength(body))], body };
 }
