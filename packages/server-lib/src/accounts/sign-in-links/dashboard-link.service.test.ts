@@ -154,10 +154,34 @@ describe('the session of a link', () => {
     expect((await browser.open('/polls/dashboard')).status).toBe(303);
   });
 
-  test('opens further links of the same user without a question', async () => {
-    const first = await browser.open(await linkFor(ada, '/polls/dashboard/keys'));
-    expect(first.status).toBe(303);
+  test('opens further links of the same user without a question, and uses them up', async () => {
+    const url = await linkFor(ada, '/polls/dashboard/keys');
+    expect((await browser.open(url)).status).toBe(303);
     expect((await browser.open('/polls/enter')).location).toBe('/polls/dashboard/keys');
+    for (const each of [browser, browserOf(server)]) {
+      const again = await open(url, each).catch((error: unknown) => error);
+      expect(again).toMatchObject({ status: 410, text: expect.stringContaining('This link does not work') });
+    }
+    expect(await nameOn(browser)).toBe('Ada');
+  });
+
+  test('does not use a link up that no user has opened', async () => {
+    const url = await linkFor(ada, '/polls/dashboard/keys');
+    for (const request of [{ method: 'HEAD' }, { headers: { 'sec-purpose': 'prefetch;prerender' } }]) {
+      await browser.open(url);
+      expect((await browser.send('/polls/enter', request)).location).toBe('/polls/dashboard/keys');
+    }
+    await open(url, browserOf(server));
+  });
+
+  test('uses links up also while the host names the same user', async () => {
+    hostUser = ada;
+    const url = await linkFor(ada);
+    await browser.open(url);
+    expect((await browser.open('/polls/enter')).location).toBe('/polls/dashboard');
+    hostUser = null;
+    const again = await open(url, browserOf(server)).catch((error: unknown) => error);
+    expect(again).toMatchObject({ status: 410 });
   });
 
   test('does not become that of another user without a question', async () => {

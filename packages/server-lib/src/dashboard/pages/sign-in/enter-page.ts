@@ -4,6 +4,7 @@ import { signInLinkPath as path } from '../../../accounts/sign-in-links/dashboar
 import type { SignInLinkRow } from '../../../accounts/sign-in-links/link-queries.js';
 import { signInLinkSeconds } from '../../../accounts/sign-in-links/sign-in-links.js';
 import type { Services } from '../../../assemble-services.js';
+import type { HttpExchange } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
@@ -19,8 +20,9 @@ import { openSession } from '../../session-cookie.js';
 const fields = z.strictObject({ account: formText });
 
 /**
- * `/enter`: sign in with a link of the host app. GET changes nothing, because programs that check links open them, and the
+ * `/enter`: sign in with a link of the host app. GET opens no session, because programs that check links open them, and the
  * user confirms the name of the account, so that nobody can be signed in to the account of somebody else without a notice.
+ * For a browser that is signed in to the account already, GET uses the link up and leads on.
  */
 export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const { signInLinks, securityEvents } = services;
@@ -39,9 +41,12 @@ export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] 
         const { exchange, session } = request;
         const token = queryParam(request, 'token');
         if (token !== undefined) return cookie.take(exchange, token);
-        const link = await signInLinks.find(cookie.read(exchange));
+        const sent = cookie.read(exchange);
+        const link = await signInLinks.find(sent);
+        const isCurrent = link !== undefined && session?.account.id === link.account_id;
+        if (isCurrent && isVisit(exchange)) await signInLinks.take(sent);
         if (!link) return page(invalidView(request), { status: 410, headers: cookie.clear(exchange) });
-        if (session?.account.id === link.account_id) return seeOther(urlOf(request, link.next), cookie.clear(exchange));
+        if (isCurrent) return seeOther(urlOf(request, link.next), cookie.clear(exchange));
         if (isOfHostNow(session)) return page(otherUserView(request, session), { status: 403 });
         return page(questionView(request, link, session));
       }),
@@ -64,6 +69,11 @@ export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] 
       }),
     },
   ];
+}
+
+/** Returns whether a user opens the page: not a program that asks for the headers, nor a browser that loads the page in advance. */
+function isVisit(exchange: HttpExchange): boolean {
+  return exchange.method === 'GET' && exchange.header('sec-purpose')?.startsWith('prefetch') !== true;
 }
 
 /** Returns whether the host says at this request who the user is: it decides, not a link. */
