@@ -103,7 +103,7 @@ test('reports a file that cannot be read', async () => {
   const database = join(folder, 'folder.db');
   await mkdir(`${database}.secret`);
   expect(() => readOrCreateSecret(database)).toThrow(
-    `Cannot read or create ${database}.secret (EISDIR). Change the permissions of the file or its folder, or set the secret with the \`secret\` option or SECRET.`,
+    `Cannot read or create ${database}.secret (EISDIR). Change the permissions of the file or its folder, or set the secret with the \`secret\` option, ASKWELL_SECRET or SECRET.`,
   );
 });
 

@@ -166,5 +166,5 @@ function describeFailure(file: string, error: unknown): string {
   const folder = dirname(resolve(file));
   if (!existsSync(folder))
     return `The folder ${folder} does not exist. Create it, or give another path for the database.`;
-  return `Cannot read or create ${file} (${codeOf(error)}). Change the permissions of the file or its folder, or set the secret with the \`secret\` option or SECRET.`;
+  return `Cannot read or create ${file} (${codeOf(error)}). Change the permissions of the file or its folder, or set the secret with the \`secret\` option, ASKWELL_SECRET or SECRET.`;
 }

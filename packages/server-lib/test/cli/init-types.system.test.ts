@@ -128,9 +128,10 @@ test('the added lines compile as TypeScript, with module nodenext and commonjs',
     await apps.write(join(name, 'tsconfig.json'), '{}');
     const { stdout } = await runCli(['init', '--yes'], { cwd: join(apps.folder, name) });
     await apps.write(join(name, 'app.ts'), `${before}\n${printedCode(stdout, 'Add to [^\\n]+:')}\nexport { app };\n`);
+    const isExpress = before.includes('express');
     await apps.write(
       join(name, 'user.ts'),
-      `${userDeclarations}\n${printedCode(stdout, '[^\\n]+Replace findUser[^\\n]+:')}`,
+      `${isExpress ? expressUser : userByCookie}\n${printedCode(stdout, '[^\\n]+Replace findUser[^\\n]+:')}`,
     );
   }
   const shared = {
@@ -150,19 +151,38 @@ test('the added lines compile as TypeScript, with module nodenext and commonjs',
   }
 });
 
-/** The libraries that the printed sign-ins of other frameworks use, by the dependencies of the app. */
-const signIns = [
+const authJs = `{ user?: { id?: string; name?: string | null; email?: string | null } }`;
+const user = '{ id: number; name: string; email: string }';
+const lucia = `declare const lucia: {
+  readSessionCookie(cookie: string): string | null;
+  validateSession(id: string): Promise<{ user: ${user} | null }>;
+};`;
+const betterAuth = `declare const auth: {
+  api: { getSession(options: { headers: Headers }): Promise<{ user: ${user} } | null> };
+};`;
+
+interface SignIn {
+  readonly name: string;
+  /** The packages of the app. */
+  readonly packages: readonly string[];
+  /** What the printed code uses. */
+  readonly declarations: string;
+  readonly modules?: string;
+}
+
+/** The libraries that printed sign-ins use. */
+const signIns: readonly SignIn[] = [
   {
-    name: 'next',
-    dependencies: { next: '*' },
-    declarations: `import type { HostUser } from '@askwell/server';
-declare function auth(): Promise<{ user?: { id?: string; name?: string | null; email?: string | null } } | null>;
-export { findUser };`,
+    name: 'next-auth',
+    packages: ['next', 'next-auth'],
+    declarations: `declare function auth(): Promise<${authJs} | null>;`,
   },
+  { name: 'next-better-auth', packages: ['next', 'better-auth'], declarations: betterAuth },
+  { name: 'next-lucia', packages: ['next', 'lucia'], declarations: lucia },
   {
     name: 'payload',
-    dependencies: { next: '*', payload: '*' },
-    declarations: `import type { HostUser } from '@askwell/server';\nexport { findUser };`,
+    packages: ['next', 'payload'],
+    declarations: '',
     modules: `declare module '@payload-config' {
   const config: Promise<object>;
   export default config;
@@ -175,24 +195,60 @@ declare module 'payload' {
 }`,
   },
   {
-    name: 'adonis',
-    dependencies: { '@adonisjs/core': '*' },
-    declarations: `import type { HostUser } from '@askwell/server';
-interface HttpContext {
+    name: 'adonis-auth',
+    packages: ['@adonisjs/core', '@adonisjs/auth'],
+    declarations: `interface HttpContext {
   auth: { check(): Promise<boolean>; user?: { id: number; fullName: string | null; email: string } };
-}
-export { findUser };`,
+}`,
+  },
+  {
+    name: 'adonis',
+    packages: ['@adonisjs/core'],
+    declarations: `interface HttpContext { session: { get(name: string): any } }
+declare function findUserById(id: unknown): Promise<${user} | null>;`,
+  },
+  {
+    name: 'express-passport',
+    packages: ['express', 'passport'],
+    declarations: `interface Request { user?: ${user} }`,
+  },
+  {
+    name: 'express-session',
+    packages: ['express', 'express-session'],
+    declarations: `interface Request { session: { user?: ${user} } }`,
+  },
+  {
+    name: 'express-better-auth',
+    packages: ['express', 'better-auth'],
+    declarations: `import type { Request } from 'express';\n${betterAuth}`,
+    modules: `declare module 'better-auth/node' {
+  export function fromNodeHeaders(headers: import('node:http').IncomingHttpHeaders): Headers;
+}`,
+  },
+  {
+    name: 'express-auth-js',
+    packages: ['express', '@auth/express'],
+    declarations: `import type { Request } from 'express';\ndeclare const authConfig: object;`,
+    modules: `declare module '@auth/express' {
+  export function getSession(request: import('express').Request, config: object): Promise<${authJs} | null>;
+}`,
+  },
+  {
+    name: 'express-lucia',
+    packages: ['express', 'lucia'],
+    declarations: `import type { Request } from 'express';\n${lucia}`,
   },
 ];
 
-test('the sign-ins for Next, Payload and AdonisJS compile as TypeScript', async () => {
+test('the sign-ins with libraries compile as TypeScript', async () => {
   apps = await createApp({});
-  for (const { name, dependencies, declarations, modules = '' } of signIns) {
+  for (const { name, packages, declarations, modules = '' } of signIns) {
+    const dependencies = Object.fromEntries(packages.map((dependency) => [dependency, '*']));
     await apps.write(join(name, 'package.json'), JSON.stringify({ type: 'module', dependencies }));
     await apps.write(join(name, 'tsconfig.json'), '{}');
     const { stdout } = await runCli(['init', '--yes'], { cwd: join(apps.folder, name) });
     const code = printedCode(stdout, '[^\\n]+Replace findUser[^\\n]+:');
-    await apps.write(join('sign-ins', `${name}.ts`), `${declarations}\n${code}`);
+    await apps.write(join('sign-ins', `${name}.ts`), `${hostUser}\n${declarations}\n${code}`);
     await apps.write(join('sign-ins', `${name}-modules.d.ts`), modules);
   }
   const compilerOptions = { strict: true, noEmit: true, skipLibCheck: true, types: ['node'], module: 'preserve' };
@@ -201,11 +257,10 @@ test('the sign-ins for Next, Payload and AdonisJS compile as TypeScript', async 
   expect((await run.catch((failed: { stdout: string }) => failed)).stdout).toBe('');
 });
 
-const userDeclarations = `import type { HostUser } from '@askwell/server';
-declare const auth: {
-  api: { getSession(options: { headers: Headers }): Promise<{ user: { id: number; name: string; email: string } } | null> };
-};
-export { findUser };`;
+const hostUser = `import type { HostUser } from '@askwell/server';\nexport { findUser };`;
+const expressUser = `${hostUser}\nimport type { Request } from 'express';`;
+const userByCookie = `${hostUser}
+declare function findUserByCookie(cookie: string): Promise<{ id: number; name: string; email: string } | null>;`;
 
 /** Returns the code that the command prints after a text. */
 function printedCode(stdout: string, text: string): string {

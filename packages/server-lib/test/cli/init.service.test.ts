@@ -31,14 +31,56 @@ test('prints the lines that the framework needs, in the module format of the app
 4. Open http://localhost:3000/poll and vote.
 5. Let your users open the dashboard. Replace findUser in askwell.js with the sign-in of your app, such as:
 
-     async function findUser(headers) {
-       const session = await auth.api.getSession({ headers });
-       const user = session?.user;
+     async function findUser(request) {
+       // The user whom a middleware of your app has set, before the one of Askwell.
+       const { user } = request;
        return user ? { id: String(user.id), name: user.name, email: user.email } : null;
      }
 
 6. Sign in to your app, then open http://localhost:3000/polls/dashboard.
 `);
+});
+
+describe('the printed sign-in', () => {
+  const printed = async (manifest: object, files: object = {}) => {
+    app = await createApp({ 'package.json': manifest, ...files });
+    const { stdout } = await app.init('--yes');
+    return stdout.slice(stdout.indexOf('Replace findUser'), stdout.indexOf('Sign in to your app'));
+  };
+
+  test.each([
+    ['passport', ['passport', 'express-session'], 'const { user } = request;'],
+    ['express-session', ['express-session'], 'const { user } = request.session;'],
+    ['better-auth', ['better-auth', 'express-session'], "const { fromNodeHeaders } = require('better-auth/node');"],
+    ['Auth.js', ['@auth/express'], 'await getSession(request, authConfig);'],
+    ['Lucia', ['lucia'], "lucia.readSessionCookie(request.headers.cookie ?? '')"],
+    ['no library', [], 'const { user } = request;'],
+  ])('of an Express app is that of %s', async (_name, packages, line) => {
+    const dependencies = Object.fromEntries(['express', ...packages].map((name) => [name, '*']));
+    expect(await printed({ dependencies })).toContain(line);
+    expect(await app.read('askwell.js')).toContain('getUser: ({ request }) => findUser(request),');
+  });
+
+  test.each([
+    ['better-auth', 'auth.api.getSession({ headers })'],
+    ['next-auth', 'const session = await auth();'],
+    ['lucia', "lucia.readSessionCookie(headers.get('cookie') ?? '')"],
+    ['none', "const user = await findUserByCookie(headers.get('cookie') ?? '');"],
+  ])('of a Next.js app with %s', async (name, line) => {
+    expect(await printed({ dependencies: { next: '16', [name]: '*' } })).toContain(line);
+  });
+
+  test('of an AdonisJS app without its authentication reads the session', async () => {
+    const adonis = { dependencies: { '@adonisjs/core': '6' } };
+    expect(await printed(adonis, { 'tsconfig.json': '{}' })).toContain("context.session.get('userId')");
+  });
+});
+
+test('a Nuxt app has routes for the path of Askwell and for everything below it', async () => {
+  app = await createApp({ 'package.json': { dependencies: { nuxt: '4' } } });
+  await app.init('--yes');
+  expect(await app.read('server/routes/polls/index.js')).toContain("export { default } from './[...]';");
+  expect(await app.read('server/routes/polls/[...].js')).toContain('toH3Handler(askwell)');
 });
 
 test('prints the line for an existing Next.js configuration, until it has the line', async () => {
@@ -163,7 +205,10 @@ test('askwell check reads the .env of the app, and compares the secret', async (
 });
 
 test('lists the steps of a framework with several files to change, until they are done', async () => {
-  app = await createApp({ 'package.json': { dependencies: { '@adonisjs/core': '6' } }, 'tsconfig.json': '{}' });
+  app = await createApp({
+    'package.json': { dependencies: { '@adonisjs/core': '6', '@adonisjs/auth': '9' } },
+    'tsconfig.json': '{}',
+  });
   const middleware = "() => import('#middleware/askwell_middleware'),";
   const { stdout } = await app.init('--yes');
   expect(stdout).toContain(`Add to start/kernel.ts, at the end of server.use.`);

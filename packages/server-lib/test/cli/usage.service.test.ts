@@ -42,6 +42,13 @@ test.each(commands)('prints the help of %s by --help, -h and help', async (comma
   expect((await runCli([command, '-h'])).stdout).toBe(stdout);
 });
 
+test.each([
+  ['move', 'servers of the target need it in ASKWELL_SECRET or SECRET.'],
+  ['backup', 'which is in\nASKWELL_SECRET, in SECRET or in a file next to the database'],
+])('the help of %s names both variables of the secret', async (command, text) => {
+  expect((await runCli([command, '--help'])).stdout.replace(/\n +/g, '\n')).toContain(text);
+});
+
 test('--version prints the version of the package', async () => {
   const manifest: { version: string } = JSON.parse(
     await readFile(new URL('../../package.json', import.meta.url), 'utf8'),

@@ -17,7 +17,8 @@ export const backup: Command = {
   details: [
     'Copies the database while a server uses it, checks the copy, and then renames it to FILE. The copy contains every',
     'write that was acknowledged before the backup began, and no deleted data. It does not contain the secret, which is in',
-    'SECRET or in a file next to the database: keep a copy of that too. While the backup runs, it needs twice the space.',
+    'ASKWELL_SECRET, in SECRET or in a file next to the database: keep a copy of that too. While the backup runs, it needs',
+    'twice the space.',
   ],
   flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
   async run({ argument, settings, io }) {
@@ -119,5 +120,5 @@ function secretReminder(source: string): string {
   const file = secretPath(source);
   return existsSync(file)
     ? `The backup does not contain the secret. Keep a copy of ${file} too, in another place than the backups.`
-    : 'The backup does not contain the secret. Keep a copy of the value of SECRET too, in another place than the backups.';
+    : 'The backup does not contain the secret. Keep a copy of the value of ASKWELL_SECRET or SECRET too, in another place than the backups.';
 }

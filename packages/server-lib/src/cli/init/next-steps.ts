@@ -3,6 +3,7 @@ import type { FileChange } from './plan.js';
 import type { Project } from './project.js';
 import { findUserExample } from './templates/instance.js';
 import { mountPath, pagePath, type Scaffold } from './templates/scaffold.js';
+import { signInByHeaders } from './templates/sign-ins.js';
 
 /** Lists what the developer does after the files are written. */
 export function nextSteps(project: Project, scaffold: Scaffold, changes: readonly FileChange[]): string {
@@ -26,7 +27,7 @@ export function nextSteps(project: Project, scaffold: Scaffold, changes: readonl
     `Open ${scaffold.origin}${pagePath} and vote.`,
     withCode(
       `Let your users open the dashboard. Replace findUser in ${instance?.path} with the sign-in of your app, such as:`,
-      findUserExample(typescript, user, request),
+      findUserExample(typescript, user ?? signInByHeaders(project), request),
     ),
     `Sign in to your app, then open ${scaffold.origin}${mountPath}/dashboard.`,
   ];

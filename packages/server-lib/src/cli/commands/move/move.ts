@@ -19,7 +19,8 @@ export const move: Command = {
   details: [
     'Copies everything from one database into an empty one, and compares all rows and results at the end. Stop the servers',
     'first: they refuse to open the source from the beginning, and the target until the move is finished. Run an interrupted',
-    'move again to finish it. The secret stays the same: servers of the target need it in SECRET. The source is kept.',
+    'move again to finish it. The secret stays the same: servers of the target need it in ASKWELL_SECRET or SECRET. The source',
+    'is kept.',
   ],
   flags: [
     {
@@ -95,8 +96,8 @@ function requireSecret(database: string, secret: NamedSecret | undefined, finger
 
 function describeSecret(from: string, secret: NamedSecret | undefined): string {
   const file = isPostgresUrl(from) ? undefined : secretPath(from);
-  if (secret !== undefined || file === undefined || !existsSync(file)) return 'the same SECRET';
-  return `the content of ${file} as SECRET`;
+  if (secret !== undefined || file === undefined || !existsSync(file)) return 'the same ASKWELL_SECRET or SECRET';
+  return `the content of ${file} as ASKWELL_SECRET`;
 }
 
 /** Prints what a failed move found, and turns its error into a failure of the command. */

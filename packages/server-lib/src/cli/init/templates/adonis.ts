@@ -30,17 +30,24 @@ const request: FrameworkRequest = {
   import: `import type { HttpContext } from '@adonisjs/core/http';`,
 };
 
-/** With @adonisjs/auth. */
-const user: UserExample = {
+const withAdonisAuth: UserExample = {
   body: [
     'await context.auth.check();',
     'const { user } = context.auth;',
     'return user ? { id: String(user.id), name: user.fullName ?? user.email, email: user.email } : null;',
   ],
 };
+const withSession: UserExample = {
+  body: [
+    '// findUserById stands for the code of your app that loads a user.',
+    "const id: unknown = context.session.get('userId');",
+    'const user = id ? await findUserById(id) : null;',
+    'return user ? { id: String(user.id), name: user.name, email: user.email } : null;',
+  ],
+};
 
 /** AdonisJS 6 and later, whose apps are ES modules in TypeScript. */
-export function adonisScaffold({ packageManager, read }: Project): Scaffold {
+export function adonisScaffold({ packageManager, dependencies, read }: Project): Scaffold {
   const wiring = [
     {
       file: 'start/kernel.ts',
@@ -74,6 +81,6 @@ export function adonisScaffold({ packageManager, read }: Project): Scaffold {
     start: runCommand(packageManager, 'dev'),
     origin,
     request,
-    user,
+    user: dependencies.has('@adonisjs/auth') ? withAdonisAuth : withSession,
   };
 }

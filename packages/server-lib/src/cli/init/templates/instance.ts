@@ -7,7 +7,7 @@ export interface InstanceOptions {
   readonly readsEnv: boolean;
   /** The object with the environment variables, and the line that imports it. */
   readonly env?: { readonly name: string; readonly import: string };
-  /** The request of the framework, if the user is found by it. Default: by the headers. Only for TypeScript. */
+  /** The request of the framework, if the user is found by it. Default: by the headers. */
   readonly request?: FrameworkRequest;
 }
 
@@ -16,7 +16,7 @@ export function instanceModule({ origin, typescript, readsEnv, env, request }: I
   const imports = [
     ...(readsEnv ? [] : [`import { existsSync } from 'node:fs';`]),
     ...(env ? [env.import] : []),
-    ...(request ? [request.import] : []),
+    ...(request && typescript ? [request.import] : []),
     typescript
       ? `import { createAskwellOnce, type HostUser } from '@askwell/server';`
       : `import { createAskwellOnce } from '@askwell/server';`,
@@ -25,7 +25,7 @@ export function instanceModule({ origin, typescript, readsEnv, env, request }: I
   const call = request ? `({ request }) => findUser(request)` : '({ headers }) => findUser(headers)';
   return `${imports.join('\n')}
 
-${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}export const askwell = createAskwellOnce${request ? `<${request.type}>` : ''}({
+${readsEnv ? '' : `if (existsSync('.env')) process.loadEnvFile('.env');\n\n`}export const askwell = createAskwellOnce${request && typescript ? `<${request.type}>` : ''}({
   // The variables are in .env on this machine. Set them where the app runs in production. A build does not need them.
   database: ${variables}.ASKWELL_DATABASE ?? '',
   baseUrl: ${variables}.ASKWELL_BASE_URL ?? '${origin}${mountPath}',
@@ -44,23 +44,15 @@ async function findUser${signatureOf(typescript, request, '_')} {
 
 /** @param unused What the name of a parameter that is not used starts with. */
 function signatureOf(typescript: boolean, request: FrameworkRequest | undefined, unused: '' | '_'): string {
-  if (!typescript) return '(headers)';
   const { name, type } = request ?? { name: 'headers', type: 'Headers' };
+  if (!typescript) return `(${name})`;
   return `(${unused}${name}: ${type}): Promise<HostUser | null>`;
 }
-
-const withBetterAuth: UserExample = {
-  body: [
-    'const session = await auth.api.getSession({ headers });',
-    'const user = session?.user;',
-    'return user ? { id: String(user.id), name: user.name, email: user.email } : null;',
-  ],
-};
 
 /** Returns the code that can replace `findUser`. */
 export function findUserExample(
   typescript: boolean,
-  { imports = [], body }: UserExample = withBetterAuth,
+  { imports = [], body }: UserExample,
   request?: FrameworkRequest,
 ): readonly string[] {
   return [

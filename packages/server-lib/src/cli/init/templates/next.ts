@@ -5,15 +5,6 @@ import { instanceModule } from './instance.js';
 import type { NewFile, Scaffold, UserExample } from './scaffold.js';
 
 const origin = 'http://localhost:3000';
-/** Of Auth.js, whose sessions have no ID by default. */
-const withAuthJs: UserExample = {
-  body: [
-    '// `auth` is what NextAuth() returns. Its sessions have the ID of the user if the callback `session` adds it.',
-    'const session = await auth();',
-    'const user = session?.user;',
-    "return user?.id ? { id: user.id, name: user.name ?? user.email ?? 'User', email: user.email } : null;",
-  ],
-};
 const withPayload: UserExample = {
   imports: ["import config from '@payload-config';", "import { getPayload } from 'payload';"],
   body: [
@@ -68,7 +59,7 @@ export function nextScaffold(project: Project): Scaffold {
     packages: ['@askwell/server', '@askwell/widget'],
     start: runCommand(project.packageManager, 'dev'),
     origin,
-    user: isPayload ? withPayload : withAuthJs,
+    ...(isPayload ? { user: withPayload } : {}),
   };
   if (config !== undefined) {
     if (project.read(config)?.includes('@askwell/server')) return { ...shared, files };

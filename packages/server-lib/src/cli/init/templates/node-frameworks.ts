@@ -3,6 +3,7 @@ import type { Framework, Project } from '../project.js';
 import { firstPollHandlerModule, firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
 import { mountPath, type NewFile, pagePath, type Scaffold } from './scaffold.js';
+import { expressRequest, signInByExpressRequest, signInByHeaders } from './sign-ins.js';
 import { toCommonJs } from './to-common-js.js';
 
 const origin = 'http://localhost:3000';
@@ -16,6 +17,8 @@ interface Wiring {
   readonly lines: readonly string[];
   /** The function of the first poll that the lines use. Default: `firstPollPage`. */
   readonly page?: 'sendFirstPoll';
+  /** Whether the request has what middleware of Express attaches. Otherwise, the user is found by the headers. */
+  readonly isExpress?: boolean;
 }
 
 const express: Wiring = {
@@ -24,6 +27,7 @@ const express: Wiring = {
   imports: [`import { toExpressHandler } from '@askwell/server/express';`],
   lines: [`app.use('${mountPath}', toExpressHandler(askwell));`, `app.get('${pagePath}', sendFirstPoll);`],
   page: 'sendFirstPoll',
+  isExpress: true,
 };
 
 const wirings: Partial<Record<Framework, Wiring>> = {
@@ -34,6 +38,7 @@ const wirings: Partial<Record<Framework, Wiring>> = {
     imports: express.imports,
     lines: [`app.use('${mountPath}', toExpressHandler(askwell));`, `app.use('${pagePath}', sendFirstPoll);`],
     page: 'sendFirstPoll',
+    isExpress: true,
   },
   fastify: {
     title: 'Fastify',
@@ -112,8 +117,9 @@ export function nodeScaffold(project: Project): Scaffold {
     path: `${folder}${name}.${extension}`,
     content: toModule(content),
   });
+  const request = wiring?.isExpress ? { request: expressRequest } : {};
   const modules = [
-    file('askwell', instanceModule({ origin, typescript, readsEnv: false })),
+    file('askwell', instanceModule({ origin, typescript, readsEnv: false, ...request })),
     file(
       'first-poll',
       wiring?.page === 'sendFirstPoll'
@@ -121,7 +127,9 @@ export function nodeScaffold(project: Project): Scaffold {
         : firstPollPageModule('./askwell.js'),
     ),
   ];
-  const shared = { packages: ['@askwell/server'], origin };
+  const { imports: userImports = [], body } = (wiring?.isExpress ? signInByExpressRequest : signInByHeaders)(project);
+  const user = { imports: userImports.map(toModule), body };
+  const shared = { packages: ['@askwell/server'], origin, user, ...request };
   if (wiring === undefined) {
     const server = file('askwell-server', serverModule);
     const start = typescript ? `npx tsx ${server.path}` : `node ${server.path}`;

@@ -12,6 +12,10 @@ import { askwell } from '../../utils/askwell';
 export default defineEventHandler(toH3Handler(askwell));
 `;
 
+const indexModule = `// The other route has everything below /polls, but not /polls itself.
+export { default } from './[...]';
+`;
+
 const pageModule = `import { firstPollPage } from '../utils/first-poll';
 
 export default defineEventHandler((event) => {
@@ -30,6 +34,7 @@ export function nuxtScaffold({ typescript, packageManager }: Project): Scaffold 
       { path: `server/utils/askwell.${extension}`, content: instance },
       { path: `server/utils/first-poll.${extension}`, content: firstPollPageModule('./askwell') },
       { path: `server/routes/polls/[...].${extension}`, content: routeModule },
+      { path: `server/routes/polls/index.${extension}`, content: indexModule },
       { path: `server/routes/poll.get.${extension}`, content: pageModule },
     ],
     packages: ['@askwell/server'],

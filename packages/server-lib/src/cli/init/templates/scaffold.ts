@@ -17,7 +17,7 @@ export interface FrameworkRequest {
   readonly import: string;
 }
 
-/** Code that returns the signed-in user, with the library that most apps of the framework have. */
+/** Code that returns the signed-in user. */
 export interface UserExample {
   readonly imports?: readonly string[];
   /** The body of `findUser`. */
@@ -34,7 +34,7 @@ export interface Scaffold {
   readonly addByHand?: readonly AddedLines[];
   /** Commands to run before the app starts. */
   readonly commands?: readonly string[];
-  /** The code that can replace `findUser`. Default: with better-auth. */
+  /** The code that can replace `findUser`. Default: with the library that the app has, by the headers. */
   readonly user?: UserExample;
   /** The request by which `findUser` finds the user. Default: by the headers. */
   readonly request?: FrameworkRequest;
