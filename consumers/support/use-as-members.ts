@@ -12,16 +12,26 @@ export interface MemberOutcome {
   readonly answers: unknown;
 }
 
+/** Signs a user of an app in, by the ID. */
+export type SignIn = (context: APIRequestContext, url: string, user: number) => Promise<unknown>;
+
 export interface AppOptions {
   /** The path of the app. */
   readonly basePath?: string;
+  /** Signs a user in. Default: a route of the app. */
+  readonly signIn?: SignIn | undefined;
 }
+
+const signInByRoute: SignIn = (context, url, user) => context.get(`${url}/sign-in/${user}`);
 
 /**
  * Uses a running app of `apps/`: its user 1 creates a poll for signed-in users, user 2 votes twice, user 3 once, and a visitor who is
  * not signed in tries to. User 1 reads who answered.
  */
-export async function useAsMembers(origin: string, { basePath = '' }: AppOptions = {}): Promise<MemberOutcome> {
+export async function useAsMembers(
+  origin: string,
+  { basePath = '', signIn = signInByRoute }: AppOptions = {},
+): Promise<MemberOutcome> {
   const url = origin + basePath;
   const contexts: APIRequestContext[] = [];
 
@@ -29,7 +39,7 @@ export async function useAsMembers(origin: string, { basePath = '' }: AppOptions
   async function open(user?: number): Promise<APIRequestContext> {
     const context = await request.newContext({ extraHTTPHeaders: { origin, 'sec-fetch-site': 'same-origin' } });
     contexts.push(context);
-    if (user !== undefined) await context.get(`${url}/sign-in/${user}`);
+    if (user !== undefined) await signIn(context, url, user);
     return context;
   }
 
