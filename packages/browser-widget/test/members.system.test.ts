@@ -282,10 +282,14 @@ test('a `voter` of the server works without cookies', async () => {
   const page = await blank();
   await signIn(page, 'member-2');
   const cookies = await watchCookies(page);
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto(pageUrl(app, markup));
   await page.getByText(anonymous).waitFor();
   await vote(page);
   await stateOf(page, 'answered');
+  // Proxies log URLs. The page of this test has its markup in its own.
+  expect(urls.filter((one) => one.includes('/polls/') && one.includes('voter'))).toEqual([]);
   expect([cookies.get('visitor'), cookies.get('votes')]).toEqual([false, false]);
   const phone = await openApp(markup);
   await stateOf(phone, 'answered');

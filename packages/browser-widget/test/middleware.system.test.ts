@@ -199,7 +199,7 @@ test('the start of a quiz and the check of an answer meet a CSRF protection and 
   app.use(onlyFor(/\/start/, requireSignIn('/login')));
   await page.getByRole('button', { name: 'Start quiz' }).click();
   await page.getByText('This could not be loaded.').waitFor();
-  app.use(csrfProtection);
+  app.use(onlyFor(/\/checks/, csrfProtection));
   await page.getByRole('button', { name: 'Start quiz' }).click();
   await page.getByRole('radio', { name: 'True' }).check();
   await page.getByRole('button', { name: 'Check answer' }).click();
@@ -208,7 +208,7 @@ test('the start of a quiz and the check of an answer meet a CSRF protection and 
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Correct').first().waitFor();
   expect(warnings).toEqual([
-    expect.stringMatching(/\/start\?\S* was answered 200/),
+    expect.stringContaining('/start was answered 200'),
     expect.stringContaining('/checks was answered 403'),
   ]);
   await close(page);

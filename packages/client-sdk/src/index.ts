@@ -140,6 +140,7 @@ export type {
   Site,
   SiteChanges,
   SiteDraft,
+  StartDraft,
   StartedQuiz,
   StartedQuizOf,
   Submission,
@@ -219,7 +220,7 @@ export type {
   TicketQuery,
   VoteQuery,
 } from './resources/queries.js';
-export type { Quizzes } from './resources/quizzes.js';
+export type { Quizzes, StartOptions } from './resources/quizzes.js';
 export type { Sites } from './resources/sites.js';
 export type { Submissions } from './resources/submissions.js';
 export type { Tickets } from './resources/tickets.js';

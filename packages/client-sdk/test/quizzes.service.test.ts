@@ -85,6 +85,16 @@ test('a quiz with a draw is started without the key, and the attempt contains th
   expect(await rejectionOf(askwell.quizzes.attempts.create(id, { answers: {} }))).toBeInstanceOf(ValidationError);
 });
 
+test('a ticket or voter that starts again gets the same start', async () => {
+  const { id } = await askwell.quizzes.create({ ...capitals, draw: 1, one_per: 'ticket' });
+  expect(await rejectionOf(askwell.quizzes.start(id))).toMatchObject({ errors: { ticket: ['Required.'] } });
+  const { tickets } = await askwell.quizzes.tickets.create(id, 1);
+  const [ticket] = tickets;
+  const { started } = await askwell.quizzes.start(id, { ticket });
+  expect(await askwell.quizzes.start(id, { ticket })).toMatchObject({ started });
+  expect(await askwell.quizzes.attempts.create(id, { answers: {}, started, ticket })).toMatchObject({ max_score: 1 });
+});
+
 test('a ticket allows one attempt', async () => {
   const { id } = await askwell.quizzes.create({ ...capitals, one_per: 'ticket' });
   const { tickets } = await askwell.quizzes.tickets.create(id, 1);

@@ -23,14 +23,16 @@ describe('a request', () => {
     await stub.client.polls.votes.create('poll_1', { choices: ['o1'] });
     await stub.client.quizzes.attempts.create('quiz_1', { answers: {} });
     await stub.client.forms.submissions.create('form_1', { answers: {} });
-    await stub.client.quizzes.start('quiz_1');
+    await stub.client.quizzes.start('quiz_1', { ticket: 'ABCD-EFGH-JKMN-PQRS' });
     expect(stub.requests().map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /base/api/v1/polls/poll_1/votes',
       'POST /base/api/v1/quizzes/quiz_1/attempts',
       'POST /base/api/v1/forms/form_1/submissions',
-      'GET /base/embed/quizzes/quiz_1/start',
+      'POST /base/embed/quizzes/quiz_1/start',
     ]);
     for (const { headers } of stub.requests()) expect(Object.keys(headers)).not.toContain('x-api-key');
+    // Proxies log URLs.
+    expect(stub.requests().at(-1)?.url).not.toContain('ABCD');
   });
 
   test('has encoded IDs and query parameters', async () => {

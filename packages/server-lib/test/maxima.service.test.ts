@@ -22,8 +22,10 @@ function inputSchemas(): [string, z.ZodType][] {
     found.push([`${path} visitors`, publicOperation?.body], [`${path} forms`, publicOperation?.form]);
   }
   for (const { path, operation } of createPageEndpoints(server.services, () => false)) {
-    for (const [name, schema] of Object.entries(operation?.params ?? {})) found.push([`${path} ${name}`, schema]);
-    found.push([`${path} query`, operation?.query], [`${path} body`, operation?.body]);
+    for (const { params = {}, query, body } of [operation ?? []].flat()) {
+      for (const [name, schema] of Object.entries(params)) found.push([`${path} ${name}`, schema]);
+      found.push([`${path} query`, query], [`${path} body`, body]);
+    }
   }
   for (const [name, schema] of Object.entries(exportFormat))
     if (schema instanceof z.ZodType) found.push([name, schema]);

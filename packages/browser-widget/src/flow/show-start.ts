@@ -1,7 +1,7 @@
 import type { StartedQuiz } from '@askwell/server/contract';
 import { presentQuizFacts } from '../../../server-lib/src/presentation/quiz-facts.js';
-import { request } from '../api.js';
 import type { AskContext } from '../kinds/kind.js';
+import { post } from '../questions/post.js';
 import { h } from '../ui/dom.js';
 import { button, message } from '../ui/parts.js';
 import { isClosedState } from './closed.js';
@@ -16,15 +16,12 @@ export function showStart(context: AskContext<'quiz'>): void {
   const extraItems = extraFields(context, []);
   const ticket = extraItems.find(({ id }) => id === 'ticket');
   const start = async () => {
-    const query = new URLSearchParams({ voter: voter(), ticket: `${ticket?.value?.() ?? ''}` });
-    // Browsers add an `Origin` to requests to other origins only. Links and images of other sites cannot have this header.
-    const isOwn = new URL(url, document.baseURI).origin === window.origin;
-    const init: RequestInit = { credentials, headers: isOwn ? { 'X-Requested-With': 'askwell' } : {} };
-    const begin = (more = '') => request<StartedQuiz>(`${url}/start?${query}${more}`, init);
+    const identity = { voter: voter(), ticket: ticket?.value?.() };
+    const begin = (started?: string) => post<StartedQuiz>(`${url}/start`, { ...identity, started }, credentials);
     // With `one_per`, the server knows the start of the voter.
     const isKept = view.feedback === 'each' && view.one_per === null;
     const kept = isKept && readStarted(stateKey);
-    let { data, problem } = await begin(kept ? `&started=${kept}` : '');
+    let { data, problem } = await begin(kept || undefined);
     // The earlier start may have been used, or has expired.
     if (kept && problem && /invalid|already_answered|too_late/.test(problem.code)) ({ data, problem } = await begin());
     if (isKept && data) keepStarted(stateKey, data.started);

@@ -6,6 +6,7 @@ import type { AskContext, NextView } from '../kinds/kind.js';
 import type { State } from '../ui/display.js';
 import { type Child, h } from '../ui/dom.js';
 import { message, webUrl } from '../ui/parts.js';
+import { post } from './post.js';
 
 /** The states in which visitors decide whether to answer. */
 const undecided: ReadonlySet<State> = new Set<State>(['open', 'start', 'sign_in_required']);
@@ -56,7 +57,7 @@ export async function openForMember<K extends AskKind>(
 /** Reads who the visitor is: the member that the attribute `voter` names, or whose session the browser has. */
 function readVisitor<K extends AskKind>({ display, url, credentials }: AskContext<K>): Promise<Reply<VisitorState>> {
   const voter = display.host.getAttribute('voter');
-  return request(`${url}/visitor${voter ? `?voter=${encodeURIComponent(voter)}` : ''}`, { credentials });
+  return voter ? post(`${url}/visitor`, { voter }, credentials) : request(`${url}/visitor`, { credentials });
 }
 
 /** Shows how to sign in, instead of a form that the server would refuse. */

@@ -8,6 +8,7 @@ import type {
   QuizOf,
   QuizResultsOf,
   Regraded,
+  StartDraft,
   StartedQuizOf,
   UpdatedQuiz,
 } from '@askwell/server/contract';
@@ -18,6 +19,9 @@ import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
 import type { AskQuery, AttemptQuery, ResultsOptions } from './queries.js';
 import { Tickets } from './tickets.js';
+
+/** Options of {@link Quizzes.start}. */
+export interface StartOptions extends CallOptions, StartDraft {}
 
 /** Manages quizzes: questions with answer keys, and attempts with scores. */
 export class Quizzes {
@@ -141,13 +145,17 @@ export class Quizzes {
    * Starts a quiz with a time limit or a random draw of questions. Required before an attempt at such a quiz. Sent without
    * the API key, like the requests of visitors.
    *
+   * @param options With `one_per`, pass the `voter` or `ticket` of the attempt: who starts again gets the same questions and the same end.
    * @returns The questions, and the `started` token that the attempt must contain.
    *
    * @example
-   * const { quiz, started } = await askwell.quizzes.start(id);
-   * await askwell.quizzes.attempts.create(id, { answers: { sum: 42 }, started });
+   * const { quiz, started } = await askwell.quizzes.start(id, { ticket });
+   * await askwell.quizzes.attempts.create(id, { answers: { sum: 42 }, started, ticket });
    */
-  start<D extends QuizDefinition = QuizDefinition>(id: QuizId<D>, options?: CallOptions): Call<StartedQuizOf<D>> {
-    return this.#transport.getPublic(['quizzes', id, 'start'], options);
+  start<D extends QuizDefinition = QuizDefinition>(
+    id: QuizId<D>,
+    { voter, ticket, started, ...options }: StartOptions = {},
+  ): Call<StartedQuizOf<D>> {
+    return this.#transport.postEmbed(['quizzes', id, 'start'], { voter, ticket, started }, options);
   }
 }

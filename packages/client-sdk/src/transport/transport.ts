@@ -88,9 +88,17 @@ export class Transport {
     return this.#call<Data>({ method: 'POST', path, body, options, isPublic: true, read: readResource });
   }
 
-  /** Sends a GET request to the embed API without the API key. */
-  getPublic<Data>(path: Path, options?: CallOptions): Call<Data> {
-    return this.#call<Data>({ method: 'GET', root: '/embed', path, options, isPublic: true, read: readResource });
+  /** Sends a POST request to the embed API without the API key. */
+  postEmbed<Data>(path: Path, body: unknown, options?: CallOptions): Call<Data> {
+    return this.#call<Data>({
+      method: 'POST',
+      root: '/embed',
+      path,
+      body,
+      options,
+      isPublic: true,
+      read: readResource,
+    });
   }
 
   /** Gets a stream of server-sent events. */

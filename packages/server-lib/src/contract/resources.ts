@@ -1657,7 +1657,13 @@ export interface SiteDraft {
   origins?: string[] | null | undefined;
 }
 
-/** The response of `GET /embed/quizzes/{id}/start`. */
+/** The body of `POST /embed/quizzes/{id}/start`: the `voter` or ticket that the attempt will have. */
+export interface StartDraft extends VisitorDraft {
+  /** The token of an earlier start, to continue it. */
+  started?: string | undefined;
+}
+
+/** The response of `POST /embed/quizzes/{id}/start`. */
 export interface StartedQuiz {
   quiz: PublicQuizWithQuestions;
   /** The token that the attempt must contain. It can be used once. */
@@ -1792,6 +1798,12 @@ export interface VisitorDraft {
   voter?: string | undefined;
   /** One of the codes of the ask. Required with `one_per: "ticket"`. */
   ticket?: string | undefined;
+}
+
+/** The body of `POST /embed/polls/{id}/visitor`, and the same for quizzes and forms. */
+export interface VisitorIdentity {
+  /** The text that `askwell.voterOf` returned for the user. Default: the session. */
+  voter?: string | undefined;
 }
 
 /** What is known about a visitor of a poll, quiz or form with `one_per: "user"`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AskKind } from '../asks/ask-types.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
-import { visitorStateSchema } from '../asks/schemas/visitor-state-schema.js';
+import { visitorIdentitySchema, visitorStateSchema } from '../asks/schemas/visitor-state-schema.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
 import { documented } from '../validation/documented.js';
@@ -43,21 +43,35 @@ export function viewDoc(kind: AskKind): ServiceOperation {
 }
 
 const voter = rawText(maxSignedVoterLength).optional().register(documented, {
-  description: 'The text that `askwell.voterOf` returned for the user. Default: the session.',
+  description:
+    'The text that `askwell.voterOf` returned for the user. Default: the session. Send it in the body of a POST instead: proxies log URLs.',
 });
 
 /** Documents the endpoint that tells whether a user is signed in. */
-export function visitorDoc(kind: AskKind): ServiceOperation {
+export function visitorDocs(kind: AskKind): { readonly get: ServiceOperation; readonly post: ServiceOperation } {
+  const shared = {
+    summary: 'See whether the visitor is signed in',
+    responses: [resourceResponse(visitorStateSchema)],
+    errorCodes: ['malformed', 'invalid'],
+  } as const;
+  const description = `Only for a ${kind} with \`one_per: "user"\`. The session of the app counts on pages of this origin, and of the origins that the site of the ${kind} lists. Never stored by caches.`;
+  const params = { id: askIdParam(kind) };
   return {
-    doc: {
-      id: `read${names[kind]}Visitor`,
-      summary: 'See whether the visitor is signed in',
-      description: `Only for a ${kind} with \`one_per: "user"\`. The session of the app counts on pages of this origin, and of the origins that the site of the ${kind} lists. Never stored by caches.`,
-      responses: [resourceResponse(visitorStateSchema)],
-      errorCodes: ['malformed', 'invalid'],
+    get: {
+      doc: { ...shared, id: `read${names[kind]}Visitor`, description },
+      params,
+      query: z.object({ voter }),
     },
-    params: { id: askIdParam(kind) },
-    query: z.object({ voter }),
+    post: {
+      doc: {
+        ...shared,
+        id: `identify${names[kind]}Visitor`,
+        summary: 'See who a `voter` is',
+        description: `The same for a visitor who has no session, but the \`voter\` of a user. ${description}`,
+      },
+      params,
+      body: visitorIdentitySchema,
+    },
   };
 }
 

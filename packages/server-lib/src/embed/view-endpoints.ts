@@ -1,7 +1,7 @@
 import type { StoredAsk } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { KindTypes } from '../asks/kind-types.js';
-import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import { embedEndpoint, embedVisitorEndpoint } from '../asks/read/embed-endpoint.js';
 import type { SeenOrigins } from '../asks/read/seen-origins.js';
 import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
@@ -19,7 +19,7 @@ import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { reviewAttempt } from '../quizzes/marking/reveal.js';
 import type { Embedded } from './embed-types.js';
-import { viewDoc, visitorDoc } from './operation-docs.js';
+import { viewDoc, visitorDocs } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 
 /** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
@@ -105,10 +105,12 @@ function visitorEndpoint<Draft extends AskDraft, Own, Body>(
   context: RouteContext,
 ): PageEndpoint {
   const path = `/embed/${kind.plural}/{id}/visitor`;
-  return embedEndpoint(path, visitorDoc(kind.name), submitService.find, context, async (exchange, ask, findUser) => {
+  const docs = visitorDocs(kind.name);
+  const { find } = submitService;
+  return embedVisitorEndpoint(path, docs, ['voter'], find, context, async (exchange, ask, findUser, readMembers) => {
     if (ask.terms.one_per !== 'user') throw new AskwellError('not_found');
+    const { voter: sent } = await readMembers();
     const faults = new Faults();
-    const sent = readOnce(exchange, 'voter');
     const visitorContext = { clientKey: () => clientKeyOf(exchange), secret: secret.key, user: await findUser(sent) };
     const visitor = parseVisitor({ voter: sent }, visitorContext, faults);
     if (faults.any) throw faults.toError();
@@ -125,7 +127,7 @@ function visitorEndpoint<Draft extends AskDraft, Own, Body>(
 }
 
 /** Returns a query parameter, or an empty text if it is repeated. */
-export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview' | 'voter'): string | undefined {
+export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview'): string | undefined {
   const value = parseUrlencoded(query, 'query')[name];
   return Array.isArray(value) ? '' : value;
 }

@@ -21,8 +21,8 @@ export interface ServiceOperation {
 export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
-  /** Only for endpoints that programs use. */
-  readonly operation?: ServiceOperation;
+  /** Only for endpoints that programs use: one operation, or that of GET and that of POST. */
+  readonly operation?: ServiceOperation | readonly ServiceOperation[];
   readonly post?: PageHandler;
   /** Whether visitors post here without a session. An overloaded process rejects these posts. */
   readonly isPublicPost?: boolean;

@@ -58,9 +58,10 @@ export function buildDocument(
     paths[path] = operations;
   }
   for (const endpoint of pages) {
-    if (endpoint.operation)
+    for (const operation of [endpoint.operation ?? []].flat())
       paths[endpoint.path] = {
-        [endpoint.operation.body ? 'post' : 'get']: serviceOperation(endpoint, endpoint.operation, errorResponses),
+        ...paths[endpoint.path],
+        [operation.body ? 'post' : 'get']: serviceOperation(endpoint, operation, errorResponses),
       };
   }
   return {

@@ -3,47 +3,37 @@ import { getsFetchSite, isSameOrigin } from '../access/same-origin.js';
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { act } from '../api/keyed-methods.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
-import type { StoredAsk, Terms } from '../asks/definition/stored-ask.js';
+import type { Terms } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
-import { embedEndpoint } from '../asks/read/embed-endpoint.js';
+import { embedVisitorEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
-import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { hasSignature } from '../asks/submit/voter-token.js';
 import { type Clock, formatTimestamp } from '../clock.js';
-import type { QuizDraft, Regraded, StartedQuiz } from '../contract/resources.js';
-import type { Secret } from '../crypto/secret.js';
+import type { QuizDraft, Regraded } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import { Faults } from '../faults/faults.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource, secretResource } from '../http/reply.js';
-import { parseUrlencoded, type UrlencodedFields } from '../http/urlencoded.js';
+import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
-import type { CheckService } from './checks/check-service.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
 import { quizSchemas } from './schemas/kind-schemas.js';
 import { regradedSchema } from './schemas/quiz-results-schema.js';
-import { startedQuizSchema } from './schemas/started-quiz-schema.js';
-import { type StartService, secondsLeft } from './start/start-service.js';
-import { signStart, startExpiry } from './start/start-token.js';
+import { startDraftSchema, startedQuizSchema } from './schemas/started-quiz-schema.js';
+import { createStartQuiz, type StartQuizServices, startMembers } from './start/start-quiz.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
-import { startedQuizPart } from './visitor-view.js';
 
 export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
 /** The services that starting a quiz needs. */
-interface StartContext {
-  readonly clock: Clock;
-  readonly secret: Secret;
-  readonly starts: StartService;
-  readonly checks: CheckService;
+interface StartContext extends StartQuizServices {
   readonly limiter: Limiter;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
   readonly clientKeyOf: (exchange: HttpExchange) => string;
@@ -103,26 +93,37 @@ const startQuery = z.object({
     .register(documented, { description: 'The token of an earlier start, to continue it.' }),
 });
 
-const startOperation: ServiceOperation = {
-  doc: {
-    id: 'startQuiz',
-    summary: 'Start a quiz',
-    description:
-      'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
-      'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations. If the ' +
-      'server is reached over plain HTTP, a quiz with `one_per` "ip" or "user" needs the header `X-Requested-With` where the ' +
-      'browser sends no `Origin`.',
-    responses: [resourceResponse(startedQuizSchema)],
-    errorCodes: ['sign_in_required', 'closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
+const startDoc = {
+  summary: 'Start a quiz',
+  description:
+    'Returns the questions, and the `started` token that the attempt must contain. The time runs from here. A voter or ' +
+    'ticket that starts again gets the same questions and the same end. Counts against the limit of public operations.',
+  responses: [resourceResponse(startedQuizSchema)],
+  errorCodes: ['sign_in_required', 'closed', 'not_open', 'already_answered', 'too_late', 'invalid', 'rate_limited'],
+} as const satisfies Omit<OperationDoc, 'id'>;
+
+const startParams = { id: askIdParam('quiz') };
+
+const startOperations = {
+  get: {
+    doc: {
+      ...startDoc,
+      id: 'startQuiz',
+      description:
+        `${startDoc.description} To send a \`voter\` or a ticket, use POST: proxies log URLs. If the server is reached over plain ` +
+        'HTTP, a quiz with `one_per` "ip" or "user" needs the header `X-Requested-With` where the browser sends no `Origin`.',
+    },
+    params: startParams,
+    query: startQuery,
   },
-  params: { id: askIdParam('quiz') },
-  query: startQuery,
-};
+  post: { doc: { ...startDoc, id: 'startQuizAs' }, params: startParams, body: startDraftSchema },
+} satisfies Record<'get' | 'post', ServiceOperation>;
 
 /**
- * Refuses images, frames and links of other sites, which would start the time of a visitor. Browsers send an `Origin` with the requests
- * of scripts to other origins, which is checked like that of an attempt. Over plain HTTP, browsers do not say which site has an image or a
- * link. A visitor whom the server knows by the address or the session then needs a header that only scripts and programs can send.
+ * Refuses images, frames and links of other sites, which would start the time of a visitor with a GET. A POST has a JSON body, which other
+ * sites cannot send without a preflight. Browsers send an `Origin` with the requests of scripts to other origins, which is checked like
+ * that of an attempt. Over plain HTTP, browsers do not say which site has an image or a link. A visitor whom the server knows by the
+ * address or the session then needs a header that only scripts and programs can send.
  *
  * @throws AskwellError with the code `forbidden`.
  */
@@ -140,52 +141,33 @@ function requireScript(
   // Another site knows neither the tokens of the visitor nor their tickets, so it cannot put them into a URL.
   const isKnownWithoutToken = one_per === 'ip' || (one_per === 'user' && !hasSignature(voter));
   if (!isKnownWithoutToken || getsFetchSite(ownOrigin) || exchange.header('x-requested-with') !== undefined) return;
-  throw new AskwellError('forbidden', 'Over plain HTTP, the start of this quiz needs the header `X-Requested-With`.');
+  throw new AskwellError('forbidden', 'Over plain HTTP, start this quiz with POST, or send the header `X-Requested-With`.');
 }
 
 /** Returns the endpoint where visitors start a quiz. */
 export function quizStartEndpoints(
-  { submitService, visitorViews }: QuizServices,
+  kindServices: QuizServices,
   context: RouteContext,
-  { clock, secret, starts, checks, limiter, addressOf, clientKeyOf }: StartContext,
+  { limiter, addressOf, clientKeyOf, ...services }: StartContext,
 ): PageEndpoint[] {
-  async function start(
-    exchange: HttpExchange,
-    ask: StoredAsk<QuizOwn>,
-    query: UrlencodedFields,
-    findUser: (voter: unknown) => Promise<string | null>,
-  ): Promise<StartedQuiz> {
-    const faults = new Faults();
-    const user = await findUser(query['voter']);
-    const visitor = parseVisitor(query, { clientKey: () => clientKeyOf(exchange), secret: secret.key, user }, faults);
-    if (faults.any) throw faults.toError();
-    const token = query['started'];
-    const started = await (token === undefined ? starts.start(ask, visitor) : checks.resume(ask, token, visitor));
-    const expiry = startExpiry(ask.own, started);
-    return {
-      quiz: { ...(await visitorViews.head(ask)), ...startedQuizPart(ask, started, secret.key) },
-      started: signStart(secret.key, ask.id, started),
-      expires_at: expiry === null ? null : formatTimestamp(expiry),
-      seconds_left: secondsLeft(expiry, clock.now()),
-      checks: await checks.list(ask, started),
-    };
-  }
-
-  return [
-    embedEndpoint(
-      '/embed/quizzes/{id}/start',
-      startOperation,
-      submitService.find,
-      context,
-      async (exchange, ask, findUser) => {
-        const query = parseUrlencoded(exchange.query, 'query');
-        requireScript(exchange, ask.terms, query['voter'], context.ownOrigin);
-        const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
-        if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
-        const started = await start(exchange, ask, query, findUser);
-        // Visitors may have chosen the texts of checked answers.
-        return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
-      },
-    ),
-  ];
+  const startQuiz = createStartQuiz(kindServices, services);
+  const endpoint = embedVisitorEndpoint(
+    '/embed/quizzes/{id}/start',
+    startOperations,
+    startMembers,
+    kindServices.submitService.find,
+    context,
+    async (exchange, ask, findUser, readMembers) => {
+      if (exchange.method === 'GET')
+        requireScript(exchange, ask.terms, parseUrlencoded(exchange.query, 'query')['voter'], context.ownOrigin);
+      const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
+      if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
+      const members = await readMembers();
+      const user = await findUser(members['voter']);
+      const started = await startQuiz(ask, members, { clientKey: () => clientKeyOf(exchange), user });
+      // Visitors may have chosen the texts of checked answers.
+      return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);
+    },
+  );
+  return [{ ...endpoint, isPublicPost: true }];
 }

@@ -74,6 +74,10 @@ const ownScenarios: Readonly<Record<string, Scenario>> = {
   'startQuiz 409 already_answered': startAfterAttempt,
   'startQuiz 409 too_late': lateResume,
   'startQuiz 429 rate_limited': startTooOften,
+  'startQuizAs 422 invalid': startWithoutTicket,
+  'startQuizAs 409 already_answered': startAfterAttempt,
+  'startQuizAs 409 too_late': lateResume,
+  'startQuizAs 429 rate_limited': startTooOften,
   'checkAnswer 200': checkAfterStart(),
   'checkAnswer 409 already_answered': checkAfterStart((on, id, started) => on.answer('quizzes', id, { started })),
   'checkAnswer 409 too_late': checkAfterStart((on) => on.pass(60_000)),
@@ -87,6 +91,7 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   const own = ownScenarios[name];
   if (own) return own;
   if (path.endsWith('/visitor') && status === 422) return visitorWithShortVoter;
+  if (/\/(visitor|start)$/.test(path) && status === 200) return plain;
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
   if (method === 'PATCH' && status === 409) return changeOfAnswered;
   if (path.endsWith('/tickets') && status === 409) return uselessTickets;

@@ -1,8 +1,13 @@
 import { corsHeaders } from '../../api/headers/cors.js';
 import { AskwellError } from '../../errors.js';
+import { fault } from '../../faults/fault.js';
+import { Faults } from '../../faults/faults.js';
+import { publicBodyLimit, readBody } from '../../http/body.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import type { PageEndpoint, PageHandler, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
+import { parseUrlencoded } from '../../http/urlencoded.js';
+import { requireObject } from '../../validation/objects.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from '../submit/allowed-origins.js';
@@ -14,6 +19,9 @@ type Handle<Own> = (exchange: HttpExchange, ask: StoredAsk<Own>, findUser: FindU
 
 /** Returns the user whose session counts for the request. Null if there is none, or the ask or the `voter` needs none. */
 type FindUser = (voter: unknown) => Promise<string | null>;
+
+/** Reads the members by which a visitor identifies themself. */
+type ReadMembers = () => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
 
 /**
  * Returns an endpoint that pages of other sites read without a key. Errors are JSON and carry CORS headers, so that
@@ -55,7 +63,41 @@ export function embedPostEndpoint<Own>(
   };
 }
 
-function embedMembers(path: string, operation: ServiceOperation, options: PageHandler) {
+/**
+ * Returns an endpoint to which visitors say who they are: in the JSON body of a POST, or in the query of a GET. URLs are in the logs of
+ * proxies, so secrets belong in a body.
+ *
+ * @param names The members of the body.
+ */
+export function embedVisitorEndpoint<Own>(
+  path: string,
+  { get, post }: { readonly get: ServiceOperation; readonly post: ServiceOperation },
+  names: readonly string[],
+  find: Find<Own>,
+  context: RouteContext,
+  handle: (exchange: HttpExchange, ask: StoredAsk<Own>, findUser: FindUser, readMembers: ReadMembers) => Promise<Reply>,
+): PageEndpoint {
+  return {
+    ...embedMembers(path, [get, post], createPreflight('GET, POST', find, context)),
+    get: embedHandler(find, context, (exchange, ask, findUser) =>
+      handle(exchange, ask, findUser, () => parseUrlencoded(exchange.query, 'query')),
+    ),
+    post: embedHandler(find, context, (exchange, ask, findUser) =>
+      handle(exchange, ask, findUser, () => readMembers(exchange, names)),
+    ),
+  };
+}
+
+/** @throws AskwellError if the body is not an object, or has a member without a name of the list. */
+async function readMembers(exchange: HttpExchange, names: readonly string[]) {
+  const members = requireObject(await readBody(exchange, publicBodyLimit, ['application/json']));
+  const faults = new Faults();
+  for (const name of Object.keys(members)) if (!names.includes(name)) faults.add(name, fault('unknown_field'));
+  if (faults.any) throw faults.toError();
+  return members;
+}
+
+function embedMembers(path: string, operation: NonNullable<PageEndpoint['operation']>, options: PageHandler) {
   return {
     path,
     operation,

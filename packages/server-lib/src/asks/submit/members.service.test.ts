@@ -60,6 +60,10 @@ const vote = (poll: string, sent: Sent = {}) =>
 const visitor = (poll: string, sent: Sent = {}, query = '') =>
   call(server, 'GET', `/embed/polls/${poll}/visitor${query}`, { headers: headersOf(sent) });
 
+/** Asks by the body of a POST, whose URL has no secret. */
+const identify = (poll: string, body: unknown, sent: Sent = {}) =>
+  call(server, 'POST', `/embed/polls/${poll}/visitor`, { body, headers: headersOf(sent) });
+
 const countOf = async (poll: string) => (await client('GET', `/polls/${poll}`, { key })).at('data.answers_count');
 
 describe.each(kindsUnderTest)('one answer per user of $plural', ({ plural, answers, draft, answer }) => {
@@ -206,6 +210,46 @@ describe('the state of a visitor', () => {
     const voter = server.askwell.voterOf('1');
     expect((await visitor(poll, { headers: {} }, `?voter=${voter}`)).at('data.answered')).toBe(true);
     expect((await visitor(poll)).at('data')).toEqual({ signed_in: false, answered: false, answer: null });
+  });
+
+  test('is told to a `voter` in a body, and to a session', async () => {
+    const poll = await createPoll();
+    const answer = (await vote(poll, { user: '1' })).at('data.id');
+    const known = { signed_in: true, answered: true, answer };
+    const reply = await identify(poll, { voter: server.askwell.voterOf('1') }, { headers: {} });
+    expect([reply.status, reply.at('data'), reply.headers.get('cache-control')]).toEqual([200, known, 'no-store']);
+    expect((await identify(poll, {}, { user: '1' })).at('data')).toEqual(known);
+    expect((await identify(poll, {})).at('data.signed_in')).toBe(false);
+    const other = { voter: server.askwell.voterOf('2') };
+    expect((await identify(poll, other, { user: '1' })).at('data.answered')).toBe(false);
+    const refused = [
+      [{ voter: 'short' }, 422, 'invalid'],
+      [{ voter: 7 }, 422, 'invalid'],
+      [{ user: '1' }, 422, 'invalid'],
+      [[], 422, 'invalid'],
+      ['voter=short', 400, 'malformed'],
+    ] as const;
+    for (const [body, status, code] of refused) {
+      const error = await identify(poll, body);
+      expect([error.status, error.at('code'), error.headers.get('access-control-allow-origin')]).toEqual([
+        status,
+        code,
+        '*',
+      ]);
+    }
+  });
+
+  test('is told to pages of other origins after a preflight', async () => {
+    const poll = await createPoll();
+    const origin = 'https://elsewhere.example';
+    const preflight = await call(server, 'OPTIONS', `/embed/polls/${poll}/visitor`, { headers: { origin } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Content-Type');
+    const headers = { origin, 'sec-fetch-site': 'cross-site' };
+    const voter = server.askwell.voterOf('1');
+    expect((await identify(poll, { voter }, { headers })).at('data.signed_in')).toBe(true);
+    expect((await identify(poll, {}, { user: '1', headers })).at('data.signed_in')).toBe(false);
   });
 
   test('does not exist for other asks', async () => {

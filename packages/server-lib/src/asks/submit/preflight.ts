@@ -10,11 +10,11 @@ import { originHeaders } from './allowed-origins.js';
  * from the preflight, and otherwise any origin without credentials: the request itself is checked again.
  */
 export function createPreflight(
-  method: 'GET' | 'POST',
+  methods: 'GET' | 'POST' | 'GET, POST',
   find: (wireId: string, exchange: HttpExchange) => Promise<StoredAsk<unknown> | undefined>,
   { originsOf, userOrigins }: Pick<RouteContext, 'originsOf' | 'userOrigins'>,
 ) {
-  const anyOrigin: Reply = { status: 204, headers: preflightHeaders(method), body: null };
+  const anyOrigin: Reply = { status: 204, headers: preflightHeaders(methods), body: null };
 
   return async (exchange: HttpExchange, { id = '' }: Params): Promise<Reply> => {
     const origin = exchange.header('origin');
@@ -24,6 +24,6 @@ export function createPreflight(
     if (ask?.terms.one_per !== 'user' || ask.site === null) return anyOrigin;
     const listed = await originsOf(ask.site).catch((): readonly string[] => []);
     if (!listed.includes(origin)) return anyOrigin;
-    return { ...anyOrigin, headers: preflightHeaders(method, originHeaders(origin, true)) };
+    return { ...anyOrigin, headers: preflightHeaders(methods, originHeaders(origin, true)) };
   };
 }

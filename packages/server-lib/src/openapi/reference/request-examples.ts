@@ -70,7 +70,7 @@ function callOf(
   item: string | undefined,
 ): string | undefined {
   if (path === '/api/v1/me') return 'me';
-  if (sub === 'start') return `${collection}.start`;
+  if (sub === 'start') return method === 'post' ? `${collection}.start` : undefined;
   if (!path.startsWith('/api/v1/')) return undefined;
   if (sub === 'results' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;

@@ -1,9 +1,25 @@
 import { z } from 'zod';
+import { maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
 import { publicExample } from '../../asks/schemas/examples.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
+import { rawText } from '../../validation/text.js';
 import { checkedQuestionSchema } from './check-schema.js';
 import { quizWithQuestionsSchema } from './quiz-schema.js';
+
+/** The body of a start. */
+export const startDraftSchema = component(
+  'StartDraft',
+  z.strictObject({
+    ...visitorMembers,
+    started: described(rawText(maxTokenLength).optional(), 'The token of an earlier start, to continue it.'),
+  }),
+  {
+    description: 'The body of `POST /embed/quizzes/{id}/start`: the `voter` or ticket that the attempt will have.',
+    extends: ['VisitorDraft'],
+    examples: [{ ticket: 'ABCD-EFGH-JKMN-PQRS' }],
+  },
+);
 
 export const startedQuizSchema = component(
   'StartedQuiz',
@@ -21,7 +37,7 @@ export const startedQuizSchema = component(
     ),
   }),
   {
-    description: 'The response of `GET /embed/quizzes/{id}/start`.',
+    description: 'The response of `POST /embed/quizzes/{id}/start`.',
     examples: [
       {
         quiz: {

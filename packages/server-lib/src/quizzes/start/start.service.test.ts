@@ -8,6 +8,59 @@ import { codeIn, faultsIn } from '../../../test/support/http/parse-replies.js';
 const quizzes = useQuizServer();
 const second = 1_000;
 
+/** Starts a quiz by the body of a POST, whose URL has no secret. */
+const post = (quiz: string, body: unknown, headers: Record<string, string> = {}) =>
+  call(quizzes.server, 'POST', `/embed/quizzes/${quiz}/start`, { body, headers });
+
+describe('a start by POST', () => {
+  test('is that of a GET with the same voter', async () => {
+    const quiz = await quizzes.make({ one_per: 'browser', draw: 2 });
+    const voter = 'visitor-number-one';
+    const posted = await post(quiz, { voter });
+    expect([posted.status, posted.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { started } = readStart(posted);
+    expect(readStart(await quizzes.start(quiz, {}, { voter })).started).toBe(started);
+    expect(readStart(await post(quiz, { voter, started })).started).toBe(started);
+    expect(readStart(await post(quiz, { voter: 'visitor-number-two' })).started).not.toBe(started);
+    expect((await quizzes.attempt(quiz, { answers: {}, started, voter })).status).toBe(201);
+  });
+
+  test('takes a ticket, and names what is wrong', async () => {
+    const quiz = await quizzes.make({ one_per: 'ticket', draw: 2 });
+    const [ticket] = await quizzes.tickets(quiz, 1);
+    expect((await post(quiz, { ticket })).status).toBe(200);
+    const refused = [
+      [{}, 'ticket'],
+      [{ ticket: null }, 'ticket'],
+      [{ ticket: 'ABCD-EFGH-JKMN-PQRS' }, 'ticket'],
+      [{ ticket, voter: 'short' }, 'voter'],
+      [{ ticket, name: 'Visitor' }, 'name'],
+      [[ticket], 'body'],
+    ] as const;
+    for (const [body, path] of refused) {
+      const reply = await post(quiz, body);
+      expect([reply.status, Object.keys(Object(reply.at('errors')))]).toEqual([422, [path]]);
+      expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test('is refused as the body of a form, and counts', async () => {
+    const quiz = await quizzes.make({});
+    const form = await post(quiz, 'voter=visitor-number-one', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect([form.status, codeIn(form)]).toEqual([415, 'unsupported_media_type']);
+    const navigation = await post(quiz, {}, { 'sec-fetch-site': 'cross-site' });
+    expect([navigation.status, codeIn(navigation)]).toEqual([403, 'forbidden']);
+    const headers = { 'x-forwarded-for': '198.51.100.77' };
+    const starts = await Promise.all(Array.from({ length: 31 }, () => post(quiz, {}, headers)));
+    expect(
+      starts
+        .map(({ status }) => status)
+        .sort()
+        .slice(-2),
+    ).toEqual([200, 429]);
+  });
+});
+
 describe('a start', () => {
   test('returns the questions, a signed token and the expiry, and stores nothing', async () => {
     const quiz = await quizzes.make({ time_limit_seconds: 90 });
@@ -52,8 +105,10 @@ describe('a start', () => {
       expect([refused.status, codeIn(refused)]).toEqual([status, code]);
       expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     }
-    const posted = await call(quizzes.server, 'POST', `/embed/quizzes/${closed}/start`, { body: {} });
-    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const posted = await post(closed, {});
+    expect([posted.status, codeIn(posted)]).toEqual([409, 'closed']);
+    const put = await call(quizzes.server, 'PUT', `/embed/quizzes/${closed}/start`, { body: {} });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
   test('answers preflight requests', async () => {
@@ -62,7 +117,7 @@ describe('a start', () => {
       headers: { Origin: 'https://a.example' },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST');
     expect(preflight.headers.get('access-control-max-age')).toBe('86400');
   });
 

@@ -226,8 +226,19 @@ export const lateResume: Scenario = async (servers, documented) => {
   const path = filled(documented.path, await servers.createExample('quizzes', timedWithFeedback));
   const { text } = await servers.send(documented, path);
   servers.pass(60_000);
-  return servers.send(documented, `${path}?started=${JSON.parse(text).data.started}`);
+  return sendMembers(servers, documented, path, { started: JSON.parse(text).data.started });
 };
+
+/** Sends the members by which a visitor identifies themself: in the body of a POST, or in the query of a GET. */
+function sendMembers(
+  servers: DocumentedServers,
+  documented: Parameters<Scenario>[1],
+  path: string,
+  members: Readonly<Record<string, string>>,
+) {
+  if (documented.method === 'POST') return servers.send(documented, path, { body: members });
+  return servers.send(documented, `${path}?${new URLSearchParams(members)}`);
+}
 
 /** Returns a scenario that checks an answer of a started quiz. */
 export function checkAfterStart(
@@ -256,15 +267,15 @@ export const startWithoutTicket: Scenario = async (servers, documented) =>
 
 /** Sends a `voter` that is too short. */
 export const visitorWithShortVoter: Scenario = async (servers, documented) =>
-  servers.send(documented, `${await pathFor(servers, documented)}?voter=short`);
+  sendMembers(servers, documented, await pathFor(servers, documented), { voter: 'short' });
 
 /** Starts a quiz after the last attempt of the visitor. */
 export const startAfterAttempt: Scenario = async (servers, documented) => {
   const id = await servers.createExample('quizzes', { one_per: 'browser' });
-  const path = `${filled(documented.path, id)}?voter=${voter}`;
-  const { text } = await servers.send(documented, path);
+  const path = filled(documented.path, id);
+  const { text } = await sendMembers(servers, documented, path, { voter });
   await servers.answer('quizzes', id, { voter, started: JSON.parse(text).data.started });
-  return servers.send(documented, path);
+  return sendMembers(servers, documented, path, { voter });
 };
 
 /** Starts a quiz more often than the limit of one address allows. */

@@ -1,0 +1,11 @@
+import { type Reply, request } from '../api.js';
+
+/**
+ * Sends what identifies the visitor, and returns what the server responded to it. Not in the URL: proxies log URLs.
+ *
+ * @param credentials Whether the session of the app is sent.
+ */
+export function post<Data>(url: string, body: object, credentials: RequestCredentials): Promise<Reply<Data>> {
+  const headers = { 'content-type': 'application/json' };
+  return request(url, { method: 'POST', headers, body: JSON.stringify(body), credentials });
+}
