@@ -12,6 +12,7 @@ export type { HostContext } from './adapters/mount.js';
 export type { NodeHandler } from './adapters/node/node.js';
 export type { AnswerChoice } from './asks/answers/filters/answer-choice.js';
 export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
+export type { AnswerFile } from './asks/in-process/answer-file.js';
 export type { AnswerAs, VisitorRef } from './asks/in-process/in-process-answers.js';
 export type {
   AnswerListChoice,
@@ -56,7 +57,7 @@ export type { MetricsOptions } from './metrics/metrics-options.js';
 export type { McpOptions } from './options/mcp-options.js';
 export type { AskwellOptions, LimitOptions } from './options/options.js';
 export type { PollApi, VoteApi } from './polls/poll-api.js';
-export type { AttemptApi, QuizApi } from './quizzes/quiz-api.js';
+export type { AttemptApi, QuizApi, StartingVisitor } from './quizzes/quiz-api.js';
 export type { SiteApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
 export type { BrandOptions } from './web/brand.js';

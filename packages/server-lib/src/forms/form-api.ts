@@ -2,6 +2,7 @@ import type { FindScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
 import type { BatchResult } from '../asks/batch/batch-types.js';
+import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
   type InProcessAnswerOptions,
@@ -80,6 +81,24 @@ export interface SubmissionApi {
   deleteWhere(account: AccountRef, id: FormId, where: AnswerChoice): Promise<number>;
   /** Deletes all submissions. The results start again at zero. */
   reset(account: AccountRef, id: FormId): Promise<void>;
+  /**
+   * Returns the submissions as a CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.forms.submissions.csv(account, form.id), createWriteStream('submissions.csv'));
+   */
+  csv(account: AccountRef, id: FormId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns all submissions, as the client does with JSON Lines. Reads them during the iteration.
+   *
+   * @example
+   * for await (const submission of await askwell.forms.submissions.jsonl(account, form.id)) console.log(submission.id);
+   */
+  jsonl<D extends FormDefinition = FormDefinition>(
+    account: AccountRef,
+    id: FormId<D>,
+    choice?: AnswerListChoice,
+  ): Promise<AsyncGenerator<SubmissionOf<D>, void>>;
 }
 
 /**

@@ -62,16 +62,23 @@ export function csvFile(name: string, columns: readonly string[], rows: AsyncIte
   return {
     status: 200,
     headers: [
-      ...['content-type', 'text/csv; charset=utf-8; header=present', 'cache-control', 'no-store'],
+      ...['content-type', csvType, 'cache-control', 'no-store'],
       ...['content-disposition', `attachment; filename="${name}.csv"`],
     ],
     body: toCsv(columns, rows),
   };
 }
 
+/** The media type of CSV files. */
+export const csvType = 'text/csv; charset=utf-8; header=present';
+
 type CsvRow = readonly (string | number | null)[];
 
-async function* toCsv(columns: readonly string[], batches: AsyncIterable<Iterable<CsvRow>>): AsyncGenerator<string> {
+/** Returns the text of a CSV file in pieces. */
+export async function* toCsv(
+  columns: readonly string[],
+  batches: AsyncIterable<Iterable<CsvRow>>,
+): AsyncGenerator<string> {
   yield csvRow(columns);
   for await (const batch of batches) yield* inPieces(batch, csvRow);
 }

@@ -80,6 +80,8 @@ const answerFunctions = {
   delete: rejects(account, id, answerId),
   deleteWhere: rejects(account, id, object('choice')),
   reset: rejects(account, id),
+  csv: rejects(account, id, filter),
+  jsonl: rejects(account, id, filter),
 };
 
 /** The functions that the APIs of all kinds have. */
@@ -150,6 +152,7 @@ export const callSignatures: {
   quizzes: {
     ...kind,
     regrade: rejects(account, id),
+    start: rejects(id, optionalParameter(object('visitor'))),
     attempts: { create: answerAs('attempt'), ...answerFunctions },
     attempt: answerAs('attempt'),
   },

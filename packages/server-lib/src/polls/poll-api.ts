@@ -2,6 +2,7 @@ import type { FindScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
 import type { BatchResult } from '../asks/batch/batch-types.js';
+import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
   type InProcessAnswerOptions,
@@ -81,6 +82,24 @@ export interface VoteApi {
   deleteWhere(account: AccountRef, id: PollId, where: AnswerChoice): Promise<number>;
   /** Deletes all votes. The results start again at zero. */
   reset(account: AccountRef, id: PollId): Promise<void>;
+  /**
+   * Returns the votes as a CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.polls.votes.csv(account, poll.id), createWriteStream('votes.csv'));
+   */
+  csv(account: AccountRef, id: PollId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns all votes, as the client does with JSON Lines. Reads them during the iteration.
+   *
+   * @example
+   * for await (const vote of await askwell.polls.votes.jsonl(account, poll.id)) console.log(vote.id);
+   */
+  jsonl<D extends PollDefinition = PollDefinition>(
+    account: AccountRef,
+    id: PollId<D>,
+    choice?: AnswerListChoice,
+  ): Promise<AsyncGenerator<VoteOf<D>, void>>;
 }
 
 /**

@@ -2,9 +2,12 @@ import { type FindScope, requireScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
 import type { BatchResult } from '../asks/batch/batch-types.js';
+import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
   type InProcessAnswerOptions,
+  identityOf,
+  requireUserId,
   type VisitorRef,
 } from '../asks/in-process/in-process-answers.js';
 import {
@@ -24,6 +27,7 @@ import type {
   AttemptOf,
   AttemptReceiptOf,
   QuizResultsOf,
+  StartedQuizOf,
 } from '../contract/definitions/answers/quiz-answers.js';
 import type { QuizId } from '../contract/definitions/ask-id.js';
 import type { InBatch } from '../contract/definitions/in-batch.js';
@@ -35,12 +39,16 @@ import type {
   QuizOf,
   UpdatedQuiz,
 } from '../contract/definitions/quiz.js';
-import type { CopyDraft, NewTicket, QuizDraft, Regraded } from '../contract/resources.js';
+import type { CopyDraft, NewTicket, QuizDraft, Regraded, StartDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import { regradeQuiz } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
+import { createStartQuiz, type StartQuizServices, startMembers } from './start/start-quiz.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
+
+/** Identifies the visitor on whose behalf your code starts a quiz. */
+export interface StartingVisitor extends Pick<VisitorRef, 'id' | 'address'>, StartDraft {}
 
 /** Manages the attempts of a quiz in your own process. */
 export interface AttemptApi {
@@ -89,6 +97,24 @@ export interface AttemptApi {
   deleteWhere(account: AccountRef, id: QuizId, where: AnswerChoice): Promise<number>;
   /** Deletes all attempts. The results start again at zero. */
   reset(account: AccountRef, id: QuizId): Promise<void>;
+  /**
+   * Returns the attempts as a CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.quizzes.attempts.csv(account, quiz.id), createWriteStream('attempts.csv'));
+   */
+  csv(account: AccountRef, id: QuizId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns all attempts, as the client does with JSON Lines. Reads them during the iteration.
+   *
+   * @example
+   * for await (const attempt of await askwell.quizzes.attempts.jsonl(account, quiz.id)) console.log(attempt.id);
+   */
+  jsonl<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    choice?: AnswerListChoice,
+  ): Promise<AsyncGenerator<AttemptOf<D>, void>>;
 }
 
 /**
@@ -162,6 +188,18 @@ export interface QuizApi {
    * @returns The number of attempts.
    */
   regrade(account: AccountRef, id: QuizId): Promise<Regraded>;
+  /**
+   * Starts a quiz with a time limit, a random draw of questions or feedback after each question. Required before an attempt at such a quiz.
+   *
+   * @param visitor The visitor, as in the attempt. With `one_per`, a visitor who starts again gets the same questions and the same end.
+   * @returns The questions, and the `started` token that the attempt must contain.
+   * @throws AskwellError with the code `closed` or `not_open` if the quiz accepts no attempts, or `already_answered` if the visitor has no
+   * attempts left.
+   * @example
+   * const { quiz, started } = await askwell.quizzes.start(id, { id: user.id });
+   * await askwell.quizzes.attempts.create(id, { answers: { sum: 42 }, started }, { id: user.id });
+   */
+  start<D extends QuizDefinition = QuizDefinition>(id: QuizId<D>, visitor?: StartingVisitor): Promise<StartedQuizOf<D>>;
   /** Deletes a quiz and its attempts. */
   delete(account: AccountRef, id: QuizId): Promise<void>;
   /**
@@ -201,7 +239,7 @@ export interface QuizApi {
 }
 
 type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
-type Context = KindApiContext & InProcessAnswerOptions & RegradeContext;
+type Context = KindApiContext & InProcessAnswerOptions & RegradeContext & StartQuizServices;
 
 interface RegradeContext {
   readonly store: Store;
@@ -216,6 +254,7 @@ export function createQuizApi(services: QuizServices, findScope: FindScope, cont
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
   const api = createKindApi(services, findScope, context);
   const create = createInProcessAnswer(services, context);
+  const startQuiz = createStartQuiz(services, context);
   const scopeOf = requireScope(findScope);
   return {
     ...api,
@@ -227,6 +266,15 @@ export function createQuizApi(services: QuizServices, findScope: FindScope, cont
       if (!found) throw new AskwellError('not_found');
       const { count, at } = await regradeQuiz(context, found.ask.seq);
       return { quiz_id: services.asks.wireId(found.ask), regraded: count, graded_at: formatTimestamp(at) };
+    },
+
+    async start(id: string, visitor: StartingVisitor = {}) {
+      const { user, voter, clientKey } = identityOf(visitor, context);
+      const ask = await services.submitService.find(id);
+      if (!ask) throw new AskwellError('not_found');
+      requireUserId(ask, visitor);
+      const members = Object.fromEntries(startMembers.map((name) => [name, visitor[name]]));
+      return startQuiz(ask, { ...members, ...voter }, { user, clientKey });
     },
   } satisfies Record<keyof QuizApi, unknown>;
 }

@@ -25,8 +25,7 @@ export interface KindStore<Kind extends AskKind> {
 
 export type Store = { readonly [Kind in AskKind]: KindStore<Kind> };
 
-export function createStore(askwell: Askwell, account: AccountObject, url: string): Store {
-  const { polls, quizzes, forms } = askwell;
+export function createStore({ polls, quizzes, forms }: Askwell, account: AccountObject): Store {
   const ticketFor = async (api: typeof polls | typeof quizzes | typeof forms, id: string, one_per: string | null) =>
     one_per === 'ticket' ? (await api.issueTickets(account, id, 1))[0] : undefined;
 
@@ -47,11 +46,9 @@ export function createStore(askwell: Askwell, account: AccountObject, url: strin
         const { one_per, draw, time_limit_seconds } = await quizzes.get(account, id);
         const ticket = await ticketFor(quizzes, id, one_per);
         const start =
-          draw !== null || time_limit_seconds !== null
-            ? await startQuiz(askwell, `${url}/embed/quizzes/${id}/start?voter=${voter}`, address)
-            : null;
+          draw !== null || time_limit_seconds !== null ? await quizzes.start(id, { voter, ticket, address }) : null;
         const asked = Object.entries(attempt.answers).filter(
-          ([question]) => start?.questions.includes(question) ?? true,
+          ([question]) => start?.quiz.questions.some((shown) => shown.id === question) ?? true,
         );
         const sent = { answers: Object.fromEntries(asked), started: start?.started, voter, ticket };
         return stored(quizzes.attempt(id, sent, { address }), ticket);
@@ -67,19 +64,6 @@ export function createStore(askwell: Askwell, account: AccountObject, url: strin
       },
       close: (id) => forms.update(account, id, { status: 'closed' }),
     },
-  };
-}
-
-/** Starts a quiz, and returns its token with the IDs of the questions. */
-async function startQuiz({ fetch }: Askwell, url: string, address: string) {
-  const { data }: StartReply = await (await fetch(new Request(url), { address })).json();
-  return { started: data.started, questions: data.quiz.questions.map(({ id }) => id) };
-}
-
-interface StartReply {
-  readonly data: {
-    readonly started: string;
-    readonly quiz: { readonly questions: readonly { readonly id: string }[] };
   };
 }
 

@@ -44,7 +44,7 @@ export async function createSurfaces(): Promise<Surfaces> {
   });
   const url = await listen(server);
   const account = await askwell.accounts.ensure({ externalId: 'owner', name: 'Owner', email: 'owner@example.com' });
-  const store = createStore(askwell, account, url);
+  const store = createStore(askwell, account);
 
   async function createAsk<Kind extends AskKind>(
     { kind, draft, own, others }: Definition<Kind>,

@@ -6,6 +6,7 @@ import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { describeValue, OptionError } from '../../validation/option-error.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Receipt } from '../read/visitor-view.js';
@@ -48,15 +49,13 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   { submitService }: KindServices<Draft, Own, Body, W>,
   { secret, countingKeyOf }: InProcessAnswerOptions,
 ): AnswerAs<object, Receipt<W>> {
-  function toReceivedAnswer(answer: object, { id, address, idempotencyKey, language }: VisitorRef): ReceivedAnswer {
-    const members = { ...answer, ...(id === undefined ? {} : { voter: voterOfUser(secret.key, id) }) };
+  function toReceivedAnswer(answer: object, visitor: VisitorRef): ReceivedAnswer {
+    const { address, idempotencyKey, language } = visitor;
+    const { voter, ...identity } = identityOf(visitor, { secret, countingKeyOf });
+    const members = { ...answer, ...voter };
     return {
+      ...identity,
       members,
-      user: id,
-      clientKey() {
-        if (address === undefined) throw invalidField('address', fault('address_required'));
-        return countingKeyOf(address);
-      },
       idempotency:
         idempotencyKey === undefined ? null : { key: checkIdempotencyKey(idempotencyKey), body: hashBody(members) },
       language: language === undefined ? null : checkLanguage(language),
@@ -65,15 +64,44 @@ export function createInProcessAnswer<Draft extends AskDraft, Own, Body, W exten
   }
 
   return async (id, answer, visitor = {}) => {
-    if (visitor.id !== undefined) checkId(visitor.id, false);
     const received = toReceivedAnswer(answer, visitor);
     const accepted = await submitService.retryIfChanged(id, await submitService.find(id), (ask) => {
       if (!ask) throw new AskwellError('not_found');
-      if (visitor.id !== undefined && ask.terms.one_per === 'user') checkId(visitor.id, true);
+      requireUserId(ask, visitor);
       return submitService.submit(ask, received);
     });
     return accepted.receipt();
   };
+}
+
+/**
+ * Returns who a visitor is to the checks of answers.
+ *
+ * @throws OptionError if the ID is not valid.
+ */
+export function identityOf(
+  { id, address }: Pick<VisitorRef, 'id' | 'address'>,
+  { secret, countingKeyOf }: InProcessAnswerOptions,
+) {
+  if (id !== undefined) checkId(id, false);
+  return {
+    user: id ?? null,
+    /** The member of a body by which asks with `one_per: "browser"` recognize the visitor. */
+    voter: id === undefined ? {} : { voter: voterOfUser(secret.key, id) },
+    clientKey() {
+      if (address === undefined) throw invalidField('address', fault('address_required'));
+      return countingKeyOf(address);
+    },
+  };
+}
+
+/**
+ * Checks that an ID can name a user, if the ask needs one.
+ *
+ * @throws OptionError
+ */
+export function requireUserId({ terms }: StoredAsk<unknown>, { id }: Pick<VisitorRef, 'id'>): void {
+  if (id !== undefined && terms.one_per === 'user') checkId(id, true);
 }
 
 function checkLanguage(tag: string): string {

@@ -1,5 +1,6 @@
 import { type FindScope, requireScope } from '../../accounts/account-api.js';
 import type { AccountRef } from '../../accounts/account-ref.js';
+import { mapBatches } from '../../api/paging.js';
 import type {
   AskDraft,
   AskStatus,
@@ -10,20 +11,26 @@ import type {
   TicketCount,
 } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { csvType, toCsv } from '../../http/reply.js';
+import { inTurns } from '../../http/stream-turns.js';
 import { iterateBatches, type PageRequest } from '../../store/paging.js';
 import { check } from '../../validation/check.js';
 import type { UrlSettings } from '../../web/base-path.js';
+import type { AnswerRow } from '../answers/answer-queries.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
+import { answerQueries } from '../answers/filters/answer-params.js';
 import { batchRequest } from '../batch/parse-batch-answer.js';
 import { copyDraft } from '../copy/copy-schema.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import { askBatchSize } from '../definition/list/list-asks.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { previewQuery } from '../read/previews.js';
 import { countAnswers } from '../results/filtered/count-answers.js';
 import { referencesIn, ticketDraft } from '../schemas/ticket-schema.js';
 import { showTicket } from '../tickets/list-tickets.js';
+import { type AnswerFile, answerFile } from './answer-file.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */
 interface ListOrder {
@@ -39,7 +46,10 @@ export interface AskChoice extends ListOrder {
 }
 
 /** Filters the answers of an ask, and says in which order to list them. */
-export interface AnswerListChoice extends AnswerChoice, ListOrder {}
+export interface AnswerListChoice extends AnswerChoice, ListOrder {
+  /** What the answers are sorted by, in the direction of `order`. Only attempts have a `score`. Default: `created_at`. */
+  sort?: 'created_at' | 'updated_at' | 'score' | undefined;
+}
 
 /** Filters the tickets of an ask. */
 export interface TicketChoice extends ListOrder {
@@ -122,6 +132,23 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
   async function findAnswer(account: AccountRef, id: string, answer: string) {
     const { ask } = await find(account, id);
     return { ask, row: requireFound(await answers.find(ask, answer)) };
+  }
+
+  /** Finds answers, and reads them in batches during the iteration. */
+  async function findAnswers(account: AccountRef, id: string, choice: AnswerListChoice = {}) {
+    const { order = 'desc', sort = 'created_at', ...filter } = choice;
+    const { ask } = await find(account, id);
+    check(answerQueries[kind.name].list, { order, sort });
+    const selection = selectionOf(kind, ask.own, filter);
+    const batches =
+      sort === 'created_at'
+        ? answers.search.all(ask, selection, { after: null, order })
+        : await answers.search.sorted.all(ask, { selection, sort, order }, null);
+    return { ask, batches };
+  }
+
+  async function* showAll(ask: StoredAsk<Own>, batches: AsyncIterable<readonly AnswerRow[]>) {
+    for await (const rows of batches) for (const row of rows) yield answers.show(ask, row);
   }
 
   // Definitions are cached, so callers get a copy that they may modify.
@@ -222,10 +249,21 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
         return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
       },
 
-      async *list(account: AccountRef, id: string, { order = 'desc', ...choice }: AnswerListChoice = {}) {
-        const { ask } = await find(account, id);
-        const pages = answers.search.all(ask, selectionOf(kind, ask.own, choice), { after: null, order });
-        for await (const page of pages) yield* page.map((row) => answers.show(ask, row));
+      async *list(account: AccountRef, id: string, choice?: AnswerListChoice) {
+        const { ask, batches } = await findAnswers(account, id, choice);
+        yield* showAll(ask, batches);
+      },
+
+      async csv(account: AccountRef, id: string, choice?: AnswerListChoice): Promise<AnswerFile> {
+        const { ask, batches } = await findAnswers(account, id, choice);
+        const rows = mapBatches(batches, (row) => answers.csvCells(ask, row));
+        const name = `${asks.wireId(ask)}-${kind.answers}.csv`;
+        return answerFile(name, csvType, inTurns(toCsv(answers.csvColumns(ask), rows)));
+      },
+
+      async jsonl(account: AccountRef, id: string, choice?: AnswerListChoice) {
+        const { ask, batches } = await findAnswers(account, id, choice);
+        return showAll(ask, batches);
       },
 
       async get(account: AccountRef, id: string, answer: string) {

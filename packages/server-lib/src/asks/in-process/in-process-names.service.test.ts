@@ -7,9 +7,12 @@ import type { AccountObject } from '../../access/account-object.js';
 
 let server: TestServer;
 let account: AccountObject;
+let key: () => Promise<string>;
 beforeAll(async () => {
   server = await startService();
-  account = (await createOwner(server.services)).session.account;
+  const owner = await createOwner(server.services);
+  account = owner.session.account;
+  key = owner.key;
 });
 afterAll(() => server.close());
 
@@ -49,6 +52,115 @@ test('quizzes are regraded, and forms are copied', async () => {
 
   const form = await forms.create(account, { title: 'Contact', fields: [{ type: 'email', label: 'Email' }] });
   expect(await forms.copy(account, form.id, { title: 'Next' })).toMatchObject({ title: 'Next', status: 'draft' });
+});
+
+test('votes are exported as a file and as objects, sorted and filtered', async () => {
+  const { polls } = server.askwell;
+  const { id } = await polls.create(account, { ...lunch, one_per: null, other: true });
+  const first = await polls.votes.create(id, { choices: ['o1'] });
+  const second = await polls.votes.create(id, { choices: [], other: '=1+1, "Käse"' });
+  const file = await polls.votes.csv(account, id, { order: 'asc' });
+  expect([file.filename, file.contentType]).toEqual([`${id}-votes.csv`, 'text/csv; charset=utf-8; header=present']);
+  const client = await server.fetch(`${server.url}/api/v1/polls/${id}/votes?format=csv&order=asc`, {
+    headers: { 'x-api-key': await key() },
+  });
+  expect(await file.text()).toBe(await client.text());
+
+  const chunks = [];
+  for await (const chunk of await polls.votes.csv(account, id, { choice: 'o1' })) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString().split('\r\n')).toEqual([
+    expect.stringMatching(/^id,created_at,/),
+    expect.stringContaining(first.id),
+    '',
+  ]);
+
+  const exported = await collect(await polls.votes.jsonl(account, id));
+  expect(exported).toEqual(await collect(polls.votes.list(account, id)));
+  expect(exported.map((vote) => vote.id)).toEqual([second.id, first.id]);
+  const oldest = await collect(await polls.votes.jsonl(account, id, { sort: 'updated_at', order: 'asc' }));
+  expect(oldest.map((vote) => vote.id)).toEqual([first.id, second.id]);
+});
+
+test('an export fails before it starts', async () => {
+  const { polls, quizzes } = server.askwell;
+  const { id } = await polls.create(account, lunch);
+  for (const read of [polls.votes.csv, polls.votes.jsonl]) {
+    await expect(read(account, 'poll_unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read(account, id, { choice: 'o9' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(read(account, id, { sort: 'score' })).rejects.toMatchObject({ errors: { sort: expect.any(Array) } });
+    await expect(Reflect.apply(read, polls.votes, [account, id, { order: 'up' }])).rejects.toMatchObject({
+      errors: { order: expect.any(Array) },
+    });
+    await expect(Reflect.apply(read, polls.votes, [account, id, { limit: 1 }])).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  }
+  const quiz = await quizzes.create(account, {
+    title: 'True?',
+    questions: [{ id: 'a', type: 'boolean', prompt: 'Is it?', answer: true }],
+  });
+  for (const a of [false, true, false]) await quizzes.attempts.create(quiz.id, { answers: { a } });
+  const best = await collect(await quizzes.attempts.jsonl(account, quiz.id, { sort: 'score' }));
+  expect(best.map(({ score }) => score)).toEqual([1, 0, 0]);
+});
+
+describe('a quiz is started in process', () => {
+  const draft = {
+    title: 'Sums',
+    questions: [{ id: 'sum', type: 'number', prompt: '6 times 7?', answer: { value: 42 } }],
+    time_limit_seconds: 60,
+  } as const;
+
+  test('for a user, whom a session of the app names too', async () => {
+    const { quizzes } = server.askwell;
+    const { id } = await quizzes.create(account, { ...draft, one_per: 'user' });
+    const { started, quiz, seconds_left } = await quizzes.start(id, { id: 'member' });
+    expect([quiz.questions.map(({ prompt }) => prompt), seconds_left]).toEqual([['6 times 7?'], 60]);
+    expect(await quizzes.start(id, { voter: server.askwell.voterOf('member') })).toMatchObject({ started });
+    expect((await quizzes.start(id, { id: 'another' })).started).not.toBe(started);
+    const attempt = { answers: { sum: 42 }, started } as const;
+    await expect(quizzes.attempts.create(id, attempt, { id: 'another' })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await quizzes.attempts.create(id, attempt, { id: 'member' })).toMatchObject({ score: 1 });
+    await expect(quizzes.start(id, { id: 'member' })).rejects.toMatchObject({ code: 'already_answered' });
+  });
+
+  test('for a browser, an address and a ticket', async () => {
+    const { quizzes } = server.askwell;
+    const byBrowser = await quizzes.create(account, { ...draft, one_per: 'browser' });
+    const { started } = await quizzes.start(byBrowser.id, { id: 'member' });
+    expect(await quizzes.attempts.create(byBrowser.id, { answers: {}, started }, { id: 'member' })).toMatchObject({
+      score: 0,
+    });
+    const byAddress = await quizzes.create(account, { ...draft, one_per: 'ip' });
+    await expect(quizzes.start(byAddress.id)).rejects.toMatchObject({ errors: { address: expect.any(Array) } });
+    const first = await quizzes.start(byAddress.id, { address: '192.0.2.1' });
+    expect(await quizzes.start(byAddress.id, { address: '192.0.2.1' })).toMatchObject({ started: first.started });
+    const byTicket = await quizzes.create(account, { ...draft, one_per: 'ticket' });
+    await expect(quizzes.start(byTicket.id)).rejects.toMatchObject({ errors: { ticket: ['Required.'] } });
+    const [ticket] = (await quizzes.tickets.create(account, byTicket.id, 1)).tickets;
+    const start = await quizzes.start(byTicket.id, { ticket });
+    expect(await quizzes.attempts.create(byTicket.id, { answers: {}, started: start.started, ticket })).toMatchObject({
+      score: 0,
+    });
+  });
+
+  test('and continued with its token', async () => {
+    const { quizzes } = server.askwell;
+    const { id } = await quizzes.create(account, { ...draft, feedback: 'each' });
+    const { started } = await quizzes.start(id);
+    expect(await quizzes.start(id, { started })).toMatchObject({ started });
+    await expect(quizzes.start(id, { started: 'forged' })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('by nobody without a user, of a closed quiz, or of one that does not exist', async () => {
+    const { quizzes } = server.askwell;
+    const { id } = await quizzes.create(account, { ...draft, one_per: 'user' });
+    await expect(quizzes.start(id)).rejects.toMatchObject({ code: 'sign_in_required' });
+    await expect(quizzes.start(id, { id: 'x'.repeat(256) })).rejects.toThrow('visitor.id: expected a string');
+    await quizzes.update(account, id, { status: 'closed' });
+    await expect(quizzes.start(id, { id: 'member' })).rejects.toMatchObject({ code: 'closed' });
+    await expect(quizzes.start('quiz_unknown')).rejects.toMatchObject({ code: 'not_found' });
+  });
 });
 
 test('tickets are created, counted, listed and withdrawn', async () => {
