@@ -57,7 +57,7 @@ async function measureAll(contender) {
   /** @type {Cost[]} */
   const refused = [];
   for (const [name, request] of Object.entries(refusedRequests({ poll, quiz, form, revision: 'v1' }))) {
-    const cost = await measure(contender, request, [409, 422]);
+    const cost = await measure(contender, request, [409, 413, 422]);
     refused.push(cost);
     note(`refused: ${name}`, cost);
   }

@@ -25,7 +25,8 @@ offer(async (/** @type {{ database: string }} */ { database }) => {
    * @returns {Promise<Measured>}
    */
   async function measure({ method, path, type, body }) {
-    const own = path.startsWith('/api/') ? { 'x-api-key': key } : { cookie, 'sec-fetch-site': 'same-origin' };
+    const own =
+      path.startsWith('/api/') || path === '/mcp' ? { 'x-api-key': key } : { cookie, 'sec-fetch-site': 'same-origin' };
     const headers = { host: 'localhost', ...own, ...(type === undefined ? {} : { 'content-type': type }) };
     globalThis.gc?.();
     const before = memory();

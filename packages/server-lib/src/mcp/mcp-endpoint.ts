@@ -10,6 +10,7 @@ import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { describeApi } from '../openapi/calls/operation-list.js';
 import type { McpOptions } from '../options/mcp-options.js';
 import type { UrlSettings } from '../web/base-path.js';
+import { requireBounded } from './bounded-message.js';
 import { loadMcpSdk } from './load-sdk.js';
 import { createMcpServer } from './mcp-server.js';
 import { innerExchange, toApiResponse } from './send-in-process.js';
@@ -63,6 +64,7 @@ export function mcpEndpoints(
   async function answer(exchange: HttpExchange, { key }: Caller): Promise<Reply> {
     const message = await readBody(exchange, bodyLimit, ['application/json']);
     if (Array.isArray(message)) throw new AskwellError('malformed', 'Batches are not supported. Send one message.');
+    requireBounded(message);
     tools ??= createTools(describeApi(api));
     return respond(exchange, message, { tools, writes, permissions: key.permissions }, handle);
   }

@@ -99,6 +99,33 @@ describe('a request to /mcp', () => {
     expect([status, /"code":-\d+/.test(text), text.includes('"result"')]).toEqual([200, true, false]);
   });
 
+  const many = (item: unknown) => Array(60_000).fill(item);
+  const manyMembers = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`m${at}`, 1]));
+  const client = { name: 'test', version: '1' };
+  const initialize = (params: object) => ({
+    ...{ ...list, method: 'initialize' },
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: client, ...params },
+  });
+
+  test.each<[string, object]>([
+    ['the icons of its client', initialize({ clientInfo: { ...client, icons: many(1) } })],
+    ['capabilities', initialize({ capabilities: { experimental: { a: many(1) } } })],
+    ['members of capabilities', initialize({ capabilities: manyMembers })],
+    ['metadata', { ...list, params: { _meta: { a: many({}) } } }],
+    ['members that it does not have', { ...list, ...manyMembers }],
+    ['arguments of a tool', { ...callTool('get_account'), params: { name: 'get_account', arguments: manyMembers } }],
+  ])('with many values in %s is refused before the SDK looks at them', async (_, message) => {
+    expect(await post(message)).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  test('with many values within an argument reaches the operation', async () => {
+    const { status, text } = await post({
+      ...callTool('list_asks'),
+      params: { name: 'list_asks', arguments: { kind: 'polls', cursor: many(1) } },
+    });
+    expect([status, text.includes('cursor')]).toEqual([200, true]);
+  });
+
   test('cannot subscribe: the tools do not change', async () => {
     const envelope = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
