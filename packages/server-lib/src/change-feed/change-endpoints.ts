@@ -81,7 +81,7 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
           id: 'listChanges',
           summary: 'List changes',
           description:
-            'Returns what happened to asks and answers, in order. `meta.next_cursor` is never null: read from the last one for what happens later. With `Accept: text/event-stream`, the response streams events as they happen; the ID of an event is the cursor behind it.',
+            'Returns what happened to asks and answers, in order. `meta.next_cursor` is never null: read from the last one for what happens later. With `Accept: text/event-stream`, the response streams events as they happen, in batches. Only the last event of a batch has an ID, which is the cursor behind the batch.',
           responses: [
             {
               status: 200,
