@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApiEndpoints, createPageEndpoints } from '../src/instance/instance-pipeline.js';
@@ -37,4 +40,22 @@ test('every schema of the API, of visitors and of imports has a maximum in every
   expect(schemas.length).toBeGreaterThan(150);
   const problems = schemas.flatMap(([name, schema]) => partsWithoutMaximum(schema).map((part) => `${name}: ${part}`));
   expect(problems).toEqual([]);
+});
+
+/*
+ * In-process calls, cursors, users of the host and the settings of commands have schemas that no endpoint lists. `check` and `tryCheck`
+ * refuse a schema without a maximum whenever they are called, so nothing else may validate with one.
+ */
+test('nothing but `check` and `tryCheck` validates with a schema', async () => {
+  const src = fileURLToPath(new URL('../src/', import.meta.url));
+  const files = (await readdir(src, { recursive: true })).filter((name) => /(?<!\.(test|d))\.ts$/.test(name));
+  expect(files.length).toBeGreaterThan(500);
+  const validation =
+    /\b(?:safe|try)?(?:Parse|Decode|Encode)(?:Async)?\(|[sS]chema\.(?:parse|decode)\(|\b\w+(?:Draft|Line|Changes|Query|Form)\.parse\(/;
+  const found: string[] = [];
+  for (const name of files) {
+    const lines = (await readFile(join(src, name), 'utf8')).split('\n');
+    found.push(...lines.filter((line) => validation.test(line)).map((line) => `${name}: ${line.trim()}`));
+  }
+  expect(found).toEqual(['validation/check.ts: return schema.safeParse(value, { error: toFaultMessage });']);
 });

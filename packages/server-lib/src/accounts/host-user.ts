@@ -3,6 +3,7 @@ import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
 import type { CallParameter } from '../validation/call-checks.js';
+import { tryCheck } from '../validation/check.js';
 import { isObject } from '../validation/objects.js';
 import { describeValue, OptionError } from '../validation/option-error.js';
 import { isStorable, rawText, truncate } from '../validation/text.js';
@@ -63,17 +64,19 @@ const hostUserSchema = z.object({
   emailVerified: emailVerifiedSchema,
 }) satisfies z.ZodType<HostUser>;
 
+const hostUserIdSchema = z.object({ id: externalIdSchema });
+
 /** The parameter of in-process calls that is a user of the host. */
 export const userParameter: CallParameter = {
   name: 'user',
   expected: 'a user { id, name, email? }',
-  accepts: (value) => hostUserSchema.safeParse(value).success,
+  accepts: (value) => tryCheck(hostUserSchema, value).success,
   hint: (value) => (isObject(value) ? describeProblem(value) : undefined),
 };
 
 /** Says which member of a user is wrong. The message is logged, so it must not contain personal data. */
 function describeProblem(value: object): string {
-  const member = String(hostUserSchema.safeParse(value).error?.issues[0]?.path[0] ?? 'id');
+  const member = String(tryCheck(hostUserSchema, value).error?.issues[0]?.path[0] ?? 'id');
   const memberValue: unknown = Reflect.get(value, member);
   return `"${member}" ${typeof memberValue === 'string' ? 'is not valid' : `is ${describeValue(memberValue)}`}.`;
 }
@@ -86,7 +89,7 @@ function describeProblem(value: object): string {
  */
 export function parseHostUserId(value: unknown, source: string): string | null {
   if (value === null || value === undefined) return null;
-  const { data } = z.object({ id: externalIdSchema }).safeParse(value);
+  const { data } = tryCheck(hostUserIdSchema, value);
   if (data) return data.id;
   const id: unknown = typeof value === 'object' ? Reflect.get(value, 'id') : value;
   const problem = typeof id === 'string' ? 'a string that is not valid' : describeValue(id);
@@ -103,7 +106,7 @@ export function parseHostUserId(value: unknown, source: string): string | null {
  */
 export function parseHostUser(value: unknown, source: string): HostUser | null {
   if (value === null || value === undefined) return null;
-  const { data, error } = hostUserSchema.safeParse(value);
+  const { data, error } = tryCheck(hostUserSchema, value);
   if (data) return data;
   if (!isObject(value) || error.issues[0]?.path.length === 0) {
     throw new OptionError(`${source}: expected a user { id, name, email? } or null, got ${describeValue(value)}.`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tryCheck } from '../validation/check.js';
 import { rawText } from '../validation/text.js';
 
 /** A position in what existed when a reader began: the asks up to a number, and the answers of the last one. */
@@ -68,7 +69,7 @@ export function encodeCursor({ account, site }: FeedOwner, { position, ask }: Fe
 
 /** Returns undefined if the text is not a cursor of this owner. */
 export function decodeCursor(owner: FeedOwner, cursor: string): FeedCursor | undefined {
-  const parsed = shape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  const parsed = tryCheck(shape, parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) return undefined;
   const [, , , place, ask] = parsed.data;
   const position: FeedPosition =

@@ -20,6 +20,7 @@ import {
   textParameter,
   throws,
 } from '../validation/call-checks.js';
+import { tryCheck } from '../validation/check.js';
 import { isObject } from '../validation/objects.js';
 import type { Askwell } from './askwell-interface.js';
 
@@ -46,7 +47,7 @@ const siteId = integerParameter('id', 'the ID of a site, a whole number');
 const userId: CallParameter = {
   name: 'userId',
   expected: `your own ID of the user, a string of 1 to ${maxExternalIdLength} characters`,
-  accepts: (value) => externalIdSchema.safeParse(value).success,
+  accepts: (value) => tryCheck(externalIdSchema, value).success,
 };
 const answers: CallParameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
 const tickets: CallParameter = {

@@ -10,10 +10,18 @@ import { partsWithoutMaximum } from './bounded.js';
  * @throws AskwellError with the code `invalid` and an issue for each fault.
  */
 export function check<Result>(schema: z.ZodType<Result>, value: unknown): Result {
-  requireMaxima(schema);
-  const result = schema.safeParse(value, { error: toFaultMessage });
+  const result = tryCheck(schema, value);
   if (result.success) return result.data;
   throw toFaults(result.error.issues).toError();
+}
+
+/**
+ * Validates a value like {@link check}, for callers that have their own words for a value that is not valid. Nothing else calls the
+ * functions of a schema, so that no schema without a maximum validates anything.
+ */
+export function tryCheck<Result>(schema: z.ZodType<Result>, value: unknown): z.ZodSafeParseResult<Result> {
+  requireMaxima(schema);
+  return schema.safeParse(value, { error: toFaultMessage });
 }
 
 /** The schemas that were found to have a maximum in every part. */

@@ -7,6 +7,7 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { boundedArray, checkedLater } from '../../validation/bounded.js';
+import { tryCheck } from '../../validation/check.js';
 import { isObject } from '../../validation/objects.js';
 import { parseTime } from '../../validation/time.js';
 import type { StoredAsk, Terms } from '../definition/stored-ask.js';
@@ -75,7 +76,7 @@ function parseText(value: unknown, path: string, faults: Faults): string | null 
 /** Returns the host's own ID of the user. It is required for asks that need a user, and refused for others. */
 function parseUser(value: unknown, { one_per }: Pick<Terms, 'one_per'>, faults: Faults): string | null {
   if (value === undefined && one_per !== 'user') return null;
-  const { data, error } = externalIdSchema.safeParse(value);
+  const { data, error } = tryCheck(externalIdSchema, value);
   if (one_per !== 'user') faults.add('user', fault('needs_user'));
   else if (value === undefined) faults.add('user', fault('required'));
   else if (error) faults.add('user', fault('invalid_external_id', { max: maxExternalIdLength }));

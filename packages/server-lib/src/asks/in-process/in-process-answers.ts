@@ -5,6 +5,7 @@ import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import { tryCheck } from '../../validation/check.js';
 import { describeValue, OptionError } from '../../validation/option-error.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
@@ -116,7 +117,7 @@ function checkLanguage(tag: string): string {
 
 /** Only IDs that can be stored name a user. Asks that need no user take any text. */
 function checkId(id: string, needsUser: boolean): void {
-  const isValid = needsUser ? externalIdSchema.safeParse(id).success : typeof id === 'string' && id !== '';
+  const isValid = needsUser ? tryCheck(externalIdSchema, id).success : typeof id === 'string' && id !== '';
   if (isValid) return;
   const expected = needsUser ? `a string of 1 to ${maxExternalIdLength} characters` : 'a non-empty string';
   throw new OptionError(`visitor.id: expected ${expected}, got ${describeValue(id)}.`);

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { externalIdSchema } from '../../accounts/host-user.js';
+import { tryCheck } from '../../validation/check.js';
 
 /**
  * Returns the text by which a user of the host is one visitor of asks that recognize browsers. It is a keyed hash, so no browser can
@@ -32,5 +33,5 @@ export function verifyVoter(key: Buffer, voter: string): string | null | undefin
   const user = Buffer.from(id, 'base64url').toString();
   const [expected, sent] = [Buffer.from(voterOfUser(key, user)), Buffer.from(signature)];
   const isValid = expected.length === sent.length && timingSafeEqual(expected, sent);
-  return isValid && externalIdSchema.safeParse(user).success ? user : null;
+  return isValid && tryCheck(externalIdSchema, user).success ? user : null;
 }

@@ -1,6 +1,7 @@
 import type { Ticket, TicketCount } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { PageRequest } from '../../store/paging.js';
+import { tryCheck } from '../../validation/check.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { ticketIdSchema } from '../schemas/ticket-schema.js';
 import { hashVoter } from '../submit/voter-ref.js';
@@ -65,7 +66,7 @@ export function createTicketService(options: TicketServiceOptions) {
   };
 }
 
-const isTicketId = (id: string) => ticketIdSchema.safeParse(id).success;
+const isTicketId = (id: string) => tryCheck(ticketIdSchema, id).success;
 
 /** Returns the error for a ticket that was not withdrawn. */
 export function withdrawalError(outcome: Exclude<WithdrawalOutcome, 'withdrawn'>): AskwellError {

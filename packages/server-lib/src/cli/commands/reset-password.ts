@@ -8,6 +8,7 @@ import { assembleServices, type Services } from '../../assemble-services.js';
 import { describeFault, type Fault } from '../../faults/fault.js';
 import { faultOf } from '../../faults/zod-faults.js';
 import { selectKeys } from '../../keys/key-queries.js';
+import { tryCheck } from '../../validation/check.js';
 import type { Command, CommandIo } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
 import { requireDatabase } from '../database-file.js';
@@ -56,7 +57,7 @@ async function reset(
   const account = await store.read(selectAccountByEmail(foldEmail(email)));
   if (!account) throw unknownAccount(email);
   const entered = await askNewPassword(io.stdin, (text) => io.stderr.write(text));
-  const { data, error } = newPasswordSchema.safeParse(entered);
+  const { data, error } = tryCheck(newPasswordSchema, entered);
   if (data === undefined) throw invalidPassword(error.issues.map(faultOf));
   const weakness = findPasswordWeakness(data, account);
   if (weakness !== undefined) throw invalidPassword([weakness]);

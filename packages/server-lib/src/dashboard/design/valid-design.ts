@@ -1,13 +1,14 @@
 import { designDraft } from '../../asks/schemas/design-schema.js';
 import type { Design } from '../../contract/resources.js';
 import { completeDesign } from '../../sites/site-design.js';
+import { tryCheck } from '../../validation/check.js';
 import { isJsonObject, type JsonValue } from '../../validation/json-value.js';
 
 /** Returns a design of a draft without what is not valid. Null if nothing is left. */
 export function validDesign(value: JsonValue | undefined): Design | null {
   if (!isJsonObject(value)) return null;
   const valid = Object.entries(value).flatMap(([name, member]) => {
-    const { success, data } = designDraft.safeParse({ [name]: member });
+    const { success, data } = tryCheck(designDraft, { [name]: member });
     return success ? Object.entries(data) : [];
   });
   const design = completeDesign(Object.fromEntries(valid));

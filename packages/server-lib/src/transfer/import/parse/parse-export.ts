@@ -6,7 +6,7 @@ import { nextTurn } from '../../../event-loop.js';
 import { parseJson } from '../../../http/parsers/json.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { checkedLater } from '../../../validation/bounded.js';
-import { check } from '../../../validation/check.js';
+import { check, tryCheck } from '../../../validation/check.js';
 import { rawText } from '../../../validation/text.js';
 import {
   type AskLine,
@@ -70,7 +70,7 @@ export async function* parseExport(
 /** The lines of a chunk that are parsed in one turn of the event loop. A host can pass a whole file as one chunk. */
 const linesPerTurn = 100;
 
-const anyFormat = z.looseObject({ format: z.literal(exportFormat), version: z.int() });
+const anyFormat = z.object({ format: z.literal(exportFormat), version: z.int() });
 const typed = z.object({ type: rawText(50) }).catchall(checkedLater('the schema of the type'));
 
 /** The most members and items that a line has: more than the largest definition, and the largest unpublished changes. */
@@ -199,7 +199,7 @@ function parseHeader(bytes: Uint8Array): HeaderLine {
   } catch {
     throw fileError(notAnExport);
   }
-  const { data } = anyFormat.safeParse(value);
+  const { data } = tryCheck(anyFormat, value);
   if (!data) throw fileError(notAnExport);
   if (data.version > exportVersion) {
     throw fileError(
