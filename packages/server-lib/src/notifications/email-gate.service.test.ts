@@ -164,6 +164,33 @@ test('an address gets few receipts, whatever tags it has', async () => {
   expect(receivers.length).toBe(3);
 });
 
+test('an address gets four times as many receipts in a day as in an hour', async () => {
+  await start({ perAddress: 2 });
+  const form = await createForm(await createOldOwner());
+  for (let hour = 0; hour < 6; hour++) {
+    for (let n = 0; n < 3; n++) await submit(form, 'one@example.net');
+    await clock.advance({ hours: 1 });
+  }
+  expect(await sent()).toHaveLength(8);
+  await clock.advance({ days: 1 });
+  await submit(form, 'one@example.net');
+  expect(await sent()).toHaveLength(9);
+});
+
+test('a form causes a thousand receipts in an hour, and the others later', async () => {
+  await start({ perClient: 10_000 });
+  const owner = await createOldOwner();
+  const form = await createForm(owner);
+  const answers = Array.from({ length: 600 }, (_, n) => ({ answers: { email: `a${n}@example.net` } }));
+  for (let batch = 0; batch < 2; batch++)
+    await server.askwell.forms.answers.batch(owner.session.account, form, answers, { receipts: true });
+  expect(await sent()).toHaveLength(1_000);
+  await submit(await createForm(owner), 'of-another@example.net');
+  expect(await sent()).toHaveLength(1_001);
+  await clock.advance({ hours: 2 });
+  expect(await sent()).toHaveLength(1_201);
+});
+
 test('a visitor causes a number of receipts that the operator sets', async () => {
   await start({ perClient: 2 });
   const owner = await createOldOwner();

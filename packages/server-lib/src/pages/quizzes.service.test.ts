@@ -31,6 +31,11 @@ describe('a quiz', () => {
     expect(await revealed('answers')).toEqual([true, true, true, true]);
   });
 
+  test('offers "True" and "False" for a question that is true or false', async () => {
+    const page = await services.hosted.visitor().open(`/p/${await services.hosted.quiz({ questions })}`);
+    expect(wordsOf(page)).toContain('Question 1 True False No answer Question 2');
+  });
+
   test('with a time limit or drawn questions shows them after the start, the same on each reload', async () => {
     const id = await services.hosted.quiz({ questions, draw: 2, time_limit_seconds: 60 });
     const visitor = services.hosted.visitor();

@@ -4,6 +4,7 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { annotate, exportFile, inChunks } from '../../../test/support/transfer.js';
+import type { QuotaOptions } from '../../asks/quota-options.js';
 import { one } from '../../store/sql/statement.js';
 
 let server: TestServer;
@@ -297,6 +298,35 @@ test('refuses two answers of one visitor with the same number', async () => {
 
 test('refuses IDs that exist, in any account, unless they are renewed', () =>
   expectRefusal(join(lines), /^These IDs are not available to this account: poll_\w+, /, 'keep'));
+
+describe('reads no further than to the first line above what an account can have', () => {
+  /** Yields lines of a file, and fails if the rest is asked for. */
+  async function* withoutRest(...parts: string[]): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(join([lines[0] ?? '', ...parts]));
+    expect.unreachable('The rest of the file is read.');
+  }
+  const site = (id: number) => (lines[1] ?? '').replace(/"id":\d+/, `"id":${id}`);
+  const poll = (at: number) =>
+    (lines[2] ?? '')
+      .replace(/poll_\w{20}/, `poll_${String(at).padStart(20, '0')}`)
+      .replace(/"site_id":\d+/, '"site_id":null');
+
+  test.each<[what: string, quotas: QuotaOptions, parts: () => string[], message: string]>([
+    ['sites', {}, () => Array.from({ length: 1_001 }, (_, at) => site(at + 1)), 'There would be 1,001 sites'],
+    ['webhooks', { webhooks: 2 }, () => Array(3).fill(JSON.stringify(webhook)), 'its quota of 2 webhooks'],
+    ['polls', { asks: 2 }, () => [poll(1), poll(2), poll(3)], 'its quota of 2 polls'],
+    ['bytes of definitions', { definitionBytes: 10 }, () => [poll(1)], 'its quota of 10 bytes'],
+  ])('of %s', async (_what, quotas, parts, message) => {
+    const { services, close } = await startService({ quotas });
+    const { session } = await createOwner(services);
+    for (const method of ['plan', 'import'] as const)
+      await expect(services.transfer[method](session.scope, withoutRest(...parts()), 'renew')).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(message),
+      });
+    await close();
+  });
+});
 
 test('refuses what exceeds a quota', async () => {
   const ticket = (digit: string) => JSON.stringify({ type: 'ticket', voter_ref: digit.repeat(32) });

@@ -173,7 +173,8 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
   const { store, webhooks } = server.services;
   // Webhooks of other tests have nothing to send then.
   const later = at + 1_000_000;
-  const add = async ({ session }: Owner, count: number) => {
+  /** Adds webhooks that wait since a time, one after the other. */
+  const add = async ({ session }: Owner, count: number, since: number) => {
     const ids: number[] = [];
     for (let nth = 0; nth < count; nth++) {
       const { row } = await webhooks.create(session.scope, { url: 'https://example.com/' });
@@ -185,7 +186,7 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
       );
       await runDirectly(
         server.database,
-        run`update askwell_webhooks set lease_until = ${ids.length} where id = ${row.id}`,
+        run`update askwell_webhooks set lease_until = ${since + ids.length} where id = ${row.id}`,
       );
       ids.push(row.id);
     }
@@ -193,8 +194,9 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
   };
   await runDirectly(server.database, run`update askwell_webhooks set enabled = 0`);
   const [many, few] = [
-    await add(await createOwner(server.services), 6),
-    await add(await createOwner(server.services), 2),
+    await add(await createOwner(server.services), 6, 0),
+    // They wait less long than all of the other account.
+    await add(await createOwner(server.services), 2, 100),
   ];
   const search = (limit: number, perAccount = 4) =>
     store.read(selectWebhooksWithWork({ at: later, sender: 'one', perAccount, limit }));
