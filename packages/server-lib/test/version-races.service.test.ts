@@ -10,7 +10,7 @@ import type { TestServer } from './support/servers/test-server.js';
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  server = await startService();
+  server = await startService({ webhooks: { send: false } });
   key = await (await createOwner(server.services)).key();
 });
 afterAll(() => server.close());
@@ -18,13 +18,17 @@ afterAll(() => server.close());
 const send = (method: string, path: string, more: CallOptions = {}) =>
   createClient(server)(method, path, { key, ...more });
 
-/** Runs a request on an ask during which something else happens right before its first write. */
-async function withChangeBefore<Result>(change: () => Promise<unknown>, request: () => Promise<Result>) {
+/** Runs a request during which something else happens right before its first write. */
+async function withChangeBefore<Result>(
+  change: () => Promise<unknown>,
+  request: () => Promise<Result>,
+  writesOf = /^(?:asks|answers|quizzes)\./,
+) {
   const { store } = server.services;
   const { run } = store;
   const spy = vi.spyOn(store, 'run').mockImplementation(async (write, input) => {
     // The server writes in the background too, such as when a key was last used.
-    if (!/^(?:asks|answers|quizzes)\./.test(write.name)) return run.call(store, write, input);
+    if (!writesOf.test(write.name)) return run.call(store, write, input);
     spy.mockRestore();
     await change();
     return run.call(store, write, input);
@@ -56,4 +60,25 @@ test.each(writes)('$method $plural/{id}$path changes nothing if the version chan
   expect([reply.status, codeIn(reply)]).toEqual([412, 'precondition_failed']);
   const after = await send('GET', ask);
   expect([after.at('data.title'), after.at('data.answers_count')]).toEqual(['Changed', 1]);
+});
+
+test.each([
+  ['PATCH', '', { description: 'Late' }],
+  ['DELETE', ''],
+  ['POST', '/rotate'],
+  ['POST', '/test'],
+  ['POST', '/deliveries/{delivery}/replay'],
+])('%s webhooks/{id}%s changes nothing if the version changes right before', async (method, path, body?: object) => {
+  const created = await send('POST', '/webhooks', { body: { url: 'https://8.8.8.8/' } });
+  const webhook = `/webhooks/${created.id('data.id')}`;
+  const delivery = (await send('POST', `${webhook}/test`)).id('data.id');
+  const tag = (await send('GET', webhook)).headers.get('etag') ?? '';
+  const reply = await withChangeBefore(
+    () => send('PATCH', webhook, { body: { description: 'Changed' } }),
+    () => send(method, webhook + path.replace('{delivery}', delivery), { headers: { 'if-match': tag }, body }),
+    /^webhooks\./,
+  );
+  expect([reply.status, codeIn(reply)]).toEqual([412, 'precondition_failed']);
+  expect((await send('GET', webhook)).at('data.description')).toBe('Changed');
+  expect((await send('GET', `${webhook}/deliveries`)).at('data')).toHaveLength(1);
 });

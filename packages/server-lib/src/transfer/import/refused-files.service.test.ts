@@ -140,7 +140,11 @@ describe('refuses a file', () => {
       () => replaced('"type":"poll"', ...Array(30_000).fill(JSON.stringify(webhook))),
       /^This account has reached its quota of \d+ webhooks/,
     ],
-    ['with a line of 5 MB', () => replaced('"type":"site"', 'x'.repeat(5_000_000)), /^Line 2: The line is too long/],
+    [
+      'with a line of more than 2 MiB',
+      () => replaced('"type":"site"', 'x'.repeat(2 * 1024 * 1024 + 1)),
+      /^Line 2: The line is too long/,
+    ],
   ])('%s', (_what, file, message) => expectRefusal(file(), message));
 
   test('with escape sequences in the name of a member', async () => {
