@@ -62,7 +62,7 @@ const linkOptions: CallParameter = {
   accepts: (value) =>
     isObject(value) &&
     Object.entries(value).every(
-      ([name, member]) => name === 'next' && (member === undefined || typeof member === 'string'),
+      ([name, member]) => name === 'next' && (member === undefined || member === null || typeof member === 'string'),
     ),
 };
 

@@ -8,6 +8,7 @@ const shared = ['.env', '.env.example', '.gitignore'];
 
 describe('writes the files of each framework', () => {
   const ts = { 'tsconfig.json': '{}' };
+  const unknown = 'a framework that this command does not know';
   const cases: [string, string, Record<string, string | object>, string[]][] = [
     [
       'Next.js',
@@ -84,7 +85,10 @@ describe('writes the files of each framework', () => {
     ['Fastify', 'fastify', ts, ['askwell.ts', 'first-poll.ts']],
     ['Koa', 'koa', {}, ['askwell.js', 'first-poll.js']],
     ['Hono', 'hono', {}, ['askwell.js', 'first-poll.js']],
-    ['a framework that this command does not know', '@remix-run/node', {}, ['askwell.js', 'first-poll.js']],
+    [unknown, '@remix-run/node', {}, ['askwell.js', 'first-poll.js']],
+    [unknown, 'nitropack', {}, ['askwell.js', 'first-poll.js']],
+    [unknown, 'h3', {}, ['askwell.js', 'first-poll.js']],
+    [unknown, '@hapi/hapi', {}, ['askwell.js', 'first-poll.js']],
     ['Node without a framework', 'left-pad', {}, ['askwell-server.js', 'askwell.js', 'first-poll.js']],
   ];
 

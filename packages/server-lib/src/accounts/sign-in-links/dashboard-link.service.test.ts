@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const linkFor = async (user: HostUser, next?: string) =>
+const linkFor = async (user: HostUser, next?: string | null) =>
   (await server.askwell.dashboardLink(user, { next })).slice(origin.length);
 
 /** Opens a link as a browser does: the token moves into a cookie. */
@@ -104,6 +104,8 @@ describe('a link', () => {
     [`${origin}//evil.example/`, '/polls/dashboard'],
     ['javascript:alert(1)', '/polls/dashboard'],
     ['', '/polls/dashboard'],
+    // A URL without the parameter.
+    [new URLSearchParams('').get('next'), '/polls/dashboard'],
   ])('with next %j leads to %s', async (next, expected) => {
     await open(await linkFor(ada, next));
     expect((await enter()).location).toBe(expected);

@@ -14,7 +14,7 @@ export interface DashboardLinkOptions {
    * The page that the link leads to: a path such as `/polls/dashboard/answers`, or a URL of the same origin. Anything else is ignored, so
    * you can pass the `next` of a request to `signInUrl`. Default: the dashboard.
    */
-  next?: string | undefined;
+  next?: string | null | undefined;
 }
 
 /** Returns a URL that signs a user of the host app in to the dashboard. */
@@ -31,12 +31,13 @@ export function createDashboardLink(services: DashboardLinkServices): DashboardL
   const { urls, enabledPages, signIn, signInLinks } = services;
   const { origin = '', linkBase = urls.basePath } = urls;
 
-  function pathOf(next: string | undefined): string | null {
-    const isOwnUrl = next !== undefined && origin !== '' && next.startsWith(`${origin}/`);
+  function pathOf(next: string | null): string | null {
+    if (next === null) return null;
+    const isOwnUrl = origin !== '' && next.startsWith(`${origin}/`);
     return safeNext(isOwnUrl ? next.slice(origin.length) : next) ?? null;
   }
 
-  return async (value, { next } = {}) => {
+  return async (value, { next = null } = {}) => {
     if (!enabledPages.dashboard) {
       throw new TypeError('askwell.dashboardLink() requires the dashboard, which `pages` has turned off.');
     }
