@@ -131,3 +131,28 @@ test('in process, an ID that is only a string has the types of any definition', 
   const vote = (id: string, draft: VoteDraft) => askwell.polls.votes.create(id, draft);
   expectTypeOf(vote).returns.resolves.toEqualTypeOf<VoteReceipt>();
 });
+
+test('in process, an account is an object that Askwell returned, or the text of an ID', () => {
+  const program = async ({ id, externalId, name, email }: HostedAccount) => {
+    await askwell.polls.list(account).next();
+    await askwell.polls.list(String(id)).next();
+    const customer = { ...account, plan: 'pro' };
+    await askwell.polls.list(customer).next();
+    const session = await askwell.auth.session({ headers: {} });
+    if (session) await askwell.polls.list(session.account).next();
+    await askwell.polls.list(await askwell.accounts.get({ id })).next();
+    // @ts-expect-error A number can be Askwell's or that of the app.
+    await askwell.polls.list(id).next();
+    // @ts-expect-error
+    await askwell.polls.create(7, lunch);
+    // @ts-expect-error
+    await askwell.accounts.get(id);
+    // @ts-expect-error The user of an app can have a number too.
+    await askwell.polls.list({ id }).next();
+    // @ts-expect-error An object with the members of an account is not one.
+    await askwell.polls.list({ id, externalId, name, email }).next();
+    // @ts-expect-error
+    await askwell.accounts.get({ id, email });
+  };
+  expectTypeOf(program).returns.resolves.toBeVoid();
+});

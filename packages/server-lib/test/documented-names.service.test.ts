@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
 import { otherFaults, refusals, visitorFaults } from '../src/faults/catalogue.js';
+import { checkOptions } from '../src/options/check-options.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
 
@@ -14,6 +15,68 @@ test('the documentation lists every setting of the command, and no other', async
   const flags = [...section.matchAll(/^\| `--([a-z-]+)` \|/gm)].map(([, name]) => name);
   expect(flags).toEqual(serveFlags.filter(({ valueName }) => valueName === undefined).map(({ name }) => name));
 });
+
+/** Returns the names that the error of an unknown option lists, of the options or of one of them that is an object. */
+function optionNames(outer?: string): string[] {
+  const unknown = { 'not an option': 1 };
+  const options = { database: ':memory:', ...(outer === undefined ? unknown : { [outer]: unknown }) };
+  try {
+    checkOptions(options);
+  } catch (error) {
+    const [, list] = /The options are: (.*)\.$/.exec(String(Object(error).message)) ?? [];
+    if (list !== undefined) return list.split(', ');
+  }
+  return [];
+}
+
+test('the documentation lists every option of createAskwell, once, and no other', async () => {
+  const section = (await readDocs('configuration.md')).split(/^## /m)[2] ?? '';
+  const described = [...section.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, name = '']) => name);
+  expect(new Set(described).size).toBe(described.length);
+  expect([...new Set(described.map((name) => name.split('.')[0]))].sort()).toEqual(optionNames().sort());
+  for (const outer of ['pages', 'limits', 'metrics', 'mcp', 'quotas', 'webhooks']) {
+    const members = described
+      .filter((name) => name.startsWith(`${outer}.`))
+      .map((name) => name.slice(outer.length + 1));
+    expect([outer, members.sort()]).toEqual([outer, optionNames(outer).sort()]);
+  }
+});
+
+test('the minimum of connections in the documentation and the types is the one that is checked', async () => {
+  const types = await readFile(new URL('../src/options/options.ts', import.meta.url), 'utf8');
+  const minima = [await readDocs('configuration.md'), await readDocs('mounting.md'), types].map((text) =>
+    [...text.matchAll(/(?:at least|`databaseConnections:) (\d+)(?=\.|`)/g)].map(([, number]) => Number(number)),
+  );
+  expect(minima.map(({ length }) => length > 0)).toEqual([true, true, true]);
+  for (const minimum of minima.flat()) {
+    expect(() => checkOptions({ database: 'postgres://localhost/app', databaseConnections: minimum })).not.toThrow();
+    expect(() => checkOptions({ database: 'postgres://localhost/app', databaseConnections: minimum - 1 })).toThrow(
+      `databaseConnections: expected an integer of at least ${minimum}`,
+    );
+  }
+});
+
+/** The pages with code of apps. */
+const appPages = [
+  ...(await readdir(new URL('../../../docs/frameworks', import.meta.url))).map((name) => `frameworks/${name}`),
+  ...['mounting.md', 'in-process.md', 'getting-started.md', 'configuration.md', '../README.md'],
+];
+
+test.each(appPages)('%s reads no variable whose name an app may use for something else', async (name) => {
+  const read = [...(await readDocs(name)).matchAll(/\benv\.([A-Z_]+)/g)].map(([, variable = '']) => variable);
+  const own = ['PORT', 'NODE_ENV', 'SESSION_SECRET'];
+  expect(read.filter((variable) => !variable.startsWith('ASKWELL_') && !own.includes(variable))).toEqual([]);
+});
+
+test.each([...['adonis', 'astro', 'next', 'nuxt', 'react-router', 'sveltekit', 'tanstack-start']])(
+  'the app of %s.md, which loads modules again, keeps one instance',
+  async (name) => {
+    const [, module = ''] =
+      /^(export const askwell = .*?)^\}\);$/ms.exec(await readDocs(`frameworks/${name}.md`)) ?? [];
+    expect(module).toMatch(/^export const askwell = createAskwellOnce[(<]/);
+    expect(module).toContain("database: process.env.ASKWELL_DATABASE ?? ''");
+  },
+);
 
 test('faults.md lists every code of the catalogue with its text and parameters, and no other', async () => {
   const tables = [...(await readDocs('faults.md')).matchAll(/^\| code \|.*\n\| ---.*\n((?:\|.*\n)+)/gm)];

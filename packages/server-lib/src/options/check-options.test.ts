@@ -22,7 +22,7 @@ type OptionPath =
 
 const invalidValues: Record<OptionPath, readonly [unknown, unknown, unknown]> = {
   database: [undefined, 42, 'mysql://localhost/app'],
-  databaseConnections: [2, 2.5, '10'],
+  databaseConnections: [3, 4.5, '10'],
   schema: [5, '', 'a'.repeat(64)],
   baseUrl: [3000, 'example.com', new URL('http://localhost')],
   basePath: [true, 'polls', '/a?b'],

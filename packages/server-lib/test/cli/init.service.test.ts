@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { secretFingerprint } from '../../src/crypto/secret.js';
@@ -179,6 +180,37 @@ describe('existing files', () => {
     );
   });
 });
+
+test.each(['express', 'next', '@sveltejs/kit', 'astro', '@adonisjs/core'])(
+  'the instance of an app of %s is one for all loads of its module, and belongs to the users of the app',
+  async (dependency) => {
+    app = await createApp({ 'package.json': { type: 'module', dependencies: { [dependency]: '*' } } });
+    await app.init('--yes');
+    const [module = ''] = Object.entries(await app.files())
+      .filter(([path]) => /askwell(?:\.server)?\.[jt]s$/.test(path))
+      .map(([, text]) => text);
+    expect(module).toMatch(/^export const askwell = createAskwellOnce[(<]/m);
+    expect(module).toContain("registration: 'closed',\n  getUser: ");
+    expect(module).toContain('env.ASKWELL_DATABASE ??');
+    expect(module).not.toMatch(/env\.(?!ASKWELL_)/);
+  },
+);
+
+test.each(['express', '@nestjs/core'])(
+  'the handler of the page of %s passes errors on, because a rejection would end a process with Express 4',
+  async (dependency) => {
+    app = await createApp({ 'package.json': { type: 'module', dependencies: { [dependency]: '*' } } });
+    const { stdout } = await app.init('--yes');
+    expect(stdout).toContain("'/poll', sendFirstPoll);");
+    await app.write(
+      'askwell.js',
+      "export const askwell = { accounts: { ensure: async () => { throw 'no database'; } } };",
+    );
+    const { sendFirstPoll } = await import(/* @vite-ignore */ pathToFileURL(join(app.folder, 'first-poll.js')).href);
+    const passed = await new Promise((resolve) => expect(sendFirstPoll({}, {}, resolve)).toBeUndefined());
+    expect(passed).toBe('no database');
+  },
+);
 
 test('a path with spaces is quoted in .env', async () => {
   app = await createApp({ 'my app/package.json': express });
