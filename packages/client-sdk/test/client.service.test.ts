@@ -124,6 +124,15 @@ describe('an error response', () => {
     ]);
   });
 
+  test.each(['poll_00000000000000000000', 'nonsense', 'a/b', '../quizzes'])(
+    'for the ID %j, which does not exist, is a NotFoundError',
+    async (id) => {
+      const error = await rejectionOf(askwell.polls.get(id));
+      expect(error).toBeInstanceOf(NotFoundError);
+      expect(error).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+
   test('for an API key without the required scope is a PermissionError', async () => {
     const owner = await service.createOwner();
     const whole = await service.createClient({ apiKey: await service.createKey(owner) });
