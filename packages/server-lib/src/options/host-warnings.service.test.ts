@@ -132,23 +132,26 @@ test('warns if there is no account and no registration option', async () => {
   expect(warnings).toEqual([]);
 });
 
-test.each(['.next/standalone/askwell.db', 'build/askwell.db', 'dist/data/askwell.db', 'node_modules/.data/askwell.db'])(
-  'warns once if a build deletes the database: %s',
-  async (path) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, 'package.json'), '{}');
-    // Next.js copies the file into its standalone folder.
-    await writeFile(join(dirname(join(folder, path)), 'package.json'), '{}');
-    for (let n = 0; n < 2; n++) {
-      const askwell = create({ database: join(folder, path), writer: 'inline' });
-      await askwell.ready();
-      await askwell.close();
-    }
-    const [emptied = ''] = path.split('/');
-    const message = `is in ${join(folder, emptied)}, which a build of the app empties`;
-    expect(warnings).toEqual([expect.stringContaining(message)]);
-  },
-);
+test.each([
+  '.next/standalone/askwell.db',
+  '.output/server/askwell.db',
+  'build/askwell.db',
+  'dist/data/askwell.db',
+  'node_modules/.data/askwell.db',
+])('warns once if a build deletes the database: %s', async (path) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{}');
+  // Next.js copies the file into its standalone folder.
+  await writeFile(join(dirname(join(folder, path)), 'package.json'), '{}');
+  for (let n = 0; n < 2; n++) {
+    const askwell = create({ database: join(folder, path), writer: 'inline' });
+    await askwell.ready();
+    await askwell.close();
+  }
+  const [emptied = ''] = path.split('/');
+  const message = `is in ${join(folder, emptied)}, which a build of the app empties`;
+  expect(warnings).toEqual([expect.stringContaining(message)]);
+});
 
 test.each(['build/app/data.db', 'data.db'])(
   'does not warn about a database that no build deletes: %s',
