@@ -4,6 +4,7 @@ import { call, createClient } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { all, sql } from '../../store/sql/statement.js';
 
 const home = 'https://app.example';
 const listed = 'https://shop.example';
@@ -107,6 +108,24 @@ test('a session, a voter and an in-process call of a user are one voter', async 
     expect(await first(poll)).toBeUndefined();
     for (const way of ways) expect(await way(poll)).toBe('already_answered');
     expect(await countOf(poll)).toBe(1);
+  }
+});
+
+test('an anonymous answer is stored with a hash of the user that differs between asks, and nowhere with the ID', async () => {
+  const user = 'the-user-of-an-anonymous-answer';
+  const polls = [await createPoll(), await createPoll()];
+  for (const poll of polls) await vote(poll, { user });
+  const refs = await Promise.all(
+    polls.map(async (poll) => (await client('GET', `/polls/${poll}/votes`, { key })).at('data.0.voter_ref')),
+  );
+  expect(new Set(refs).size).toBe(2);
+  for (const table of [sql`askwell_answers`, sql`askwell_changes`]) {
+    const rows = await server.services.store.read(all<Record<string, unknown>>`select * from ${table}`);
+    const stored = rows.flatMap((row) =>
+      Object.values(row).map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString('latin1') : cell)),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(stored.filter((cell) => String(cell).includes(user.slice(0, 8)))).toEqual([]);
   }
 });
 
