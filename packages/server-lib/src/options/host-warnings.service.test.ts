@@ -201,7 +201,7 @@ test('says where to pass the address in the words of the helper that the host us
         }),
     ],
     [
-      /askwell\.fetch\(request, \{ address \}\)/,
+      /use a server whose requests have `ip`.*, or call askwell\.fetch\(request, \{ address \}\)/,
       (askwell) => toH3Handler(askwell)({ req: voteAt('http://localhost') }),
     ],
   ];
