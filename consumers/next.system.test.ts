@@ -17,10 +17,12 @@ const telemetry = { NEXT_TELEMETRY_DISABLED: '1' };
 let chromium: Awaited<ReturnType<typeof openChromium>>;
 let postgres: PostgresServer;
 let server: string;
+let deployed: string[];
 let running: Program;
 
 beforeAll(async () => {
   [chromium, postgres, server] = await Promise.all([openChromium(), startPostgres(), buildServer()]);
+  deployed = await readdir(server);
   running = await startProgram({
     ...{ args: ['server.js'], cwd: server, basePath: `${basePath}/polls` },
     env: {
@@ -70,4 +72,8 @@ test('it serves the dashboard, the API and the widget, next to pages of its own'
   await vote(owner.url, poll);
   await voteInBrowser(`${app}/poll/${poll}`);
   expect(await countVotes(owner, poll)).toBe(2);
+});
+
+test('it keeps no file of its own, so that it runs where no disk lasts', async () => {
+  expect(await readdir(server)).toEqual(deployed);
 });

@@ -1,6 +1,8 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startServer, type TestServer } from '../packages/client-sdk/test/support/server.js';
+import { clientEnvironment, clientReadmeOutput, clientReadmeProgram } from './support/client-readme.js';
 import { packageEntries } from './support/entries.js';
 import { sharedFile } from './support/project.js';
 import { run, tryRun } from './support/run.js';
@@ -25,7 +27,9 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'imports.mjs'), imports.join(''));
   await writeFile(join(folder, 'requires.cjs'), requires.join(''));
-  await copyFile(new URL('runtimes/server.mjs', import.meta.url), join(folder, 'server.mjs'));
+  for (const name of ['server.mjs', 'plain-output.mjs', 'closed-port.mjs'])
+    await copyFile(new URL(`runtimes/${name}`, import.meta.url), join(folder, name));
+  await writeFile(join(folder, 'readme.mjs'), clientReadmeProgram);
 });
 
 describe.each(versions)('on $version', ({ version, node }) => {
@@ -38,5 +42,24 @@ describe.each(versions)('on $version', ({ version, node }) => {
     const database = join(folder, `${version.replaceAll(' ', '-')}.db`);
     const start = () => run(node, ['server.mjs', database], { cwd: folder });
     expect([await start(), await start()]).toEqual(['created 2\n', 'found 2\n']);
+  });
+
+  describe('the client', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer();
+    });
+    afterAll(() => server.close());
+
+    const runClient = async (file: string) =>
+      tryRun(node, [file], { cwd: folder, env: await clientEnvironment(server) });
+
+    test('prints the output that its README shows', async () => {
+      expect(await runClient('readme.mjs')).toMatchObject({ code: 0, output: clientReadmeOutput });
+    });
+
+    test('rejects with `connected: false` at a closed port', async () => {
+      expect((await runClient('closed-port.mjs')).output).toBe('ConnectionError false\n');
+    });
   });
 });

@@ -1,49 +1,69 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { openChromium } from './support/chromium.js';
 import { type Program, startProgram } from './support/program.js';
-import { copyProject } from './support/project.js';
 
 let running: Program | undefined;
+let folder: string | undefined;
 afterEach(async () => {
   await running?.stop();
   running = undefined;
+  if (folder !== undefined) await rm(folder, { recursive: true });
+  folder = undefined;
 });
 
-/** Starts the first program of a page on a free port. */
-async function startFirstProgram(page: string, name: string): Promise<Program> {
+/** Writes the first program of a page into a new project, as the page and `npm init` say. Returns the name of the file. */
+async function writeFirstProgram(page: string): Promise<{ file: string; basePath: string }> {
   const text = await readFile(new URL(`../${page}`, import.meta.url), 'utf8');
+  const [, file = ''] = /^Save this program as `([^`]+)`/m.exec(text) ?? [];
   const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(text) ?? [];
-  const folder = await copyProject('frameworks/node', name);
+  folder = await mkdtemp(join(inject('installed').shared, 'readme-'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
   const adapted = program
-    .replace(/'http:\/\/127\.0\.0\.1:3000(\/polls)?'/, 'process.env.BASE_URL')
-    .replace('listen(3000', 'listen(process.env.PORT')
-    .replace("'askwell.db'", 'process.env.DATABASE_URL');
-  await writeFile(join(folder, 'server.js'), adapted);
-  const basePath = program.includes('/polls') ? '/polls' : '';
-  running = await startProgram({ args: ['server.js'], cwd: folder, basePath });
+    .replace(/'http:\/\/127\.0\.0\.1:3000(\/polls)?'/, 'process.env.ASKWELL_BASE_URL')
+    .replace('listen(3000', 'listen(process.env.PORT');
+  await writeFile(join(folder, file), adapted);
+  return { file, basePath: program.includes('/polls') ? '/polls' : '' };
+}
+
+async function start({ file, basePath }: { file: string; basePath: string }): Promise<Program> {
+  running = await startProgram({ args: [file], cwd: folder ?? expect.unreachable(), basePath });
   return running;
 }
 
-test('the program of the README shows a poll that accepts a vote', async () => {
-  const { url } = await startFirstProgram('README.md', 'readme');
+/** Stops the program and returns what it has printed. */
+async function stop(program: Program): Promise<string> {
+  running = undefined;
+  return (await program.stop()).output;
+}
+
+test('the program of the README shows one poll, over restarts too, and warns about nothing', async () => {
+  const program = await writeFirstProgram('README.md');
   const browser = await openChromium();
   try {
     const page = await browser.newPage();
+    let { url } = await start(program);
     await page.goto(url);
+    const id = await page.locator('askwell-poll').getAttribute('poll-id');
     await page.getByRole('radio', { name: 'Soup' }).check();
     await page.getByRole('button', { name: 'Vote' }).click();
     await page.locator('[state="answered"]').waitFor();
     await expect.poll(() => page.getByText('1 vote', { exact: true }).first().isVisible()).toBe(true);
+    await page.goto('about:blank');
+    expect(await stop(running ?? expect.unreachable())).toBe('');
+
+    ({ url } = await start(program));
+    await page.goto(url);
+    expect(await page.locator('askwell-poll').getAttribute('poll-id')).toBe(id);
   } finally {
     await browser.close();
   }
 });
 
-test("the program of the server's README prints the URL of a poll's page", async () => {
-  const program = await startFirstProgram('packages/server-lib/README.md', 'server-readme');
-  running = undefined;
-  const { output } = await program.stop();
-  expect(output).toMatch(/^http:\/\/127\.0\.0\.1:3000\/p\/poll_[0-9a-z]{20}$/m);
+test("the program of the server's README prints the URL of a poll's page, over restarts too, and nothing else", async () => {
+  const program = await writeFirstProgram('packages/server-lib/README.md');
+  const [first, second] = [await stop(await start(program)), await stop(await start(program))];
+  expect(first).toMatch(/^http:\/\/127\.0\.0\.1:3000\/p\/poll_[0-9a-z]{20}\n$/);
+  expect(second).toBe(first);
 });

@@ -1,31 +1,19 @@
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startServer, type TestServer } from '../packages/client-sdk/test/support/server.js';
+import { clientEnvironment, clientReadmeOutput, clientReadmeProgram } from './support/client-readme.js';
 import { copyProject, sharedFile } from './support/project.js';
 import { run, tryRun } from './support/run.js';
-
-const page = await readFile(new URL('../packages/client-sdk/README.md', import.meta.url), 'utf8');
-
-/** Returns the code blocks of a language in the README of the client. */
-function blocks(language: string): string {
-  const pattern = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms');
-  return [...page.matchAll(pattern)].map(([, block = '']) => block).join('\n');
-}
 
 let folder: string;
 beforeAll(async () => {
   folder = await copyProject('runtimes', 'runtimes');
-  await writeFile(`${folder}/readme.mjs`, `import './plain-output.mjs';\n${blocks('js')}`);
+  await writeFile(`${folder}/readme.mjs`, clientReadmeProgram);
 });
-
-/** The environment of a client of a new server. */
-async function environmentOf(server: TestServer): Promise<{ ASKWELL_API_KEY: string; ASKWELL_BASE_URL: string }> {
-  return { ASKWELL_API_KEY: await server.createKey('Runtime'), ASKWELL_BASE_URL: server.url };
-}
 
 /** The runtimes other than Node, each with the command that runs a program. */
 const runtimes = [
@@ -43,12 +31,12 @@ describe.each(runtimes)('with $name', ({ name, command }) => {
   /** Runs a program of the folder and returns its exit code and output. */
   async function runProgram(name: string) {
     const [program = '', ...args] = command();
-    return tryRun(program, [...args, name], { cwd: folder, env: await environmentOf(server) });
+    return tryRun(program, [...args, name], { cwd: folder, env: await clientEnvironment(server) });
   }
 
   test('the programs of the README of the client print the output that it shows', async () => {
     const { code, output } = await runProgram('readme.mjs');
-    expect(output).toBe(blocks('text').replaceAll('\n\n', '\n'));
+    expect(output).toBe(clientReadmeOutput);
     expect(code).toBe(0);
   });
 
@@ -70,7 +58,7 @@ test('a Worker creates a poll, votes and reads the answers', async () => {
   await run(sharedFile('esbuild/bin/esbuild'), ['worker.mjs', ...bundled, '--outfile=bundled.mjs'], { cwd: folder });
 
   const server = await startServer();
-  const env = { ...process.env, ...(await environmentOf(server)) };
+  const env = { ...process.env, ...(await clientEnvironment(server)) };
   const worker = spawn(sharedFile('workerd/bin/workerd'), ['serve', 'worker.capnp', '--control-fd=3'], {
     ...{ cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit', 'pipe'] },
   });
