@@ -57,14 +57,17 @@ test('an invalid option leaves the instance as it is', async () => {
   expect(await dashboardStatus(first)).toBe(200);
 });
 
-test('in production, a later call returns the first instance, and refuses another database', async () => {
+test('in production, a later call returns the first instance, and refuses another database or path', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const first = load();
   expect(load({ getUser: () => user })).toBe(first);
   expect(await dashboardStatus(first)).toBe(303);
-  expect(() => load({ database: join(folder, 'other.db') })).toThrow(
-    'database: createAskwellOnce was called before with another value. Create a second instance with createAskwell.',
-  );
+  const others = { database: join(folder, 'other.db'), schema: 'other', baseUrl: 'http://localhost/x', basePath: '/x' };
+  for (const [name, value] of Object.entries(others)) {
+    expect(() => load({ [name]: value })).toThrow(
+      `${name}: createAskwellOnce was called before with another value. Create a second instance with createAskwell.`,
+    );
+  }
 });
 
 test('a closed instance is not returned again', async () => {
