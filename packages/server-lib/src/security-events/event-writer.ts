@@ -1,5 +1,6 @@
-import type { Clock, Timer } from '../clock.js';
-import { describeError, type Logger } from '../logger.js';
+import { createPeriodicTask } from '../background/periodic-task.js';
+import type { Clock } from '../clock.js';
+import type { Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { type EventRow, type NewEventRow, recordEvents, selectEvents } from './event-queries.js';
 
@@ -27,26 +28,15 @@ interface EventWriterOptions {
 export function createEventWriter({ store, clock, logger }: EventWriterOptions): EventWriter {
   let pending = new Map<string, NewEventRow>();
   let count = 0;
-  let timer: Timer | undefined;
-  let flushing = Promise.resolve();
-
-  async function writePending(): Promise<void> {
-    timer?.cancel();
-    timer = undefined;
-    if (pending.size === 0) return;
-    const events = [...pending.values()];
-    pending = new Map();
-    try {
+  const task = createPeriodicTask({
+    ...{ clock, logger, warning: 'Cannot write security events to the database.' },
+    async run() {
+      if (pending.size === 0) return;
+      const events = [...pending.values()];
+      pending = new Map();
       await store.run(recordEvents, { events });
-    } catch (error) {
-      logger.warn(describeError(error), 'Cannot write security events to the database.');
-    }
-  }
-
-  function flush(): Promise<void> {
-    flushing = flushing.then(writePending);
-    return flushing;
-  }
+    },
+  });
 
   return {
     add(event) {
@@ -54,14 +44,14 @@ export function createEventWriter({ store, clock, logger }: EventWriterOptions):
       const before = pending.get(key);
       if (!before && pending.size >= maxPending) return;
       pending.set(key, before ? { ...event, n: before.n + event.n, firstAt: before.firstAt } : event);
-      timer ??= clock.setTimeout(flush, flushDelay);
+      task.runWithin(flushDelay);
     },
 
     async list(account) {
-      await flush();
+      await task.runNow();
       return store.read(selectEvents(account));
     },
 
-    flush,
+    flush: task.runNow,
   };
 }

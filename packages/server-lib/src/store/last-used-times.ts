@@ -1,5 +1,6 @@
-import type { Clock, Micros, Timer } from '../clock.js';
-import { describeError, type Logger } from '../logger.js';
+import { createPeriodicTask } from '../background/periodic-task.js';
+import type { Clock, Micros } from '../clock.js';
+import type { Logger } from '../logger.js';
 import type { Write } from './operation.js';
 import type { Store } from './store.js';
 
@@ -51,32 +52,20 @@ export function createLastUsedTimes<Detail = void>(
   let collected = new Map<number, LastUse<Detail>>();
   /** The times that are being written. They stay readable until they are committed. */
   let inFlight = new Map<number, LastUse<Detail>>();
-  /** Flushes run one after the other, so that a slow one keeps its times in `inFlight`. */
-  let flushing = Promise.resolve();
-  let timer: Timer | undefined;
-
-  async function writeCollected(): Promise<void> {
-    timer?.cancel();
-    timer = undefined;
-    inFlight = collected;
-    collected = new Map();
-    try {
+  const task = createPeriodicTask({
+    // Losing a time is harmless: the next use writes a later one.
+    ...{ clock, logger, warning: `Failed to save last-used times (${write.name}).` },
+    async run() {
+      inFlight = collected;
+      collected = new Map();
       await Promise.all([...inFlight.values()].map((use) => store.run(write, use)));
-    } catch (error) {
-      // Losing a time is harmless: the next use writes a later one.
-      logger.warn(describeError(error), `Failed to save last-used times (${write.name}).`);
-    }
-  }
-
-  function flush(): Promise<void> {
-    flushing = flushing.then(writeCollected);
-    return flushing;
-  }
+    },
+  });
 
   return {
     touch(id, at, detail) {
       keepLatest(collected, { id, at, detail });
-      timer ??= clock.setTimeout(flush, flushDelay);
+      task.runWithin(flushDelay);
     },
     latest(id, stored) {
       const latest = Math.max(stored ?? 0, inFlight.get(id)?.at ?? 0, collected.get(id)?.at ?? 0);
@@ -87,6 +76,6 @@ export function createLastUsedTimes<Detail = void>(
       const latest = (collectedUse?.at ?? 0) >= (flyingUse?.at ?? 0) ? collectedUse : flyingUse;
       return latest && latest.at >= (stored ?? 0) ? latest : undefined;
     },
-    flush,
+    flush: task.runNow,
   };
 }

@@ -1,7 +1,7 @@
-import { createBackgroundLoop } from '../../background/background-loop.js';
+import { createPeriodicTask } from '../../background/periodic-task.js';
 import { deleteAllOldChanges } from '../../changes/delete-old-changes.js';
 import type { Clock } from '../../clock.js';
-import { describeError, type Logger } from '../../logger.js';
+import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { deleteOldChecks } from '../answers/checked-answers.js';
 import { selectAsksToPurge } from './due-purges.js';
@@ -115,30 +115,11 @@ export interface RetentionOptions {
 
 /** Creates the background work that purges answers. */
 export function createRetention({ store, clock, logger, changeDays }: RetentionOptions) {
-  const loop = createBackgroundLoop({
-    clock,
-    run: runOnce,
+  const { start, stop, pause } = createPeriodicTask({
+    ...{ clock, logger, interval: runInterval, retryInterval },
+    warning: 'Failed to delete expired answers. The next attempt follows later.',
     ready: () => store.ready(),
-    minInterval: 0,
+    run: async () => void (await purgeAll({ store, clock, olderThan: null, changeDays, pause })),
   });
-
-  /** Returns the milliseconds until the next run. */
-  async function runOnce(): Promise<number> {
-    try {
-      await purgeAll({ store, clock, olderThan: null, changeDays, pause: loop.pause });
-      return runInterval;
-    } catch (error) {
-      if (!loop.isStopped)
-        logger.warn(describeError(error), 'Failed to delete expired answers. The next attempt follows later.');
-      return retryInterval;
-    }
-  }
-
-  return {
-    /** Starts, unless it runs. */
-    start: loop.start,
-
-    /** Stops after the running batch. */
-    stop: loop.stop,
-  };
+  return { start, stop };
 }

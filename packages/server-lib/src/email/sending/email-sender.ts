@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createBackgroundLoop } from '../../background/background-loop.js';
+import { createPeriodicTask } from '../../background/periodic-task.js';
 import type { Clock, Micros } from '../../clock.js';
-import { describeError, type Logger } from '../../logger.js';
+import type { Logger } from '../../logger.js';
 import type { Store } from '../../store/store.js';
 import { createDeliver, type Deliver, type DeliveryOptions } from './deliver-emails.js';
 import { leaseSender, releaseSender, selectSenderState } from './sender-queries.js';
@@ -36,26 +36,18 @@ export type EmailSender = ReturnType<typeof createEmailSender>;
 export function createEmailSender(options: EmailSenderOptions) {
   const { store, clock, logger, sources } = options;
   const holder = randomUUID();
-  const stopped = new AbortController();
-  const deliver: Deliver = createDeliver(options, { holder, stopped: stopped.signal });
-  const loop = createBackgroundLoop({ clock, run: runOnce, ready: () => store.ready(), minInterval: 0 });
+  const task = createPeriodicTask({
+    ...{ clock, logger, interval: lookInterval, retryInterval, stopTimeout },
+    warning: 'Cannot read or store emails. The next attempt follows later.',
+    ready: () => store.ready(),
+    run: async () => ((await runRound()) ? 0 : lookInterval),
+  });
+  const deliver: Deliver = createDeliver(options, { holder, stopped: task.stopped });
   let hasRun = false;
-
-  /** Returns the milliseconds until the next look. */
-  async function runOnce(): Promise<number> {
-    hasRun = true;
-    try {
-      const isAnythingLeft = await runRound();
-      return isAnythingLeft ? 0 : lookInterval;
-    } catch (error) {
-      if (!loop.isStopped)
-        logger.warn(describeError(error), 'Cannot read or store emails. The next attempt follows later.');
-      return retryInterval;
-    }
-  }
 
   /** Reads before it writes, so that a process with nothing to do causes no commits. */
   async function runRound(): Promise<boolean> {
+    hasRun = true;
     const at = clock.now();
     const state = await store.read(selectSenderState(at));
     if (state.holder !== undefined && state.holder !== holder) return false;
@@ -78,19 +70,17 @@ export function createEmailSender(options: EmailSenderOptions) {
 
   return {
     /** Starts to look for emails, unless it already does. */
-    start: loop.start,
+    start: task.start,
 
     /** Looks for emails at once, because this process has stored one. */
-    wake: loop.wake,
+    wake: task.wake,
 
     /**
      * Stops after the emails that are being sent, and lets another process send. An email whose outcome does not come soon is sent
      * again.
      */
     async stop(): Promise<void> {
-      const timer = clock.setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
-      await loop.stop();
-      timer.cancel();
+      await task.stop();
       if (hasRun) await store.run(releaseSender, { holder }).catch(() => {});
     },
   };

@@ -57,7 +57,7 @@ class PostgresStore implements Store {
     if (writer !== 'inline') {
       this.#reports = new PostgresReports({ database, schema, writes, writer, readTimeout, logger });
     }
-    this.windows = new PostgresWindows({ open: async () => (await open()).counting, schema, clock, now });
+    this.windows = new PostgresWindows({ open: async () => (await open()).counting, schema, clock, logger, now });
     this.#writer = new PostgresWriter({
       pool: { connect: async () => (await this.#database.connect()).writing.connect() },
       marker: new CommitMarker(schema),

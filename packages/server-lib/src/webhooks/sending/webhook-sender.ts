@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createBackgroundLoop } from '../../background/background-loop.js';
+import { createPeriodicTask } from '../../background/periodic-task.js';
 import type { Micros } from '../../clock.js';
-import { describeError } from '../../logger.js';
 import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
 import { deleteExpiredDeliveries } from './outbox/record-attempts.js';
 import { maxInFlightPerAccount } from './pacing/send-slots.js';
@@ -33,22 +32,16 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   const sender = randomBytes(16).toString('hex');
   // An attempt that starts with half of the lease left ends before it.
   const lease: Micros = 2 * settings.timeout * 1_000;
-  const stopped = new AbortController();
   const sessions = new Map<number, Promise<void>>();
-  /** The sessions of the current run. */
-  const begun: Promise<void>[] = [];
   let cleanedAt = clock.elapsed();
-  let isSearchFailing = false;
 
-  const loop = createBackgroundLoop({
-    ...{ clock, minInterval },
-    run: searchOrWarn,
+  const task = createPeriodicTask({
+    ...{ clock, logger, run: search, retryInterval, minInterval, stopTimeout },
+    warning: 'Cannot look for webhooks to send. The next attempt follows later.',
     ready: () => store.ready(),
-    started: () => Promise.all(begun.splice(0)),
   });
   const serve = createServeWebhook(options, {
-    ...{ sender, lease, isStopped: () => loop.isStopped },
-    stopped: stopped.signal,
+    ...{ sender, lease, isStopped: () => task.isStopped, stopped: task.stopped },
   });
 
   /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
@@ -62,44 +55,26 @@ export function createWebhookSender(options: ServeWebhookOptions) {
     for (const webhook of leased) {
       const session = serve(webhook).finally(() => {
         sessions.delete(webhook.id);
-        loop.wake();
+        task.wake();
       });
       sessions.set(webhook.id, session);
-      begun.push(session);
+      task.startBeside(session);
     }
     if (clock.elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
       cleanedAt = clock.elapsed();
     return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? searchInterval : idleInterval;
   }
 
-  async function searchOrWarn(): Promise<number> {
-    try {
-      const interval = await search();
-      isSearchFailing = false;
-      return interval;
-    } catch (error) {
-      if (!isSearchFailing && !loop.isStopped)
-        logger.warn(describeError(error), 'Cannot look for webhooks to send. The next attempt follows later.');
-      isSearchFailing = true;
-      return retryInterval;
-    }
-  }
-
   return {
     /** Starts to look for events, if this instance sends any. */
     start(): void {
-      if (settings.send) loop.start();
+      if (settings.send) task.start();
     },
 
     /** Looks for events soon. */
-    wake: loop.wake,
+    wake: task.wake,
 
     /** Stops. Messages whose response does not come soon are sent again after the next start. */
-    async stop(): Promise<void> {
-      const timer = clock.setTimeout(() => stopped.abort(new Error('The service stops.')), stopTimeout);
-      await loop.stop();
-      await Promise.all(sessions.values());
-      timer.cancel();
-    },
+    stop: task.stop,
   };
 }

@@ -54,7 +54,8 @@ const countRows = async (ids: readonly string[]): Promise<number> =>
 function openTimed() {
   let now = 1_769_850_000_000_000;
   const { clock, advance } = createManualClock();
-  const windows = new PostgresWindows({ open: async () => pool, schema: () => schema, clock, now: () => now });
+  const options = { schema: () => schema, clock, logger: silentLogger, now: () => now };
+  const windows = new PostgresWindows({ ...options, open: async () => pool });
   return {
     windows,
     /** Lets the time pass between two deletions of expired windows. */

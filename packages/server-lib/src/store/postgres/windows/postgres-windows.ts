@@ -1,4 +1,6 @@
-import type { Clock, Timer } from '../../../clock.js';
+import { createPeriodicTask, type PeriodicTask } from '../../../background/periodic-task.js';
+import type { Clock } from '../../../clock.js';
+import type { Logger } from '../../../logger.js';
 import { unavailableError } from '../../store-error.js';
 import type { OuterWindow, WindowChange, WindowState } from '../../windows/change-windows.js';
 import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
@@ -22,6 +24,7 @@ export interface PostgresWindowsOptions {
   readonly open: () => Promise<PostgresPool>;
   readonly schema: SchemaName;
   readonly clock: Clock;
+  readonly logger: Logger;
   /** Replaces the clock of the server, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
 }
@@ -32,14 +35,17 @@ export interface PostgresWindowsOptions {
  */
 export class PostgresWindows implements SharedWindows {
   readonly #batches = new WindowBatches((changes, outer) => this.#change(changes, outer));
-  #timer: Timer | undefined;
-  #deletion: Promise<void> = Promise.resolve();
-  #isClosed = false;
+  readonly #deletion: PeriodicTask;
 
-  constructor(private readonly options: PostgresWindowsOptions) {}
+  constructor(private readonly options: PostgresWindowsOptions) {
+    const { clock, logger } = options;
+    const warning = 'Cannot delete expired counts of limits. The next attempt follows later.';
+    this.#deletion = createPeriodicTask({ clock, logger, warning, run: () => this.#deleteExpired() });
+  }
 
   take(window: SharedWindow, outer?: SharedWindow): Promise<Counted> {
-    this.#scheduleDeletion();
+    // Only while requests are counted, so that an idle process does nothing.
+    this.#deletion.runWithin(deletionInterval);
     return this.#batches.take(window, outer);
   }
 
@@ -48,9 +54,7 @@ export class PostgresWindows implements SharedWindows {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#timer?.cancel();
-    await Promise.all([this.#batches.close(), this.#deletion]);
+    await Promise.all([this.#batches.close(), this.#deletion.stop()]);
   }
 
   async #change(changes: readonly WindowChange[], outer: readonly OuterWindow[]): Promise<readonly WindowState[]> {
@@ -89,23 +93,10 @@ export class PostgresWindows implements SharedWindows {
     return now ? statement.replaceAll(serverTime, `cast(${now()} as bigint)`) : statement;
   }
 
-  /** Only while requests are counted, so that an idle process does nothing. */
-  #scheduleDeletion(): void {
-    if (this.#timer || this.#isClosed) return;
-    this.#timer = this.options.clock.setTimeout(() => {
-      this.#deletion = this.#deleteExpired().finally(() => {
-        this.#timer = undefined;
-      });
-      return this.#deletion;
-    }, deletionInterval);
-  }
-
-  /** Deletes expired windows, slice by slice. A failure is harmless: the next deletion starts anew. */
+  /** Deletes expired windows, slice by slice. */
   async #deleteExpired(): Promise<void> {
     let next: Uint8Array | undefined = Buffer.alloc(0);
-    while (next && !this.#isClosed) {
-      next = await this.#deleteSlice(next).catch(() => undefined);
-    }
+    while (next && !this.#deletion.isStopped) next = await this.#deleteSlice(next);
   }
 
   async #deleteSlice(start: Uint8Array): Promise<Uint8Array | undefined> {
