@@ -49,9 +49,8 @@ import { addImportedRows } from './transfer/import/row-queries.js';
 import { createWebhook } from './webhooks/create-webhook.js';
 import { addDelivery } from './webhooks/deliveries/delivery-queries.js';
 import { deleteWebhook, rotateWebhook } from './webhooks/rotate-webhook.js';
-import { claimEvents } from './webhooks/sending/outbox/claim-events.js';
 import { leaseWebhooks, releaseWebhook } from './webhooks/sending/outbox/lease-webhooks.js';
-import { deleteExpiredDeliveries, recordAttempts } from './webhooks/sending/outbox/record-attempts.js';
+import { deleteExpiredDeliveries, recordOutcomes } from './webhooks/sending/outbox/record-outcomes.js';
 import { updateWebhook } from './webhooks/webhook-queries.js';
 
 registerKinds();
@@ -136,7 +135,6 @@ export const writes = [
   addDelivery,
   leaseWebhooks,
   releaseWebhook,
-  claimEvents,
-  recordAttempts,
+  recordOutcomes,
   piece(deleteExpiredDeliveries),
 ];

@@ -22,6 +22,8 @@ export interface FeedRequest {
   /** The ID of the only ask, with its prefix. Null for all. */
   readonly ask: string | null;
   readonly limit: number;
+  /** Whether events have their content. Default: true. */
+  readonly content?: boolean;
 }
 
 /** A part of the feed. */
@@ -86,12 +88,15 @@ export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
      *
      * @throws AskwellError with the code `gone` if changes behind the cursor were already deleted.
      */
-    async read({ account, site }: FeedOwner, { after, types, ask, limit }: FeedRequest): Promise<FeedPart> {
+    async read(
+      { account, site }: FeedOwner,
+      { after, types, ask, limit, content = true }: FeedRequest,
+    ): Promise<FeedPart> {
       const owner = { account, site };
       const start = await startOf(owner, after);
       const found = await findAsk(owner, ask, start.ask);
       const filter = { types: new Set<EventType>(types ?? feedTypes), ask: found?.seq ?? null };
-      const source: FeedSource = { store, owner, filter, asks: new AskFinder(store, kinds, owner) };
+      const source: FeedSource = { store, owner, filter, asks: new AskFinder(store, kinds, owner, content) };
       const page = new EventPage(limit);
       let { position } = start;
       if (position.phase === 'snapshot') position = await readSnapshot(source, position, page);

@@ -17,11 +17,11 @@ export interface FeedAsk {
   /** The number of characters of its definition. */
   readonly size: number;
   /** Returns the ask as its owner reads it. */
-  show(): object;
+  show(): object | null;
   /** Returns the ID of an answer, with its prefix. */
   answerId(id: string): string;
   /** Returns an answer as its owner reads it. */
-  showAnswer(row: AnswerRow): object;
+  showAnswer(row: AnswerRow): object | null;
 }
 
 /** Returns the ask of a row. */
@@ -47,6 +47,9 @@ export function feedAsksOf<Draft extends AskDraft, Own, Body>({
   };
 }
 
+/** For readers who want to know what has happened, and read the content later. */
+const noContent = { show: () => null, showAnswer: () => null } satisfies Partial<FeedAsk>;
+
 /** Finds the asks of an owner by their numbers, each at most once. */
 export class AskFinder {
   readonly #found = new Map<number, FeedAsk | undefined>();
@@ -55,13 +58,15 @@ export class AskFinder {
     private readonly store: Store,
     private readonly kinds: Readonly<Record<AskKind, ToFeedAsk>>,
     private readonly owner: FeedOwner,
+    private readonly withContent: boolean,
   ) {}
 
   /** Returns undefined if the ask was deleted, or belongs to another site by now. Its deletion follows. */
   async find(seq: number): Promise<FeedAsk | undefined> {
     if (this.#found.has(seq)) return this.#found.get(seq);
     const row = await this.store.read(selectFeedAsk(this.owner, seq));
-    const ask = row && this.kinds[row.kind](row);
+    const found = row && this.kinds[row.kind](row);
+    const ask = found && !this.withContent ? { ...found, ...noContent } : found;
     this.#found.set(seq, ask);
     return ask;
   }

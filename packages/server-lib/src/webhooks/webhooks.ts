@@ -6,7 +6,7 @@ import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
 import type { Store } from '../store/store.js';
 import { createDeliveryService } from './deliveries/delivery-service.js';
-import { createClaim } from './sending/outbox/claim-next.js';
+import { createLogReader } from './sending/outbox/read-events.js';
 import { createContentReader, type ReadResource } from './sending/read-content.js';
 import { createWebhookSender } from './sending/webhook-sender.js';
 import type { CreateConnections } from './target/connections.js';
@@ -51,7 +51,7 @@ export function createWebhooks({
   const sender = createWebhookSender({
     ...{ store, clock, logger, events, settings, secrets, guard, createConnections },
     readContent: createContentReader(readers),
-    claim: createClaim({ store, clock, logger, feed }),
+    readLogPage: createLogReader({ store, clock, logger, feed }),
   });
   const { wake } = sender;
   return {

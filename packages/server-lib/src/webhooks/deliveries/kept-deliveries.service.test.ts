@@ -6,7 +6,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { all, run } from '../../store/sql/statement.js';
 import { leaseWebhooks } from '../sending/outbox/lease-webhooks.js';
-import { deleteExpiredDeliveries, recordAttempts } from '../sending/outbox/record-attempts.js';
+import { deleteExpiredDeliveries, recordOutcomes } from '../sending/outbox/record-outcomes.js';
 
 const at = Date.UTC(2026, 0, 31) * 1_000;
 const month = 30 * 24 * 3_600 * 1_000_000;
@@ -47,8 +47,8 @@ test('a webhook keeps the last 500 deliveries that have ended, and all that are 
   await insert(3, { status: 'pending' });
   await insert(510);
   await store.run(leaseWebhooks, { ids: [id], sender: 'sender', at, until: at + 10 });
-  const nothing = { attempts: [], failingSince: null, disable: null };
-  expect(await store.run(recordAttempts, { id, sender: 'sender', at, until: at + 10, ...nothing })).toBe(true);
+  const nothing = { log: null, added: [], attempts: [], failingSince: null, disable: null, release: null };
+  expect(await store.run(recordOutcomes, { id, sender: 'sender', at, until: at + 10, ...nothing })).toEqual([]);
   const statuses = await readStatuses();
   expect([statuses.filter((status) => status === 'pending').length, statuses.length]).toEqual([3, 503]);
 });

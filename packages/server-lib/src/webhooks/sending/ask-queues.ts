@@ -1,8 +1,8 @@
-import type { DueDelivery } from './outbox/due-deliveries.js';
+import type { PendingEvent } from './outbox/read-events.js';
 
 /** The events of one ask that wait in memory, or one event that is in no order. */
 interface Queue {
-  readonly deliveries: DueDelivery[];
+  readonly events: PendingEvent[];
   isSending: boolean;
 }
 
@@ -13,64 +13,79 @@ interface Queue {
 export class AskQueues {
   readonly #queues = new Map<string, Queue>();
   /** The events in memory, and those whose outcome is not saved yet. */
-  readonly #known = new Set<number>();
-  /** The asks whose events are read again when a failure is saved, and the delivery that failed. */
-  readonly #held = new Map<string, number>();
+  readonly #known = new Set<PendingEvent>();
+  /** The asks of which an event has failed, until the failure is saved. */
+  readonly #held = new Map<string, PendingEvent>();
 
   get size(): number {
     return this.#known.size;
   }
 
-  /** Adds events that are due, in their order. */
-  add(deliveries: readonly DueDelivery[]): void {
-    for (const delivery of deliveries) {
-      const name = queueOf(delivery);
-      if (this.#known.has(delivery.id) || this.#held.has(name)) continue;
-      this.#known.add(delivery.id);
-      const queue = this.#queues.get(name) ?? { deliveries: [], isSending: false };
-      queue.deliveries.push(delivery);
+  /** The number of events that were not taken. */
+  get waiting(): number {
+    let count = 0;
+    for (const { events } of this.#queues.values()) count += events.length;
+    return count;
+  }
+
+  /** Adds events that may be sent, in their order. Returns those that have to wait, because an earlier event of the ask has failed. */
+  add(events: readonly PendingEvent[]): PendingEvent[] {
+    const ids = new Set([...this.#known].map(({ id }) => id));
+    const held: PendingEvent[] = [];
+    for (const event of events) {
+      const name = queueOf(event);
+      if (event.id !== null && ids.has(event.id)) continue;
+      if (this.#held.has(name)) {
+        held.push(event);
+        continue;
+      }
+      this.#known.add(event);
+      const queue = this.#queues.get(name) ?? { events: [], isSending: false };
+      queue.events.push(event);
       this.#queues.set(name, queue);
     }
+    return held;
   }
 
   /** Takes the next event that may be sent now. */
-  take(): DueDelivery | undefined {
+  take(): PendingEvent | undefined {
     for (const queue of this.#queues.values()) {
       if (queue.isSending) continue;
-      const delivery = queue.deliveries.shift();
-      if (!delivery) continue;
+      const event = queue.events.shift();
+      if (!event) continue;
       queue.isSending = true;
-      return delivery;
+      return event;
     }
     return undefined;
   }
 
-  /** Lets the next event of the ask follow; or forgets its later events, if this one is not done. */
-  ended(delivery: DueDelivery, isDone: boolean): void {
-    const name = queueOf(delivery);
+  /** Lets the next event of the ask follow. If this one has failed, forgets the later events instead, and returns them. */
+  ended(event: PendingEvent, isDone: boolean): PendingEvent[] {
+    const name = queueOf(event);
     const queue = this.#queues.get(name);
-    if (!queue) return;
+    if (!queue) return [];
     queue.isSending = false;
-    if (!isDone) {
-      this.#held.set(name, delivery.id);
-      for (const { id } of queue.deliveries.splice(0)) this.#known.delete(id);
-    }
+    const forgotten = isDone ? [] : queue.events.splice(0);
+    if (!isDone) this.#held.set(name, event);
+    for (const later of forgotten) this.#known.delete(later);
     // Asks take turns.
     this.#queues.delete(name);
-    if (queue.deliveries.length > 0) this.#queues.set(name, queue);
+    if (queue.events.length > 0) this.#queues.set(name, queue);
+    return forgotten;
   }
 
   /** Forgets events whose outcome is saved. */
-  saved(deliveries: readonly DueDelivery[]): void {
-    for (const delivery of deliveries) {
-      const name = queueOf(delivery);
-      this.#known.delete(delivery.id);
+  saved(events: Iterable<PendingEvent>): void {
+    for (const event of events) {
+      const name = queueOf(event);
+      this.#known.delete(event);
       // A later event of the ask may have failed meanwhile.
-      if (this.#held.get(name) === delivery.id) this.#held.delete(name);
+      if (this.#held.get(name) === event) this.#held.delete(name);
     }
   }
 }
 
-function queueOf({ id, in_order, ask_id }: DueDelivery): string {
+/** The events of an ask have one queue, and others one each. Only events that are stored are in no order. */
+function queueOf({ id, in_order, ask_id }: PendingEvent): string {
   return in_order === 1 && ask_id !== null ? ask_id : `#${id}`;
 }

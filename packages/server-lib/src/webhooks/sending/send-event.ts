@@ -1,16 +1,16 @@
 import { type Clock, formatTimestamp } from '../../clock.js';
 import type { Poster } from '../target/post-message.js';
 import { type SecretBox, signMessage } from '../webhook-secret.js';
-import type { DueDelivery } from './outbox/due-deliveries.js';
 import type { LeasedWebhook } from './outbox/lease-webhooks.js';
-import type { Attempt } from './outbox/record-attempts.js';
+import type { PendingEvent } from './outbox/read-events.js';
+import type { Attempt } from './outbox/record-outcomes.js';
 import { nextAttemptAt } from './pacing/retry-schedule.js';
 
 /** The number of characters of a response that are kept. */
 const maxResponseLength = 1_000;
 
 /** Returns the content of an event as it is now; null if it no longer exists. */
-export type ReadContent = (webhook: LeasedWebhook, delivery: DueDelivery) => Promise<object | null>;
+export type ReadContent = (webhook: LeasedWebhook, event: PendingEvent) => Promise<object | null>;
 
 export interface SendOptions {
   readonly clock: Clock;
@@ -36,35 +36,34 @@ export interface SendOutcome {
  */
 export async function sendEvent(
   webhook: LeasedWebhook,
-  delivery: DueDelivery,
+  event: PendingEvent,
   { clock, secrets, readContent, poster, delays, stopped }: SendOptions,
 ): Promise<SendOutcome> {
   const body = JSON.stringify({
-    type: delivery.type,
-    timestamp: formatTimestamp(delivery.event_at),
-    id: delivery.event_id,
-    ask_id: delivery.ask_id,
-    answer_id: delivery.answer_id,
-    data: await readContent(webhook, delivery),
+    type: event.type,
+    timestamp: formatTimestamp(event.event_at),
+    id: event.event_id,
+    ask_id: event.ask_id,
+    answer_id: event.answer_id,
+    data: await readContent(webhook, event),
   });
   const at = clock.now();
   const start = clock.elapsed();
   const keys = openSecrets(webhook, secrets, at);
-  const headers = signMessage({ id: delivery.event_id, seconds: Math.floor(at / 1_000_000), body }, keys);
+  const headers = signMessage({ id: event.event_id, seconds: Math.floor(at / 1_000_000), body }, keys);
   const outcome =
     keys.length === 0
       ? ({ problem: 'unreadable_secret' } as const)
       : await poster.post({ url: webhook.url, headers: { ...fixedHeaders, ...headers }, body }, stopped);
   const status = 'status' in outcome ? outcome.status : null;
   const isDelivered = status !== null && status >= 200 && status < 300;
-  const attempts = delivery.attempts + 1;
+  const attempts = event.attempts + 1;
   const retryAfter = 'status' in outcome ? outcome.retryAfter : undefined;
-  const dueAt = isDelivered || delivery.in_order === 0 ? null : nextAttemptAt(attempts, { at, delays, retryAfter });
+  const dueAt = isDelivered || event.in_order === 0 ? null : nextAttemptAt(attempts, { at, delays, retryAfter });
   return {
     isGone: status === 410,
     attempt: {
-      delivery: delivery.id,
-      ask: delivery.in_order === 1 ? delivery.ask_id : null,
+      ask: event.in_order === 1 ? event.ask_id : null,
       status: isDelivered ? 'delivered' : dueAt === null ? 'failed' : 'pending',
       attempts,
       dueAt,

@@ -8,16 +8,16 @@ import type { TargetGuard } from '../target/target-guard.js';
 import type { WebhookSettings } from '../webhook-options.js';
 import type { DisabledReason } from '../webhook-queries.js';
 import type { SecretBox } from '../webhook-secret.js';
-import type { DueDelivery } from './outbox/due-deliveries.js';
 import { type LeasedWebhook, releaseWebhook } from './outbox/lease-webhooks.js';
+import type { PendingEvent, ReadLogPage } from './outbox/read-events.js';
 import { restAfterFailures } from './pacing/retry-schedule.js';
 import { createSendPace } from './pacing/send-pace.js';
 import { createSendSlots } from './pacing/send-slots.js';
 import { type ReadContent, sendEvent } from './send-event.js';
 import { WebhookSession } from './webhook-session.js';
 
-/** Milliseconds until a webhook is served again after an error of the database. */
-const retryInterval = 5_000;
+/** How long a webhook rests after an error of the database. */
+const retryInterval: Micros = 5_000_000;
 
 export interface ServeWebhookOptions {
   readonly store: Store;
@@ -29,7 +29,7 @@ export interface ServeWebhookOptions {
   readonly guard: TargetGuard;
   readonly createConnections: CreateConnections | undefined;
   readonly readContent: ReadContent;
-  readonly claim: (webhook: LeasedWebhook, sender: string) => Promise<boolean>;
+  readonly readLogPage: ReadLogPage;
 }
 
 /** The process that sends. */
@@ -49,7 +49,18 @@ export type ServeWebhook = (webhook: LeasedWebhook) => Promise<void>;
 
 /** Creates the function that serves one webhook. All share the slots and the pace of the process. */
 export function createServeWebhook(options: ServeWebhookOptions, sending: SendingProcess): ServeWebhook {
-  const { store, clock, logger, settings, events, guard, createConnections, secrets, readContent, claim } = options;
+  const {
+    store,
+    clock,
+    logger,
+    settings,
+    events,
+    guard,
+    createConnections,
+    secrets,
+    readContent,
+    readLogPage,
+  } = options;
   const { sender, lease, isStopped, stopped } = sending;
   const { retryDelays: delays, timeout } = settings;
   const slots = createSendSlots();
@@ -60,35 +71,30 @@ export function createServeWebhook(options: ServeWebhookOptions, sending: Sendin
     events.record({ kind, account, subject: { id, name: url } });
   }
 
-  function send(webhook: LeasedWebhook, delivery: DueDelivery, poster: Poster, requireLease: () => void) {
+  function send(webhook: LeasedWebhook, event: PendingEvent, poster: Poster, requireLease: () => void) {
     return slots.run(webhook.account_id, async () => {
       await pace.wait();
       requireLease();
-      return await sendEvent(webhook, delivery, { clock, secrets, readContent, poster, delays, stopped });
+      return await sendEvent(webhook, event, { clock, secrets, readContent, poster, delays, stopped });
     });
-  }
-
-  /** Returns when the webhook wants to be looked at again; 0 for as soon as there is something to send. */
-  async function runSession(webhook: LeasedWebhook, poster: Poster): Promise<Micros> {
-    const session = new WebhookSession(webhook, {
-      ...{ store, clock, sender, lease, timeout: timeout * 1_000, isStopped, onDisabled: recordDisabled },
-      claim: (leased) => claim(leased, sender),
-      send: (leased, delivery, requireLease) => send(leased, delivery, poster, requireLease),
-    });
-    try {
-      await session.run();
-    } catch (error) {
-      logger.warn(describeError(error), 'Failed to send webhooks. The next attempt follows later.');
-      return clock.now() + retryInterval * 1_000;
-    }
-    const { isResting, failingSince } = session.health;
-    const at = clock.now();
-    return isResting ? at + restAfterFailures(at - (failingSince ?? at), delays) : 0;
   }
 
   return async (webhook) => {
     const poster = createPoster({ clock, guard, timeout, createConnections });
-    const wakeAt = await runSession(webhook, poster).finally(poster.close);
+    const session = new WebhookSession(webhook, {
+      ...{ store, clock, sender, lease, timeout: timeout * 1_000, isStopped, readLogPage, onDisabled: recordDisabled },
+      restAfter: (failingFor) => restAfterFailures(failingFor, delays),
+      send: (leased, event, requireLease) => send(leased, event, poster, requireLease),
+    });
+    let wakeAt: Micros = 0;
+    try {
+      await session.run();
+    } catch (error) {
+      logger.warn(describeError(error), 'Failed to send webhooks. The next attempt follows later.');
+      wakeAt = clock.now() + retryInterval;
+    }
+    poster.close();
+    if (session.isReleased) return;
     // If the database is away, the lease expires.
     await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
 import type { Micros } from '../../clock.js';
 import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
-import { deleteExpiredDeliveries } from './outbox/record-attempts.js';
+import { deleteExpiredDeliveries } from './outbox/record-outcomes.js';
 import { maxInFlightPerAccount } from './pacing/send-slots.js';
 import { createServeWebhook, type ServeWebhookOptions } from './serve-webhook.js';
 

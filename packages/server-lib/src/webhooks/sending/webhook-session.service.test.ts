@@ -8,7 +8,7 @@ import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import { one, run } from '../../store/sql/statement.js';
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.js';
 import { leaseWebhooks } from './outbox/lease-webhooks.js';
-import { recordAttempts } from './outbox/record-attempts.js';
+import { recordOutcomes } from './outbox/record-outcomes.js';
 import type { SendOutcome } from './send-event.js';
 import { type SessionOptions, WebhookSession } from './webhook-session.js';
 
@@ -44,27 +44,28 @@ async function startSession(send: SessionOptions['send']): Promise<WebhookSessio
     ...{ store, sender: 'sender', lease, timeout, send },
     clock: time.clock,
     isStopped: () => false,
-    claim: async () => false,
+    readLogPage: () => expect.unreachable(),
+    restAfter: () => 0,
     onDisabled: () => expect.unreachable(),
   });
 }
 
-const outcomeOf = (delivery: number): SendOutcome => ({
+const outcomeOf = (): SendOutcome => ({
   isGone: false,
   attempt: {
-    ...{ delivery, ask: null, status: 'delivered', attempts: 1, dueAt: null, at: time.clock.now() },
+    ...{ ask: null, status: 'delivered', attempts: 1, dueAt: null, at: time.clock.now() },
     ...{ responseStatus: 204, response: '', problem: null, duration: 1 },
   },
 });
 
 test('no message is sent when its attempt could last longer than the lease', async () => {
   let sent = 0;
-  const session = await startSession(async (_webhook, delivery, requireLease) => {
+  const session = await startSession(async (_webhook, _event, requireLease) => {
     // It waited for a slot.
     await time.advance((lease - timeout) / 1_000);
     requireLease();
     sent++;
-    return outcomeOf(delivery.id);
+    return outcomeOf();
   });
   await expect(session.run()).rejects.toThrow('The lease of the webhook ends.');
   expect(sent).toBe(0);
@@ -72,14 +73,14 @@ test('no message is sent when its attempt could last longer than the lease', asy
 
 test('the lease is extended while a message is under way', async () => {
   const [sent, response] = [createDeferred(), createDeferred()];
-  const session = await startSession(async (_webhook, delivery) => {
+  const session = await startSession(async () => {
     sent.resolve();
     await response.promise;
-    return outcomeOf(delivery.id);
+    return outcomeOf();
   });
   const running = session.run();
   await sent.promise;
-  const extended = afterWrite(server.services.store, recordAttempts);
+  const extended = afterWrite(server.services.store, recordOutcomes);
   await time.advance(timeout / 1_000);
   await extended;
   const readLease = async () =>

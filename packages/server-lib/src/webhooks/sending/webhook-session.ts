@@ -2,17 +2,25 @@ import type { Clock, Micros, Timer } from '../../clock.js';
 import type { Store } from '../../store/store.js';
 import type { DisabledReason } from '../webhook-queries.js';
 import { AskQueues } from './ask-queues.js';
-import { type DueDelivery, selectDueDeliveries } from './outbox/due-deliveries.js';
 import type { LeasedWebhook } from './outbox/lease-webhooks.js';
-import { recordAttempts } from './outbox/record-attempts.js';
+import {
+  type LogMove,
+  maxPendingEvents,
+  type PendingEvent,
+  pageSize,
+  type ReadLogPage,
+  selectDueEvents,
+  selectWebhookPosition,
+} from './outbox/read-events.js';
+import { recordOutcomes } from './outbox/record-outcomes.js';
 import { WebhookHealth } from './pacing/webhook-health.js';
 import type { SendOutcome } from './send-event.js';
 
-/** The number of events that are read at a time. */
-const batchSize = 50;
-
 /** How long one webhook is served before others get a turn, in milliseconds. */
 const maxSession = 15_000;
+
+/** How long outcomes can wait until they are saved together, in milliseconds. After a kill, these events are sent again. */
+const saveInterval = 1_000;
 
 export interface SessionOptions {
   readonly store: Store;
@@ -23,25 +31,33 @@ export interface SessionOptions {
   readonly lease: Micros;
   readonly timeout: Micros;
   readonly isStopped: () => boolean;
-  /** Adds the next events to the deliveries. Returns whether more may follow. */
-  readonly claim: (webhook: LeasedWebhook) => Promise<boolean>;
+  readonly readLogPage: ReadLogPage;
   /** Sends an event when there is a slot. Calls `requireLease` right before. */
-  readonly send: (webhook: LeasedWebhook, delivery: DueDelivery, requireLease: () => void) => Promise<SendOutcome>;
+  readonly send: (webhook: LeasedWebhook, event: PendingEvent, requireLease: () => void) => Promise<SendOutcome>;
+  /** Returns how long a webhook rests that has failed for some time. */
+  readonly restAfter: (failingFor: Micros) => Micros;
   readonly onDisabled: (webhook: LeasedWebhook, reason: DisabledReason) => void;
 }
 
-interface Unsaved {
-  readonly delivery: DueDelivery;
-  readonly outcome: SendOutcome;
-}
-
-/** Sends the events of a webhook that this process has leased. */
+/**
+ * Sends the events of a webhook that this process has leased: those of its deliveries that are due, and then the next ones of the log
+ * of changes. What became of a page of the log, and the position behind it, are saved in one write.
+ */
 export class WebhookSession {
-  readonly health: WebhookHealth;
+  /** Whether the webhook was given back with the last write. */
+  isReleased = false;
+  readonly #health: WebhookHealth;
   readonly #queues = new AskQueues();
   readonly #running = new Set<Promise<void>>();
   readonly #endsAt: number;
-  #unsaved: Unsaved[] = [];
+  /** What the next write saves: the events of the log that are not among the deliveries yet, and the outcomes of events. */
+  #added: PendingEvent[] = [];
+  #outcomes = new Map<PendingEvent, SendOutcome>();
+  #move: LogMove | null = null;
+  /** The events that wait because an earlier one of their ask has failed. */
+  readonly #blocked = new Set<PendingEvent>();
+  #savedAt: number;
+  #readAt = Number.NEGATIVE_INFINITY;
   #leaseUntil: Micros;
   #isLost = false;
   #failure: unknown;
@@ -51,42 +67,56 @@ export class WebhookSession {
     private readonly options: SessionOptions,
   ) {
     const { clock, lease } = options;
-    this.health = new WebhookHealth(webhook.failing_since);
+    this.#health = new WebhookHealth(webhook.failing_since);
+    this.#savedAt = clock.elapsed();
     this.#endsAt = clock.elapsed() + maxSession;
     this.#leaseUntil = clock.now() + lease;
   }
 
   /**
-   * Sends events until none is due, the webhook rests after failures, or its time is up.
+   * Sends events until none is due, the webhook rests after failures, or its time is up. Then gives the webhook back, unless there
+   * was an error.
    *
    * @throws an error of the database. What was sent but not saved is sent again later.
    */
   async run(): Promise<void> {
     for (;;) {
-      await this.#save();
-      await this.#refill();
       this.#startSome();
-      if (this.#running.size === 0 && this.#unsaved.length === 0) break;
-      if (this.#running.size > 0) await this.#waitForSome();
+      if (this.#wantsMore && (await this.#attempt(() => this.#readMore()))) continue;
+      if (this.#running.size === 0) break;
+      await this.#waitForSome();
+      if (this.#isSaveDue) await this.#attempt(() => this.#save());
     }
+    await this.#attempt(() => this.#save(this.#failure === undefined));
     if (this.#failure !== undefined && !this.options.isStopped()) throw this.#failure;
   }
 
-  /** Waits for a message that is under way, or until the lease should be extended. */
+  /** After an error, nothing more is started, and the messages that are under way end. */
+  async #attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#failure ??= error;
+      return undefined;
+    }
+  }
+
+  /** Waits for a message that is under way, or until something should be saved. */
   async #waitForSome(): Promise<void> {
     const { clock, timeout } = this.options;
     let timer: Timer | undefined;
-    const extension = new Promise<void>((resolve) => {
-      timer = clock.setTimeout(resolve, timeout / 4_000);
+    const limit = new Promise<void>((resolve) => {
+      const untilSave = this.#hasUnsaved ? this.#savedAt + saveInterval - clock.elapsed() : saveInterval;
+      timer = clock.setTimeout(resolve, Math.min(Math.max(untilSave, 0), timeout / 4_000));
     });
-    await Promise.race([...this.#running, extension]);
+    await Promise.race([...this.#running, limit]);
     timer?.cancel();
   }
 
   get #mayStart(): boolean {
     const { clock, isStopped } = this.options;
     const isOver = this.#isLost || this.#failure !== undefined || isStopped() || clock.elapsed() >= this.#endsAt;
-    return !isOver && !this.health.isResting;
+    return !isOver && !this.#health.isResting;
   }
 
   /** Another process may send the event once the lease has ended: an attempt ends before. */
@@ -94,61 +124,111 @@ export class WebhookSession {
     return this.#leaseUntil - this.options.clock.now() > this.options.timeout;
   }
 
-  /** Reads due events, and claims further ones if there are few. */
-  async #refill(): Promise<void> {
-    if (!this.#mayStart || this.#queues.size >= batchSize) return;
-    const limit = batchSize + this.#queues.size;
-    let due = await this.#readDue(limit);
-    while (due.length < limit && this.#mayStart && (await this.options.claim(this.webhook)))
-      due = await this.#readDue(limit);
-    this.#queues.add(due);
+  get #hasUnsaved(): boolean {
+    return this.#added.length > 0 || this.#outcomes.size > 0 || this.#move !== null;
   }
 
-  #readDue(limit: number): Promise<DueDelivery[]> {
-    const { store, clock } = this.options;
-    return store.read(selectDueDeliveries(this.webhook.id, clock.now(), limit));
+  get #isSaveDue(): boolean {
+    const { clock, lease, timeout } = this.options;
+    const isLate = this.#hasUnsaved && clock.elapsed() - this.#savedAt >= saveInterval;
+    return isLate || this.#leaseUntil - clock.now() <= lease - timeout / 4;
+  }
+
+  /** Whether further events could be sent now. While those of some asks wait for slow responses, others are looked for at times. */
+  get #wantsMore(): boolean {
+    const { waiting } = this.#queues;
+    if (!this.#mayStart || this.#running.size >= this.#health.parallel) return false;
+    return waiting === 0 || (waiting < pageSize && this.options.clock.elapsed() - this.#readAt >= saveInterval);
+  }
+
+  /** Reads events that are due, or the next ones of the log. Returns whether there may be more to start. */
+  async #readMore(): Promise<boolean> {
+    const { store, clock, sender, readLogPage } = this.options;
+    const { id } = this.webhook;
+    const before = this.#queues.waiting;
+    const limit = pageSize + this.#queues.size;
+    this.#readAt = clock.elapsed();
+    const due = await store.read(selectDueEvents(id, clock.now(), limit));
+    this.#queues.add(due);
+    if (this.#queues.waiting > before) return true;
+    if (due.length === limit) return false;
+    const found = await store.read(selectWebhookPosition(id, sender));
+    if (!found) this.#isLost = true;
+    if (!found || found.last_seq <= (this.#move?.seenSeq ?? found.seen_seq)) return false;
+    // A page depends on the one before. A repeated attempt that ends makes later events of its ask due, which come first.
+    if (this.#move || [...this.#outcomes.values()].some(({ attempt }) => attempt.attempts > 1)) {
+      await this.#save();
+      return true;
+    }
+    if (found.pending >= maxPendingEvents) return false;
+    const { events, blocked, ...move } = await readLogPage(this.webhook, found);
+    const isBlocked = ({ ask_id }: PendingEvent) => ask_id !== null && blocked.has(ask_id);
+    this.#move = move;
+    this.#added = [...events];
+    this.#block([...events.filter(isBlocked), ...this.#queues.add(events.filter((event) => !isBlocked(event)))]);
+    return true;
+  }
+
+  #block(events: readonly PendingEvent[]): void {
+    for (const event of events) this.#blocked.add(event);
   }
 
   #startSome(): void {
-    while (this.#mayStart && this.#hasLease && this.#running.size < this.health.parallel) {
-      const delivery = this.#queues.take();
-      if (!delivery) return;
-      const sending = this.#send(delivery).finally(() => this.#running.delete(sending));
+    while (this.#mayStart && this.#hasLease && this.#running.size < this.#health.parallel) {
+      const event = this.#queues.take();
+      if (!event) return;
+      const sending = this.#send(event).finally(() => this.#running.delete(sending));
       this.#running.add(sending);
     }
   }
 
-  async #send(delivery: DueDelivery): Promise<void> {
+  async #send(event: PendingEvent): Promise<void> {
     const requireLease = () => {
       if (!this.#hasLease || this.#isLost || this.options.isStopped())
         throw new Error('The lease of the webhook ends.');
     };
-    try {
-      const outcome = await this.options.send(this.webhook, delivery, requireLease);
-      this.#unsaved.push({ delivery, outcome });
-      this.health.judge(outcome);
-      this.#queues.ended(delivery, outcome.attempt.status !== 'pending');
-    } catch (error) {
-      this.#failure = error;
-    }
+    await this.#attempt(async () => {
+      const outcome = await this.options.send(this.webhook, event, requireLease);
+      this.#outcomes.set(event, outcome);
+      this.#health.judge(outcome);
+      this.#block(this.#queues.ended(event, outcome.attempt.status !== 'pending'));
+    });
   }
 
-  /** Saves outcomes, and extends the lease. */
-  async #save(): Promise<void> {
-    const { store, clock, sender, lease, timeout } = this.options;
+  /** Saves what became of events, with the position in the log, and extends the lease or gives the webhook back. */
+  async #save(isLast = false): Promise<void> {
+    if (this.#isLost) return;
+    const { store, clock, sender, lease, onDisabled } = this.options;
     const at = clock.now();
-    if (this.#unsaved.length === 0 && this.#leaseUntil - at > lease - timeout / 4) return;
-    const saving = this.#unsaved;
-    this.#unsaved = [];
-    const outcomes = saving.map(({ outcome }) => outcome);
-    const { failingSince } = this.health;
-    const disable = this.health.disabledReason(outcomes, at);
-    const attempts = outcomes.map(({ attempt }) => attempt);
-    const target = { id: this.webhook.id, sender, at, until: at + lease };
-    const isHeld = await store.run(recordAttempts, { ...target, attempts, failingSince, disable });
+    const [added, outcomes, log] = [this.#added, this.#outcomes, this.#move];
+    [this.#added, this.#outcomes, this.#move] = [[], new Map(), null];
+    const disable = this.#health.disabledReason([...outcomes.values()], at);
+    const saving = store.run(recordOutcomes, {
+      ...{ id: this.webhook.id, sender, at, until: at + lease, log, disable, failingSince: this.#health.failingSince },
+      release: isLast ? { wakeAt: this.#wakeAt(at) } : null,
+      added: added.map((event) => ({
+        ...{ event, isBlocked: this.#blocked.has(event), attempt: outcomes.get(event)?.attempt ?? null },
+      })),
+      attempts: [...outcomes].flatMap(([{ id }, { attempt }]) => (id === null ? [] : [{ delivery: id, attempt }])),
+    });
+    const deliveries = await saving.catch((error) => {
+      // Nobody knows what was saved.
+      this.#isLost = true;
+      throw error;
+    });
+    this.isReleased = deliveries !== undefined && isLast;
+    this.#isLost = deliveries === undefined || disable !== null;
     this.#leaseUntil = at + lease;
-    this.#queues.saved(saving.map(({ delivery }) => delivery));
-    this.#isLost = !isHeld;
-    if (!isHeld && disable !== null) this.options.onDisabled(this.webhook, disable);
+    this.#savedAt = clock.elapsed();
+    const ids = new Map(deliveries?.map(({ id, event_id }) => [event_id, id]));
+    for (const event of added) event.id = ids.get(event.event_id) ?? null;
+    this.#queues.saved(outcomes.keys());
+    if (deliveries && disable !== null) onDisabled(this.webhook, disable);
+  }
+
+  /** Returns when the webhook wants to be looked at again; 0 for as soon as there is something to send. */
+  #wakeAt(at: Micros): Micros {
+    const { isResting, failingSince } = this.#health;
+    return isResting ? at + this.options.restAfter(at - (failingSince ?? at)) : 0;
   }
 }
