@@ -214,7 +214,7 @@ export function assembleServices(
   const changeStreams = new ChangeStreams({ feed, watch: changeWatch, isKeyValid, logger });
   const webhooks = createWebhooks({
     ...{ store, clock, secret, logger, feed, events: securityEvents },
-    ...{ options: options.webhooks, createConnections },
+    ...{ options: options.webhooks, createConnections, observer: metrics?.webhooks },
     quota: kindServices.quotas.webhooks,
     readers: {
       poll: createResourceReader(polls),

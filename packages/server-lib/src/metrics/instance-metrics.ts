@@ -1,4 +1,4 @@
-import { createEmailMetrics } from './email-metrics.js';
+import { createEmailMetrics, createWebhookMetrics } from './consumer-metrics.js';
 import { findMeter } from './find-meter.js';
 import { formatMetrics } from './format-metrics.js';
 import { createLimiterMetrics } from './limiter-metrics.js';
@@ -18,7 +18,8 @@ export function createInstanceMetrics({ token, addresses, meter }: MetricsOption
   const limiters = createLimiterMetrics();
   const writes = createWriteMetrics();
   const emails = createEmailMetrics();
-  let all = [...requests.metrics, ...limiters.metrics, ...writes.metrics, ...emails.metrics];
+  const webhooks = createWebhookMetrics();
+  let all = [requests, limiters, writes, emails, webhooks].flatMap(({ metrics }) => metrics);
   const processMetrics = token !== undefined || addresses !== undefined ? createProcessMetrics() : undefined;
   let stopMeter = (): void => {};
 
@@ -27,6 +28,7 @@ export function createInstanceMetrics({ token, addresses, meter }: MetricsOption
     limiters,
     writes: writes.observer,
     emails: emails.observer,
+    webhooks: webhooks.observer,
 
     /** Adds the metrics of services, which are created after those that count. */
     start(services: ObservedServices): void {

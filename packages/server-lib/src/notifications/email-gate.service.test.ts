@@ -295,9 +295,14 @@ test('emails are counted by what became of them, and withheld ones by limit', as
   expect(samples.filter((line) => line.startsWith('askwell_email'))).toEqual([
     'askwell_emails_sent_total{kind="receipt"} 3',
     'askwell_email_failures_total{kind="receipt",failure="deferred"} 1',
+    'askwell_emails_expired_total 0',
+    'askwell_email_lag_changes 0',
+    'askwell_email_lag_seconds 0',
     'askwell_emails_withheld_total{kind="receipt",limit="account"} 1',
     'askwell_emails_withheld_total{kind="receipt",limit="address"} 1',
     'askwell_emails_withheld_total{kind="receipt",limit="unverified"} 1',
-    'askwell_emails_expired_total 0',
   ]);
+  mail.decide = () => 'sent';
+  await clock.advance({ minutes: 1 });
+  expect(server.askwell.metrics().split('\n')).toContain('askwell_email_retries_total{kind="receipt"} 1');
 });

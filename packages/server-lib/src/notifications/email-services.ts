@@ -1,6 +1,7 @@
 import type { CreateThrottle } from '../access/sign-in/failure-throttle.js';
 import { createEmailVerifications } from '../accounts/email-verification/email-verification.js';
 import { createPasswordResets } from '../accounts/password-reset/password-reset.js';
+import { createLagMeter } from '../changes/consumer.js';
 import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import type { EmailObserver } from '../email/email-observer.js';
@@ -9,6 +10,7 @@ import { createEmailSender } from '../email/sending/email-sender.js';
 import { type CreateTransport, createTransport as createRealTransport } from '../email/transports/create-transport.js';
 import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
+import { sql } from '../store/sql/statement.js';
 import type { Store } from '../store/store.js';
 import { createEmailGate } from './email-gate.js';
 import { type AnswerSourceOptions, createAnswerSource } from './log/answer-source.js';
@@ -32,6 +34,8 @@ export interface EmailServicesOptions {
   readonly createTransport?: CreateTransport | undefined;
 }
 
+const lagReaders = sql`select account_id, position as seen from askwell_email_positions`;
+
 /** Creates what sends emails: links to reset passwords and to verify addresses, notices of new answers, and receipts. */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
   const { store, clock, secret, logger, securityEvents, serverUrl, createTransport = createRealTransport } = options;
@@ -53,14 +57,18 @@ export function createEmailServices(email: EmailOptions, options: EmailServicesO
     admit: createEmailGate({ ...options, limits: email.limits }),
     sources: [createAnswerSource(options), notices.source],
   });
+  const lag = createLagMeter({ ...options, observer: options.observer, readers: lagReaders });
   return {
     passwordResets,
     verifications,
     notices,
-    start: sender.start,
+    start(): void {
+      sender.start();
+      lag.start();
+    },
     async stop(): Promise<void> {
       await passwordResets.flush();
-      await sender.stop();
+      await Promise.all([sender.stop(), lag.stop()]);
     },
   };
 }

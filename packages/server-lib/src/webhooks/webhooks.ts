@@ -8,6 +8,7 @@ import type { Store } from '../store/store.js';
 import { createDeliveryService } from './deliveries/delivery-service.js';
 import { createLogReader } from './sending/outbox/read-events.js';
 import { createContentReader, type ReadResource } from './sending/read-content.js';
+import type { WebhookObserver } from './sending/webhook-observer.js';
 import { createWebhookSender } from './sending/webhook-sender.js';
 import type { CreateConnections } from './target/connections.js';
 import { createTargetGuard } from './target/target-guard.js';
@@ -24,6 +25,8 @@ interface WebhooksOptions {
   readonly feed: ChangeFeed;
   readonly options: WebhookOptions | undefined;
   readonly createConnections: CreateConnections | undefined;
+  /** Learns of what becomes of messages. */
+  readonly observer: WebhookObserver | undefined;
   /** The maximum number of webhooks of an account. */
   readonly quota: number;
   readonly readers: Readonly<Record<AskKind, ReadResource>>;
@@ -42,6 +45,7 @@ export function createWebhooks({
   feed,
   options,
   createConnections,
+  observer,
   quota,
   readers,
 }: WebhooksOptions) {
@@ -49,7 +53,7 @@ export function createWebhooks({
   const secrets = createSecretBox(secret);
   const guard = createTargetGuard({ ...settings, clock, logger });
   const sender = createWebhookSender({
-    ...{ store, clock, logger, events, settings, secrets, guard, createConnections },
+    ...{ store, clock, logger, events, settings, secrets, guard, createConnections, observer },
     readContent: createContentReader(readers),
     readLogPage: createLogReader({ store, clock, logger, feed }),
   });

@@ -79,7 +79,7 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
       if ('again' in rendered) return rendered;
       if (!isEmailAddress(rendered.to)) return 'dropped';
       const refusal = await admit(email, rendered.to);
-      if (refusal === undefined) return await send(toMessage(email, rendered));
+      if (refusal === undefined) return await send(email, rendered);
       return refusal === 'drop' ? 'dropped' : refusal;
     } catch (error) {
       // Nobody knows whether the email was accepted. It is sent again when its claim ends.
@@ -89,7 +89,9 @@ export function createDeliver(options: DeliveryOptions, { holder, stopped }: Ema
     }
   }
 
-  function send(message: EmailMessage): Promise<Delivery> {
+  function send(email: EmailRow, rendered: RenderedEmail): Promise<Delivery> {
+    if (email.attempts > 0) observer?.retried(email.kind);
+    const message = toMessage(email, rendered);
     const call = (signal: AbortSignal) => transport.send(message, signal);
     return callOutside(call, { what: 'The email transport', clock, timeout: deliveryTimeout, stopped });
   }

@@ -14,6 +14,7 @@ import { restAfterFailures } from './pacing/retry-schedule.js';
 import { createSendPace } from './pacing/send-pace.js';
 import { createSendSlots } from './pacing/send-slots.js';
 import { type ReadContent, sendEvent } from './send-event.js';
+import { observeAttempt, type WebhookObserver } from './webhook-observer.js';
 import { WebhookSession } from './webhook-session.js';
 
 /** How long a webhook rests after an error of the database. */
@@ -28,6 +29,7 @@ export interface ServeWebhookOptions {
   readonly secrets: SecretBox;
   readonly guard: TargetGuard;
   readonly createConnections: CreateConnections | undefined;
+  readonly observer: WebhookObserver | undefined;
   readonly readContent: ReadContent;
   readonly readLogPage: ReadLogPage;
 }
@@ -60,6 +62,7 @@ export function createServeWebhook(options: ServeWebhookOptions, sending: Sendin
     secrets,
     readContent,
     readLogPage,
+    observer,
   } = options;
   const { sender, lease, isStopped, stopped } = sending;
   const { retryDelays: delays, timeout } = settings;
@@ -69,13 +72,16 @@ export function createServeWebhook(options: ServeWebhookOptions, sending: Sendin
   function recordDisabled({ id, account_id: account, url }: LeasedWebhook, reason: DisabledReason): void {
     const kind = reason === 'gone' ? 'webhook_gone' : 'webhook_failing';
     events.record({ kind, account, subject: { id, name: url } });
+    observer?.disabled(reason);
   }
 
   function send(webhook: LeasedWebhook, event: PendingEvent, poster: Poster, requireLease: () => void) {
     return slots.run(webhook.account_id, async () => {
       await pace.wait();
       requireLease();
-      return await sendEvent(webhook, event, { clock, secrets, readContent, poster, delays, stopped });
+      const outcome = await sendEvent(webhook, event, { clock, secrets, readContent, poster, delays, stopped });
+      if (observer) observeAttempt(observer, event, outcome);
+      return outcome;
     });
   }
 

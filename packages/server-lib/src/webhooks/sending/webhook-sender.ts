@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
+import { createLagMeter } from '../../changes/consumer.js';
 import type { Micros } from '../../clock.js';
+import { sql } from '../../store/sql/statement.js';
 import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
 import { deleteExpiredDeliveries } from './outbox/record-outcomes.js';
 import { maxInFlightPerAccount } from './pacing/send-slots.js';
@@ -24,11 +26,15 @@ const maxSessions = 100;
 /** The maximum number of webhooks of one account among them: one could not send more at the same time anyway. */
 const maxSessionsPerAccount = maxInFlightPerAccount;
 
+/** Webhooks whose URLs fail are not behind by a fault of the sender. New ones have not been looked at. */
+const lagReaders = sql`
+  select account_id, seen_seq as seen from askwell_webhooks where enabled = 1 and seen_seq > 0 and failing_since is null`;
+
 /** Sends the events of webhooks in the background. */
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 export function createWebhookSender(options: ServeWebhookOptions) {
-  const { store, clock, logger, settings } = options;
+  const { store, clock, logger, settings, observer } = options;
   const sender = randomBytes(16).toString('hex');
   // An attempt that starts with half of the lease left ends before it.
   const lease: Micros = 2 * settings.timeout * 1_000;
@@ -43,6 +49,8 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   const serve = createServeWebhook(options, {
     ...{ sender, lease, isStopped: () => task.isStopped, stopped: task.stopped },
   });
+
+  const lag = createLagMeter({ store, clock, logger, observer, readers: lagReaders });
 
   /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
   async function search(): Promise<number> {
@@ -68,13 +76,15 @@ export function createWebhookSender(options: ServeWebhookOptions) {
   return {
     /** Starts to look for events, if this instance sends any. */
     start(): void {
-      if (settings.send) task.start();
+      if (!settings.send) return;
+      task.start();
+      lag.start();
     },
 
     /** Looks for events soon. */
     wake: task.wake,
 
     /** Stops. Messages whose response does not come soon are sent again after the next start. */
-    stop: task.stop,
+    stop: async () => void (await Promise.all([task.stop(), lag.stop()])),
   };
 }
