@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
 import type { Clock, Micros } from '../../clock.js';
 import type { Logger } from '../../logger.js';
+import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
 import { createDeliver, type Deliver, type DeliveryOptions } from './deliver-emails.js';
 import { leaseSender, releaseSender, selectSenderState } from './sender-queries.js';
@@ -17,10 +18,10 @@ const stopTimeout = 5_000;
 
 /** Turns what has happened into emails, such as new answers into receipts. */
 export interface EmailSource {
-  /** Returns whether there is something to turn into emails. Only reads. */
-  hasNew(): Promise<boolean>;
-  /** Stores emails. Runs in one process at a time. */
-  addEmails(): Promise<void>;
+  /** Selects accounts of which something can be turned into emails. */
+  selectAccounts(at: Micros): Operation<{ account_id: number }[]>;
+  /** Stores emails of an account. Runs in one process at a time. */
+  addEmails(account: number, at: Micros): Promise<void>;
 }
 
 export interface EmailSenderOptions extends DeliveryOptions {
@@ -60,10 +61,11 @@ export function createEmailSender(options: EmailSenderOptions) {
   async function askSources(at: Micros): Promise<boolean> {
     let hasLease: boolean | undefined;
     for (const source of sources) {
-      if (!(await source.hasNew())) continue;
+      const accounts = await store.read(source.selectAccounts(at));
+      if (accounts.length === 0) continue;
       hasLease ??= await store.run(leaseSender, { holder, at });
       if (!hasLease) break;
-      await source.addEmails();
+      for (const { account_id } of accounts) await source.addEmails(account_id, at);
     }
     return hasLease !== undefined;
   }

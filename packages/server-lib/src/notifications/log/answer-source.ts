@@ -1,6 +1,5 @@
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindServices } from '../../asks/kind-services.js';
-import type { Clock } from '../../clock.js';
 import type { FormDraft, QuizDraft } from '../../contract/resources.js';
 import type { EmailSource } from '../../email/sending/email-sender.js';
 import type { FormWire } from '../../forms/form-kind.js';
@@ -8,36 +7,31 @@ import type { FormBody, FormOwn } from '../../forms/stored-form.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { QuizBody, QuizOwn } from '../../quizzes/stored-quiz.js';
 import type { Store } from '../../store/store.js';
-import { hasNewChanges, selectBehind, selectNextChanges, turnIntoEmails } from './log-queries.js';
+import { selectBehind, selectNextChanges, turnIntoEmails } from './log-queries.js';
 
 export interface AnswerSourceOptions {
   readonly store: Store;
-  readonly clock: Clock;
   readonly quizzes: KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
   readonly forms: KindServices<FormDraft, FormOwn, FormBody, FormWire>;
 }
 
 /** Creates the source that follows the log of changes: new answers become receipts, and count for notices. */
-export function createAnswerSource({ store, clock, quizzes, forms }: AnswerSourceOptions): EmailSource {
+export function createAnswerSource({ store, quizzes, forms }: AnswerSourceOptions): EmailSource {
   async function sendsReceipts(seq: number): Promise<boolean> {
     const row = await store.read(selectAskBySeq(seq));
     if (row?.kind === 'form') return forms.asks.parse(row).own.receipt ?? false;
     return row?.kind === 'quiz' && (quizzes.asks.parse(row).own.receipt ?? false);
   }
 
-  async function follow(account: number): Promise<void> {
-    const next = await store.read(selectNextChanges(account));
-    if (!next) return;
-    const asks = [...new Set(next.changes.map(({ ask }) => ask))].sort((a, b) => a - b);
-    const receiptAsks: number[] = [];
-    for (const ask of asks) if (await sendsReceipts(ask)) receiptAsks.push(ask);
-    await store.run(turnIntoEmails, { account, at: clock.now(), position: next.position, end: next.end, receiptAsks });
-  }
-
   return {
-    hasNew: () => store.read(hasNewChanges()),
-    async addEmails() {
-      for (const { account_id } of await store.read(selectBehind())) await follow(account_id);
+    selectAccounts: selectBehind,
+    async addEmails(account, at) {
+      const next = await store.read(selectNextChanges(account));
+      if (!next) return;
+      const asks = [...new Set(next.changes.map(({ ask }) => ask))].sort((a, b) => a - b);
+      const receiptAsks: number[] = [];
+      for (const ask of asks) if (await sendsReceipts(ask)) receiptAsks.push(ask);
+      await store.run(turnIntoEmails, { account, at, position: next.position, end: next.end, receiptAsks });
     },
   };
 }

@@ -14,16 +14,14 @@ const batchSize = 500;
 
 const created = changeTypes.indexOf('answer.created');
 
-/** Returns whether there are changes that were not turned into emails. */
-export function* hasNewChanges(): Operation<boolean> {
-  return (yield* selectBehind(1)).length > 0;
-}
+/** The number of accounts that one read selects. */
+const accountLimit = 50;
 
 /** Selects accounts whose changes were not all turned into emails. */
-export function selectBehind(limit = 50): Operation<{ account_id: number }[]> {
+export function selectBehind(): Operation<{ account_id: number }[]> {
   return all<{ account_id: number }>`
     select p.account_id from askwell_email_positions p join askwell_change_heads h on h.account_id = p.account_id
-    where h.last_seq > p.position limit ${limit}`;
+    where h.last_seq > p.position limit ${accountLimit}`;
 }
 
 /** The next new answers of an account. */

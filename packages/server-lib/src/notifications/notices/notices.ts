@@ -1,6 +1,5 @@
 import type { Scope } from '../../access/scope.js';
 import { wireIdOf } from '../../asks/ids.js';
-import type { Clock } from '../../clock.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
 import type { EmailRenderer } from '../../email/sending/deliver-emails.js';
@@ -13,7 +12,6 @@ import { renderNotice } from './render-notice.js';
 
 export interface NoticesOptions {
   readonly store: Store;
-  readonly clock: Clock;
   readonly secret: Secret;
   /** The public URL of the service, with its base path. */
   readonly serverUrl: string;
@@ -30,7 +28,7 @@ export type Notices = ReturnType<typeof createNotices>;
 
 const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
 
-export function createNotices({ store, clock, secret, serverUrl }: NoticesOptions) {
+export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);
 
   function unsubscribeUrl(ids: readonly string[]): string {
@@ -54,12 +52,8 @@ export function createNotices({ store, clock, secret, serverUrl }: NoticesOption
   };
 
   const source: EmailSource = {
-    hasNew: async () => (await store.read(selectDueAccounts(clock.now()))).length > 0,
-    async addEmails() {
-      const at = clock.now();
-      for (const { account_id } of await store.read(selectDueAccounts(at)))
-        await store.run(addNotice, { account: account_id, at });
-    },
+    selectAccounts: selectDueAccounts,
+    addEmails: (account, at) => store.run(addNotice, { account, at }),
   };
 
   return {

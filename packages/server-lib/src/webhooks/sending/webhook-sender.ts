@@ -1,12 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
 import { createLagMeter } from '../../changes/consumer.js';
-import type { Micros } from '../../clock.js';
+import type { Clock, Micros } from '../../clock.js';
+import { describeError, type Logger } from '../../logger.js';
+import type { SecurityEvents } from '../../security-events/security-events.js';
 import { sql } from '../../store/sql/statement.js';
-import { hasEnabledWebhooks, leaseWebhooks, selectWebhooksWithWork } from './outbox/lease-webhooks.js';
+import type { Store } from '../../store/store.js';
+import type { CreateConnections } from '../target/connections.js';
+import { createPoster } from '../target/post-message.js';
+import type { TargetGuard } from '../target/target-guard.js';
+import type { WebhookSettings } from '../webhook-options.js';
+import type { DisabledReason } from '../webhook-queries.js';
+import type { SecretBox } from '../webhook-secret.js';
+import {
+  hasEnabledWebhooks,
+  type LeasedWebhook,
+  leaseWebhooks,
+  releaseWebhook,
+  selectWebhooksWithWork,
+} from './outbox/lease-webhooks.js';
+import type { ReadLogPage } from './outbox/read-events.js';
 import { deleteExpiredDeliveries } from './outbox/record-outcomes.js';
-import { maxInFlightPerAccount } from './pacing/send-slots.js';
-import { createServeWebhook, type ServeWebhookOptions } from './serve-webhook.js';
+import { restAfterFailures } from './pacing/retry-schedule.js';
+import { createSendPace } from './pacing/send-pace.js';
+import { createSendSlots, maxInFlightPerAccount } from './pacing/send-slots.js';
+import { type ReadContent, sendEvent } from './send-event.js';
+import { observeAttempt, type WebhookObserver } from './webhook-observer.js';
+import { WebhookSession } from './webhook-session.js';
 
 /** Milliseconds between two looks for events: with webhooks, without any, and after a failed one. */
 const [searchInterval, idleInterval, retryInterval] = [1_000, 5_000, 5_000];
@@ -30,14 +50,32 @@ const maxSessionsPerAccount = maxInFlightPerAccount;
 const lagReaders = sql`
   select account_id, seen_seq as seen from askwell_webhooks where enabled = 1 and seen_seq > 0 and failing_since is null`;
 
+interface WebhookSenderOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly events: SecurityEvents;
+  readonly settings: WebhookSettings;
+  readonly secrets: SecretBox;
+  readonly guard: TargetGuard;
+  readonly createConnections: CreateConnections | undefined;
+  readonly observer: WebhookObserver | undefined;
+  readonly readContent: ReadContent;
+  readonly readLogPage: ReadLogPage;
+}
+
 /** Sends the events of webhooks in the background. */
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-export function createWebhookSender(options: ServeWebhookOptions) {
-  const { store, clock, logger, settings, observer } = options;
+export function createWebhookSender(options: WebhookSenderOptions) {
+  const { store, clock, logger, settings, events, guard, createConnections, observer, readLogPage } = options;
+  const { retryDelays: delays, timeout } = settings;
+  /** The owner of leases. */
   const sender = randomBytes(16).toString('hex');
   // An attempt that starts with half of the lease left ends before it.
-  const lease: Micros = 2 * settings.timeout * 1_000;
+  const lease: Micros = 2 * timeout * 1_000;
+  const slots = createSendSlots();
+  const pace = createSendPace();
   const sessions = new Map<number, Promise<void>>();
   let cleanedAt = clock.elapsed();
 
@@ -46,10 +84,6 @@ export function createWebhookSender(options: ServeWebhookOptions) {
     warning: 'Cannot look for webhooks to send. The next attempt follows later.',
     ready: () => store.ready(),
   });
-  const serve = createServeWebhook(options, {
-    ...{ sender, lease, isStopped: () => task.isStopped, stopped: task.stopped },
-  });
-
   const lag = createLagMeter({ store, clock, logger, observer, readers: lagReaders });
 
   /** Starts to serve the webhooks that have something to send. Returns the milliseconds until the next look. */
@@ -71,6 +105,41 @@ export function createWebhookSender(options: ServeWebhookOptions) {
     if (clock.elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
       cleanedAt = clock.elapsed();
     return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? searchInterval : idleInterval;
+  }
+
+  /** Sends the events of a webhook that this process has leased, until it gives the webhook back. Never rejects. */
+  async function serve(webhook: LeasedWebhook): Promise<void> {
+    const poster = createPoster({ clock, guard, timeout, createConnections });
+    const session = new WebhookSession(webhook, {
+      ...{ store, clock, sender, lease, timeout: timeout * 1_000, readLogPage, onDisabled },
+      isStopped: () => task.isStopped,
+      restAfter: (failingFor) => restAfterFailures(failingFor, delays),
+      send: (event, requireLease) =>
+        slots.run(webhook.account_id, async () => {
+          await pace.wait();
+          requireLease();
+          const outcome = await sendEvent(webhook, event, { ...options, poster, delays, stopped: task.stopped });
+          if (observer) observeAttempt(observer, event, outcome);
+          return outcome;
+        }),
+    });
+    let wakeAt: Micros = 0;
+    try {
+      await session.run();
+    } catch (error) {
+      logger.warn(describeError(error), 'Failed to send webhooks. The next attempt follows later.');
+      wakeAt = clock.now() + retryInterval * 1_000;
+    }
+    poster.close();
+    if (session.isReleased) return;
+    // If the database is away, the lease expires.
+    await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});
+  }
+
+  function onDisabled({ id, account_id: account, url }: LeasedWebhook, reason: DisabledReason): void {
+    const kind = reason === 'gone' ? 'webhook_gone' : 'webhook_failing';
+    events.record({ kind, account, subject: { id, name: url } });
+    observer?.disabled(reason);
   }
 
   return {

@@ -60,7 +60,7 @@ const outcomeOf = (): SendOutcome => ({
 
 test('no message is sent when its attempt could last longer than the lease', async () => {
   let sent = 0;
-  const session = await startSession(async (_webhook, _event, requireLease) => {
+  const session = await startSession(async (_event, requireLease) => {
     // It waited for a slot.
     await time.advance((lease - timeout) / 1_000);
     requireLease();

@@ -33,7 +33,7 @@ export interface SessionOptions {
   readonly isStopped: () => boolean;
   readonly readLogPage: ReadLogPage;
   /** Sends an event when there is a slot. Calls `requireLease` right before. */
-  readonly send: (webhook: LeasedWebhook, event: PendingEvent, requireLease: () => void) => Promise<SendOutcome>;
+  readonly send: (event: PendingEvent, requireLease: () => void) => Promise<SendOutcome>;
   /** Returns how long a webhook rests that has failed for some time. */
   readonly restAfter: (failingFor: Micros) => Micros;
   readonly onDisabled: (webhook: LeasedWebhook, reason: DisabledReason) => void;
@@ -188,7 +188,7 @@ export class WebhookSession {
         throw new Error('The lease of the webhook ends.');
     };
     await this.#attempt(async () => {
-      const outcome = await this.options.send(this.webhook, event, requireLease);
+      const outcome = await this.options.send(event, requireLease);
       this.#outcomes.set(event, outcome);
       this.#health.judge(outcome);
       this.#block(this.#queues.ended(event, outcome.attempt.status !== 'pending'));

@@ -172,7 +172,7 @@ async function serve(webhook: LeasedWebhook): Promise<number> {
     ...{ store, clock, sender: 'first', lease: at, timeout: 1_000_000, isStopped: () => false, restAfter: () => 0 },
     readLogPage: createLogReader({ store, clock, logger, feed: changes.feed }),
     onDisabled: () => expect.unreachable(),
-    async send(_webhook, { ask_id }) {
+    async send({ ask_id }) {
       sent++;
       const attempt = { ask: ask_id, status: 'delivered', attempts: 1, dueAt: null, at } as const;
       return { isGone: false, attempt: { ...attempt, responseStatus: 204, response: '', problem: null, duration: 1 } };
