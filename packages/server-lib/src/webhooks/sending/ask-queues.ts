@@ -28,23 +28,17 @@ export class AskQueues {
     return count;
   }
 
-  /** Adds events that may be sent, in their order. Returns those that have to wait, because an earlier event of the ask has failed. */
-  add(events: readonly PendingEvent[]): PendingEvent[] {
+  /** Adds events in their order, except those that are known and those that wait until a failure is saved. */
+  add(events: readonly PendingEvent[]): void {
     const ids = new Set([...this.#known].map(({ id }) => id));
-    const held: PendingEvent[] = [];
     for (const event of events) {
       const name = queueOf(event);
-      if (event.id !== null && ids.has(event.id)) continue;
-      if (this.#held.has(name)) {
-        held.push(event);
-        continue;
-      }
+      if (this.#held.has(name) || (event.id !== null && ids.has(event.id))) continue;
       this.#known.add(event);
       const queue = this.#queues.get(name) ?? { events: [], isSending: false };
       queue.events.push(event);
       this.#queues.set(name, queue);
     }
-    return held;
   }
 
   /** Takes the next event that may be sent now. */
@@ -59,19 +53,19 @@ export class AskQueues {
     return undefined;
   }
 
-  /** Lets the next event of the ask follow. If this one has failed, forgets the later events instead, and returns them. */
-  ended(event: PendingEvent, isDone: boolean): PendingEvent[] {
+  /** Lets the next event of the ask follow; or forgets its later events, if this one is not done. */
+  ended(event: PendingEvent, isDone: boolean): void {
     const name = queueOf(event);
     const queue = this.#queues.get(name);
-    if (!queue) return [];
+    if (!queue) return;
     queue.isSending = false;
-    const forgotten = isDone ? [] : queue.events.splice(0);
-    if (!isDone) this.#held.set(name, event);
-    for (const later of forgotten) this.#known.delete(later);
+    if (!isDone) {
+      this.#held.set(name, event);
+      for (const later of queue.events.splice(0)) this.#known.delete(later);
+    }
     // Asks take turns.
     this.#queues.delete(name);
     if (queue.events.length > 0) this.#queues.set(name, queue);
-    return forgotten;
   }
 
   /** Forgets events whose outcome is saved. */

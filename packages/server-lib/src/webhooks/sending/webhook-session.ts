@@ -51,11 +51,9 @@ export class WebhookSession {
   readonly #running = new Set<Promise<void>>();
   readonly #endsAt: number;
   /** What the next write saves: the events of the log that are not among the deliveries yet, and the outcomes of events. */
-  #added: PendingEvent[] = [];
+  #added: readonly PendingEvent[] = [];
   #outcomes = new Map<PendingEvent, SendOutcome>();
   #move: LogMove | null = null;
-  /** The events that wait because an earlier one of their ask has failed. */
-  readonly #blocked = new Set<PendingEvent>();
   #savedAt: number;
   #readAt = Number.NEGATIVE_INFINITY;
   #leaseUntil: Micros;
@@ -162,15 +160,10 @@ export class WebhookSession {
     }
     if (found.pending >= maxPendingEvents) return false;
     const { events, blocked, ...move } = await readLogPage(this.webhook, found);
-    const isBlocked = ({ ask_id }: PendingEvent) => ask_id !== null && blocked.has(ask_id);
     this.#move = move;
-    this.#added = [...events];
-    this.#block([...events.filter(isBlocked), ...this.#queues.add(events.filter((event) => !isBlocked(event)))]);
+    this.#added = events;
+    this.#queues.add(events.filter(({ ask_id }) => ask_id === null || !blocked.has(ask_id)));
     return true;
-  }
-
-  #block(events: readonly PendingEvent[]): void {
-    for (const event of events) this.#blocked.add(event);
   }
 
   #startSome(): void {
@@ -191,7 +184,7 @@ export class WebhookSession {
       const outcome = await this.options.send(event, requireLease);
       this.#outcomes.set(event, outcome);
       this.#health.judge(outcome);
-      this.#block(this.#queues.ended(event, outcome.attempt.status !== 'pending'));
+      this.#queues.ended(event, outcome.attempt.status !== 'pending');
     });
   }
 
@@ -206,10 +199,9 @@ export class WebhookSession {
     const saving = store.run(recordOutcomes, {
       ...{ id: this.webhook.id, sender, at, until: at + lease, log, disable, failingSince: this.#health.failingSince },
       release: isLast ? { wakeAt: this.#wakeAt(at) } : null,
-      added: added.map((event) => ({
-        ...{ event, isBlocked: this.#blocked.has(event), attempt: outcomes.get(event)?.attempt ?? null },
+      outcomes: [...new Set([...added, ...outcomes.keys()])].map((event) => ({
+        ...{ event, attempt: outcomes.get(event)?.attempt ?? null },
       })),
-      attempts: [...outcomes].flatMap(([{ id }, { attempt }]) => (id === null ? [] : [{ delivery: id, attempt }])),
     });
     const deliveries = await saving.catch((error) => {
       // Nobody knows what was saved.

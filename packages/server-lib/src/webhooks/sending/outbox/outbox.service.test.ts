@@ -7,7 +7,7 @@ import { AskwellError } from '../../../errors.js';
 import { all, one, run } from '../../../store/sql/statement.js';
 import { WebhookSession } from '../webhook-session.js';
 import { type LeasedWebhook, leaseWebhooks, releaseWebhook, selectWebhooksWithWork } from './lease-webhooks.js';
-import { createLogReader, maxPendingEvents } from './read-events.js';
+import { createLogReader, maxPendingEvents, type PendingEvent } from './read-events.js';
 import { type Attempt, type OutcomeRecord, recordOutcomes } from './record-outcomes.js';
 
 const at = Date.UTC(2026, 0, 31) * 1_000;
@@ -51,7 +51,7 @@ async function readPage(webhook: number, names: readonly string[]) {
   );
 }
 
-const nothing = { release: null, log: null, added: [], attempts: [], failingSince: null, disable: null };
+const nothing = { release: null, log: null, outcomes: [], failingSince: null, disable: null };
 
 /** Adds events of asks, which were not sent yet, to the deliveries. Returns whether the sender has the webhook. */
 async function claim(
@@ -59,9 +59,9 @@ async function claim(
   names: readonly string[],
   more: { readonly from?: string } = {},
 ): Promise<boolean> {
-  const { events, blocked, ...log } = await readPage(id, names);
-  const added = events.map((event) => ({ event, isBlocked: blocked.has(event.ask_id ?? ''), attempt: null }));
-  const input = { ...nothing, id, sender, at, until: at + 20, log: { ...log, ...more }, added };
+  const { events, blocked: _, ...log } = await readPage(id, names);
+  const outcomes = events.map((event) => ({ event, attempt: null }));
+  const input = { ...nothing, id, sender, at, until: at + 20, log: { ...log, ...more }, outcomes };
   return (await server.services.store.run(recordOutcomes, input)) !== undefined;
 }
 
@@ -92,14 +92,16 @@ const readDue = async () => Object.fromEntries((await readDeliveries()).map(({ n
 
 /** Stores the outcome of an attempt to send an event. Returns whether the sender has the webhook. */
 async function record(name: string, made: Partial<Attempt>, more: Partial<OutcomeRecord> = {}): Promise<boolean> {
-  const found = (await readDeliveries()).find((delivery) => delivery.name === name);
+  const [event] = await server.services.store.read(all<PendingEvent>`
+    select id, event_id, type, ask_id, answer_id, event_at, in_order, attempts from askwell_deliveries
+    where webhook_id = ${id} and event_id = ${`evt_${name}`}`);
   const attempt: Attempt = {
     ...{ ask: `poll_${name[0]}`, status: 'delivered', attempts: 1, dueAt: null, at },
     ...{ responseStatus: 500, response: '', problem: null, duration: 1 },
     ...made,
   };
-  const attempts = [{ delivery: found?.id ?? 0, attempt }];
-  const input = { ...nothing, id, sender: 'first', at, until: at + 10, attempts, ...more };
+  const outcomes = [{ event: event ?? expect.unreachable(), attempt }];
+  const input = { ...nothing, id, sender: 'first', at, until: at + 10, outcomes, ...more };
   return (await server.services.store.run(recordOutcomes, input)) !== undefined;
 }
 

@@ -2,8 +2,8 @@ import type { Micros } from '../../../clock.js';
 import { lockWebhooks } from '../../../store/locks.js';
 import { type Operation, write } from '../../../store/operation.js';
 import { Bulk, together } from '../../../store/sets/statement-set.js';
-import { valuesOf } from '../../../store/sql/dialect.js';
-import { all, type Fragment, one, run, type Statement, sql, type Value } from '../../../store/sql/statement.js';
+import { anyOf, typed, valuesOf } from '../../../store/sql/dialect.js';
+import { all, one, run, sql, type Value } from '../../../store/sql/statement.js';
 import { type DisabledReason, failPending } from '../../webhook-queries.js';
 import type { LogMove, PendingEvent } from './read-events.js';
 
@@ -27,11 +27,9 @@ export interface Attempt {
   readonly duration: number;
 }
 
-/** An event of the log that becomes a delivery. */
-export interface AddedEvent {
+/** What became of an event. */
+export interface EventOutcome {
   readonly event: PendingEvent;
-  /** Whether an earlier event of its ask has to be sent first. */
-  readonly isBlocked: boolean;
   /** Null if it was not sent yet. */
   readonly attempt: Attempt | null;
 }
@@ -46,10 +44,8 @@ export interface OutcomeRecord {
   readonly release: { readonly wakeAt: Micros } | null;
   /** Where the events were read. Null if none were. */
   readonly log: LogMove | null;
-  /** All events of the log from there, in their order. */
-  readonly added: readonly AddedEvent[];
-  /** Attempts to send events that are among the deliveries already. */
-  readonly attempts: readonly { readonly delivery: number; readonly attempt: Attempt }[];
+  /** All events of the log from there, in their order, and those of the deliveries that were sent. */
+  readonly outcomes: readonly EventOutcome[];
   /** When the first of the latest attempts failed. Null if the last one succeeded. */
   readonly failingSince: Micros | null;
   /** Disables the webhook. */
@@ -64,20 +60,18 @@ export type AddedDeliveries = readonly { readonly id: number; readonly event_id:
  * it is one transaction, so that no event is lost or added twice.
  */
 export const recordOutcomes = write('webhooks.record', function* (input: OutcomeRecord): Operation<AddedDeliveries> {
-  const { id, sender, at, until, release, log, added, attempts, failingSince, disable } = input;
+  const { id, sender, at, until, release, log, outcomes, failingSince, disable } = input;
   yield* lockWebhooks([id]);
   const held = yield* one<{ position: string }>`
     select position from askwell_webhooks where id = ${id} and lease = ${sender} and enabled = 1`;
   if (!held || (log && held.position !== log.from)) return undefined;
-  const inserted = insertEvents(id, at, added);
-  yield* together([inserted]);
-  yield* together(
-    attempts.flatMap(({ delivery, attempt }) => [
-      saveAttempt(id, delivery, attempt),
-      ...moveFollowers(id, delivery, attempt, at),
-    ]),
-  );
-  yield* deleteOldDeliveries(id);
+  const inserted = insertEvents(id, at, outcomes);
+  yield* together([
+    inserted,
+    ...saveAttempts(id, outcomes),
+    ...holdFollowers(id, at, outcomes),
+    deleteOldDeliveries(id),
+  ]);
   const isGivenBack = release !== null || disable !== null;
   yield* run`
     update askwell_webhooks set position = ${log?.to ?? held.position}, seen_seq = coalesce(${log?.seenSeq ?? null}, seen_seq),
@@ -95,13 +89,15 @@ export const recordOutcomes = write('webhooks.record', function* (input: Outcome
 
 type AddedRow = NonNullable<AddedDeliveries>[number];
 
-/** Adds events to the deliveries, whose IDs are in the order of the events. */
-function insertEvents(id: number, now: Micros, added: readonly AddedEvent[]) {
-  const values = added.map(({ event, isBlocked, attempt }): Value[] => {
+/** Adds the events that are not among the deliveries, whose IDs are in the order of the events. */
+function insertEvents(id: number, now: Micros, outcomes: readonly EventOutcome[]) {
+  const added = outcomes.filter(({ event }) => event.id === null);
+  const values = added.map(({ event, attempt }): Value[] => {
+    const unsent = { status: 'pending', attempts: 0, dueAt: now, at: null, ...noResponse };
     const { status, attempts, dueAt, at, responseStatus, response, problem, duration } = attempt ?? unsent;
     return [
       ...[id, event.event_id, event.type, event.ask_id, event.answer_id, event.event_at, event.in_order, at ?? now],
-      ...[status, attempts, attempt || isBlocked ? dueAt : now, at, responseStatus, response, problem, duration],
+      ...[status, attempts, dueAt, at, responseStatus, response, problem, duration],
     ];
   });
   return new Bulk(
@@ -113,37 +109,37 @@ function insertEvents(id: number, now: Micros, added: readonly AddedEvent[]) {
   );
 }
 
-const unsent = {
-  ...{ status: 'pending', attempts: 0, dueAt: null, at: null },
-  ...{ responseStatus: null, response: null, problem: null, duration: null },
-} as const;
+const noResponse = { responseStatus: null, response: null, problem: null, duration: null };
 
 const columnTypes = [
   ...(['bigint', 'text', 'text', 'text', 'text', 'bigint', 'bigint', 'bigint'] as const),
   ...(['text', 'bigint', 'bigint', 'bigint', 'bigint', 'text', 'text', 'bigint'] as const),
 ];
 
-function saveAttempt(id: number, delivery: number, attempt: Attempt) {
-  const { status, attempts, dueAt, at, responseStatus, response, problem, duration } = attempt;
-  return run`
-    update askwell_deliveries set status = ${status}, attempts = ${attempts}, due_at = ${dueAt}, attempted_at = ${at},
-      response_status = ${responseStatus}, response = ${response}, problem = ${problem}, duration = ${duration}
-    where id = ${delivery} and webhook_id = ${id} and status = 'pending'`;
+function saveAttempts(id: number, outcomes: readonly EventOutcome[]) {
+  return outcomes.flatMap(({ event, attempt }) => {
+    if (event.id === null || attempt === null) return [];
+    const { status, attempts, dueAt, at, responseStatus, response, problem, duration } = attempt;
+    return run`
+      update askwell_deliveries set status = ${status}, attempts = ${attempts}, due_at = ${dueAt}, attempted_at = ${at},
+        response_status = ${responseStatus}, response = ${response}, problem = ${problem}, duration = ${duration}
+      where id = ${event.id} and webhook_id = ${id} and status = 'pending'`;
+  });
 }
 
-/** After a failed attempt, the later events of the ask wait. After the last one, or a success, they follow. */
-function moveFollowers(
-  id: number,
-  delivery: number,
-  { ask, status, attempts }: Attempt,
-  at: Micros,
-): Statement<unknown>[] {
-  if (ask === null) return [];
-  const move = (dueAt: Micros | null, condition: Fragment) => run`
-    update askwell_deliveries set due_at = ${dueAt}
-    where webhook_id = ${id} and ask_id = ${ask} and status = 'pending' and in_order = 1 and id > ${delivery} and ${condition}`;
-  if (status === 'pending') return [move(null, sql`due_at is not null`)];
-  return attempts > 1 ? [move(at, sql`due_at is null`)] : [];
+/** Events wait, without a due time, while an earlier one of their ask has failed and is sent again. Then they follow. */
+function holdFollowers(id: number, at: Micros, outcomes: readonly EventOutcome[]) {
+  const asks = new Set(outcomes.flatMap(({ event }) => (event.in_order === 1 ? (event.ask_id ?? []) : [])));
+  if (asks.size === 0) return [];
+  const hasFailedBefore = sql`exists (
+    select 1 from askwell_deliveries f where f.webhook_id = d.webhook_id and f.ask_id = d.ask_id and f.status = 'pending'
+      and f.in_order = 1 and f.attempts > 0 and f.id < d.id)`;
+  return [
+    run`
+      update askwell_deliveries as d set due_at = case when due_at is null then ${typed('bigint', at)} end
+      where webhook_id = ${id} and ask_id ${anyOf('text', [...asks])} and status = 'pending' and in_order = 1 and attempts = 0
+        and (due_at is null) <> ${hasFailedBefore}`,
+  ];
 }
 
 function deleteOldDeliveries(id: number) {
