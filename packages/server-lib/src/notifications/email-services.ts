@@ -10,10 +10,10 @@ import { createEmailSender } from '../email/sending/email-sender.js';
 import { type CreateTransport, createTransport as createRealTransport } from '../email/transports/create-transport.js';
 import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
-import { sql } from '../store/sql/statement.js';
 import type { Store } from '../store/store.js';
 import { createEmailGate } from './email-gate.js';
 import { type AnswerSourceOptions, createAnswerSource } from './log/answer-source.js';
+import { emailReaders } from './log/log-queries.js';
 import { createNotices } from './notices/notices.js';
 import { createReceiptRenderer } from './receipts/receipts.js';
 
@@ -33,8 +33,6 @@ export interface EmailServicesOptions {
   /** Default: a transport to an SMTP server, or to the function of the host. */
   readonly createTransport?: CreateTransport | undefined;
 }
-
-const lagReaders = sql`select account_id, position as seen from askwell_email_positions`;
 
 /** Creates what sends emails: links to reset passwords and to verify addresses, notices of new answers, and receipts. */
 export function createEmailServices(email: EmailOptions, options: EmailServicesOptions) {
@@ -57,7 +55,7 @@ export function createEmailServices(email: EmailOptions, options: EmailServicesO
     admit: createEmailGate({ ...options, limits: email.limits }),
     sources: [createAnswerSource(options), notices.source],
   });
-  const lag = createLagMeter({ ...options, observer: options.observer, readers: lagReaders });
+  const lag = createLagMeter({ ...options, observer: options.observer, readers: emailReaders });
   return {
     passwordResets,
     verifications,

@@ -14,14 +14,17 @@ const batchSize = 500;
 
 const created = changeTypes.indexOf('answer.created');
 
+/** The accounts whose logs are followed, and how far. */
+export const emailReaders = sql`select account_id, position as seen from askwell_email_positions`;
+
 /** The number of accounts that one read selects. */
 const accountLimit = 50;
 
 /** Selects accounts whose changes were not all turned into emails. */
 export function selectBehind(): Operation<{ account_id: number }[]> {
   return all<{ account_id: number }>`
-    select p.account_id from askwell_email_positions p join askwell_change_heads h on h.account_id = p.account_id
-    where h.last_seq > p.position limit ${accountLimit}`;
+    select r.account_id from (${emailReaders}) r join askwell_change_heads h on h.account_id = r.account_id
+    where h.last_seq > r.seen limit ${accountLimit}`;
 }
 
 /** The next new answers of an account. */
