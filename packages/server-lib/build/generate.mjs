@@ -1,11 +1,12 @@
-// Writes what is generated from the schemas: the types of resources, and the tables of members in docs/.
-// `--check` writes nothing, and fails if a file does not match the schemas.
+// Writes what is generated from the schemas and from the table of options: the types of resources, the interfaces of options, and
+// tables in docs/. `--check` writes nothing, and fails if a file is not up to date.
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { updateInterface, updateOptionTables } from './generate-options.mjs';
 import { hasTables, updateTables } from './generate-tables.mjs';
 import { printTypes } from './generate-types.mjs';
-import { loadSchemas } from './load-schemas.mjs';
+import { loadOptions, loadSchemas } from './load-schemas.mjs';
 
 const isCheck = process.argv.includes('--check');
 const components = await loadSchemas();
@@ -20,10 +21,22 @@ for (const name of await readdir(docs)) {
   if (hasTables(page)) await update(docs + name, updateTables(page, components));
 }
 
+const options = await loadOptions();
+const configuration = `${docs}configuration.md`;
+await update(configuration, updateOptionTables(await readFile(configuration, 'utf8'), options));
+
+const sources = fileURLToPath(new URL('../src/', import.meta.url));
+const { optionTable } = options;
+const own = { name: 'AskwellOptions', file: 'options/options.ts', members: options.printMembers(optionTable) };
+for (const generated of [own, ...options.interfacesOf(optionTable)]) {
+  const file = sources + generated.file;
+  await update(file, updateInterface(await readFile(file, 'utf8'), generated));
+}
+
 async function update(file, text) {
   if (!isCheck) await writeFile(file, text);
   else if ((await readFile(file, 'utf8')) !== text) {
-    console.error(`${file} does not match the schemas. Run \`npm run generate\`.`);
+    console.error(`${file} is not up to date. Run \`npm run generate\`.`);
     process.exitCode = 1;
   }
 }

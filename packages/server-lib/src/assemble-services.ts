@@ -30,13 +30,14 @@ import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js'
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
 import type { Limiter } from './limiter/limiter.js';
-import { createLive } from './live/live-results.js';
+import { createLive, defaultLiveReaders } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { createInstanceMetrics } from './metrics/instance-metrics.js';
 import { createEmailServices } from './notifications/email-services.js';
 import { createPrepareReceipt } from './notifications/receipts/prepare-receipts.js';
 import { checkOptions } from './options/check-options.js';
 import { registerInstance, warnAboutBuildFolder, warnAboutOpenMail } from './options/host-warnings.js';
+import { optionTable } from './options/option-table.js';
 import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
@@ -61,8 +62,6 @@ import { absoluteSignInUrl, parseSignInUrl } from './web/sign-in-url.js';
 import { createResourceReader } from './webhooks/sending/read-content.js';
 import type { CreateConnections } from './webhooks/target/connections.js';
 import { createWebhooks } from './webhooks/webhooks.js';
-
-const defaultChangeDays = 30;
 
 /** What the code of Askwell can change about an instance, but a host cannot. */
 export interface AssemblyOptions {
@@ -94,8 +93,8 @@ export function assembleServices(
   const correctedClock =
     options.clock === undefined && isPostgres(options.database) ? createCorrectedClock(createClock()) : undefined;
   const clock = correctedClock ?? createClock(options.clock);
-  const prefix = options.keyPrefix ?? 'ask';
-  const maxReaders = options.limits?.liveReaders ?? 2_000;
+  const prefix = options.keyPrefix ?? optionTable.keyPrefix.default;
+  const maxReaders = options.limits?.liveReaders ?? defaultLiveReaders;
   const clientKeys = createClientKeys(options, logger);
   const enabledPages = enabledPagesOf(options.pages);
   const file = databasePath(options.database);
@@ -120,7 +119,10 @@ export function assembleServices(
     logger,
     secret: isCommand
       ? undefined
-      : () => ({ fingerprint: secretFingerprint(secret.key), replaces: options.newSecret ?? false }),
+      : () => ({
+          fingerprint: secretFingerprint(secret.key),
+          replaces: options.newSecret ?? optionTable.newSecret.default,
+        }),
     beforeOpen() {
       requireDatabaseOption(options.database);
       secret.load();
@@ -142,7 +144,12 @@ export function assembleServices(
 
   const { windows } = store;
   const removal = createRemoval({ store, clock, logger });
-  const retention = createRetention({ store, clock, logger, changeDays: options.changeDays ?? defaultChangeDays });
+  const retention = createRetention({
+    store,
+    clock,
+    logger,
+    changeDays: options.changeDays ?? optionTable.changeDays.default,
+  });
   const keyTouches = createLastUsedTimes(store, touchKeys, { clock, logger });
   const sessionTouches = createLastUsedTimes(store, touchSessions, { clock, logger });
   const authenticate = createAuthenticator({ store, clock, lastUsedTimes: keyTouches });
@@ -153,7 +160,7 @@ export function assembleServices(
   const accounts = createAccountService({
     store,
     clock,
-    registration: options.registration ?? 'first',
+    registration: options.registration ?? optionTable.registration.default,
     createThrottle,
     knownBrowsers,
     events: securityEvents,

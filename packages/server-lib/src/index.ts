@@ -54,8 +54,7 @@ export type {
   MeterResult,
 } from './metrics/meter.js';
 export type { MetricsOptions } from './metrics/metrics-options.js';
-export type { McpOptions } from './options/mcp-options.js';
-export type { AskwellOptions, LimitOptions } from './options/options.js';
+export type { AskwellOptions, LimitOptions, McpOptions } from './options/options.js';
 export type { PollApi, VoteApi } from './polls/poll-api.js';
 export type { AttemptApi, QuizApi, StartingVisitor } from './quizzes/quiz-api.js';
 export type { SiteApi } from './sites/site-api.js';

@@ -1,20 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { variableName } from '../src/cli/parsed-settings.js';
-import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
 import { otherFaults, refusals, visitorFaults } from '../src/faults/catalogue.js';
 import { checkOptions } from '../src/options/check-options.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
-
-test('the documentation lists every setting of the command, and no other', async () => {
-  const section = (await readDocs('configuration.md')).split(/^## /m)[1] ?? '';
-  const described = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-  const settings = serveFlags.filter(({ valueName }) => valueName !== undefined);
-  expect(described).toEqual(settings.map(({ name }) => variableName(name)));
-  const flags = [...section.matchAll(/^\| `--([a-z-]+)` \|/gm)].map(([, name]) => name);
-  expect(flags).toEqual(serveFlags.filter(({ valueName }) => valueName === undefined).map(({ name }) => name));
-});
 
 /** Returns the names that the error of an unknown option lists, of the options or of one of them that is an object. */
 function optionNames(outer?: string): string[] {

@@ -22,8 +22,11 @@ export interface ChangeEvent {
 
 /** Functions to call in the same process after a commit. Errors are logged and do not affect the request. */
 export interface Listeners {
-  answer?: (event: AnswerEvent) => void | Promise<void>;
-  change?: (event: ChangeEvent) => void | Promise<void>;
+  // Generated from options/option-table.ts by `npm run generate`.
+  /** Is called after an answer was stored or changed. */
+  answer?: ((event: AnswerEvent) => void | Promise<void>) | undefined;
+  /** Is called after a poll, quiz or form was created, updated or deleted, or its answers were deleted. */
+  change?: ((event: ChangeEvent) => void | Promise<void>) | undefined;
 }
 
 export interface Events {

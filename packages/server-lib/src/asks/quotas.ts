@@ -6,7 +6,8 @@ import type { QuotaOptions } from './quota-options.js';
 /** The limits of what one account may store. */
 export type Quotas = { readonly [Name in keyof QuotaOptions]-?: NonNullable<QuotaOptions[Name]> };
 
-const defaults: Quotas = {
+/** The quotas of an instance that sets none. */
+export const defaultQuotas: Quotas = {
   asks: 10_000,
   createdAsks: 1_000_000,
   definitionBytes: 256 * 1024 * 1024,
@@ -17,11 +18,11 @@ const defaults: Quotas = {
 /** Returns complete quotas, with defaults for absent values. */
 export function resolveQuotas({ asks, createdAsks, definitionBytes, tickets, webhooks }: QuotaOptions = {}): Quotas {
   return {
-    asks: asks ?? defaults.asks,
-    createdAsks: createdAsks ?? defaults.createdAsks,
-    definitionBytes: definitionBytes ?? defaults.definitionBytes,
-    tickets: tickets ?? defaults.tickets,
-    webhooks: webhooks ?? defaults.webhooks,
+    asks: asks ?? defaultQuotas.asks,
+    createdAsks: createdAsks ?? defaultQuotas.createdAsks,
+    definitionBytes: definitionBytes ?? defaultQuotas.definitionBytes,
+    tickets: tickets ?? defaultQuotas.tickets,
+    webhooks: webhooks ?? defaultQuotas.webhooks,
   };
 }
 

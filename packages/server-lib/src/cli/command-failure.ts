@@ -1,4 +1,5 @@
 import { AskwellError } from '../errors.js';
+import { SettingError } from '../options/setting.js';
 import { isUnavailable, sqlState } from '../store/postgres/postgres-errors.js';
 import { sqliteCode } from '../store/sqlite/sqlite-errors.js';
 import { StoreError } from '../store/store-error.js';
@@ -24,6 +25,7 @@ export function usageError(message: string): CommandFailure {
 /** Turns an expected error into a failure. Returns undefined for a bug, which is thrown with its stack trace. */
 export function toCommandFailure(error: unknown, command?: string): CommandFailure | undefined {
   if (error instanceof CommandFailure) return error;
+  if (error instanceof SettingError) return usageError(error.message);
   // In production, the message for callers leaves out why the database cannot be used.
   if (error instanceof AskwellError && error.cause instanceof StoreError)
     return new CommandFailure(error.cause.message);

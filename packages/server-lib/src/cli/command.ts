@@ -11,6 +11,8 @@ export interface Flag {
   readonly variable?: string;
   /** A variable that overrides `variable`, because an app may use that name for something else. */
   readonly ownVariable?: string;
+  /** Whether a variable with the suffix `_FILE` can name a file with the value, as container platforms provide secrets. */
+  readonly hasFile?: true;
   /** Whether only the environment variable sets the value: other users of the machine can see the flags of a process. */
   readonly isVariableOnly?: true;
   readonly help: string;

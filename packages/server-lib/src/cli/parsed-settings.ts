@@ -1,29 +1,19 @@
 import { readFileSync } from 'node:fs';
+import type { ParseSetting, SettingReader } from '../options/setting.js';
 import { usageError } from './command-failure.js';
 
-/**
- * Parses the text of a setting.
- *
- * @param name The flag or environment variable, for the error message.
- * @throws {CommandFailure} If the text is invalid.
- */
-export type Parse<Value> = (text: string, name: string) => Value;
-
-/** A flag, and its environment variable if the name of that is another one. */
+/** A flag, and what differs about its environment variable. */
 interface NamedSetting {
   readonly name: string;
   readonly variable?: string | undefined;
   readonly ownVariable?: string | undefined;
+  readonly hasFile?: true;
 }
 
 /** The settings and flags of a command. */
-export interface ParsedSettings {
-  /** Returns a setting from its flag, or else from its environment variable; undefined if neither is set. */
-  setting<Value>(flag: string, parse: Parse<Value>): Value | undefined;
+export interface ParsedSettings extends SettingReader {
   /** Returns the value of a flag that has no environment variable; undefined if it is not set. */
-  flag<Value>(flag: string, parse: Parse<Value>): Value | undefined;
-  /** Returns whether a flag without a value is set. */
-  has(flag: string): boolean;
+  flag<Value>(flag: string, parse: ParseSetting<Value>): Value | undefined;
 }
 
 export function createParsedSettings(
@@ -31,14 +21,15 @@ export function createParsedSettings(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly NamedSetting[] = [],
 ): ParsedSettings {
-  const variables = new Map(known.map((flag) => [flag.name, variablesOf(flag)]));
+  const settings = new Map(known.map((setting) => [setting.name, setting]));
   return {
     setting(flag, parse) {
       const value = flags[flag];
       if (typeof value === 'string') return parse(value, `--${flag}`);
-      for (const variable of variables.get(flag) ?? [variableName(flag)]) {
+      const setting = settings.get(flag) ?? { name: flag };
+      for (const variable of variablesOf(setting)) {
         // The file comes first: the image of a container may set the variable.
-        const file = fileFlags.includes(flag) ? environment[`${variable}_FILE`] : undefined;
+        const file = setting.hasFile ? environment[`${variable}_FILE`] : undefined;
         if (file) return parse(readSetting(file, `${variable}_FILE`), `The content of ${variable}_FILE`);
         const text = environment[variable];
         if (text !== undefined && text !== '') return parse(text, variable);
@@ -52,9 +43,6 @@ export function createParsedSettings(
     has: (flag) => flags[flag] === true,
   };
 }
-
-/** The flags whose value can be in a file that a variable names, as container platforms provide secrets. */
-export const fileFlags: readonly string[] = ['database-url', 'secret', 'smtp-url', 'api-key'];
 
 /** Returns the content of a file, without the line break at its end. */
 export function readSetting(file: string, variable: string): string {

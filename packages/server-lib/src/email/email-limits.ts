@@ -1,16 +1,26 @@
-import { isObject } from '../validation/objects.js';
-
 /** How many receipts and notices are sent. Links to reset a password or to verify an address have limits of their own. */
 export interface EmailLimits {
-  /** Receipts and notices of the service in an hour. Further ones wait. Default: 5,000. */
+  // Generated from options/option-table.ts by `npm run generate`.
+  /**
+   * The maximum number of receipts and notices of the service in an hour. Further ones are sent later. See
+   * docs/email.md. Default: `5000`.
+   */
   perHour?: number | undefined;
-  /** Receipts and notices of an account in an hour. Further ones wait. Default: 2,000. */
+  /**
+   * The maximum number of receipts and notices of an account in an hour. Further ones are sent later. Default: `2000`.
+   */
   perAccount?: number | undefined;
-  /** Receipts of an account in its first 20 hours. Further ones wait until then. Default: 10. */
+  /**
+   * The maximum number of receipts of an account in its first 20 hours. Further ones are sent after that time. Default:
+   * `10`.
+   */
   perNewAccount?: number | undefined;
-  /** Receipts that a client causes in an hour, by its address. Further answers get none. Default: 60. */
+  /** The maximum number of receipts that a client causes in an hour. Further answers get none. Default: `60`. */
   perClient?: number | undefined;
-  /** Receipts to an address in an hour, and four times as many in a day. Further ones are dropped. Default: 5. */
+  /**
+   * The maximum number of receipts to an address in an hour, and four times as many in a day. Further ones are dropped.
+   * Default: `5`.
+   */
   perAddress?: number | undefined;
 }
 
@@ -36,16 +46,3 @@ export function resolveEmailLimits(limits: EmailLimits = {}): Readonly<Record<ke
 
 /** The largest limit. A limit remembers when each email was sent. */
 export const maxEmailLimit = 1_000_000;
-
-/** Returns whether a value is an {@link EmailLimits}. */
-export function isEmailLimits(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.entries(value).every(([name, limit]) => Object.hasOwn(defaultEmailLimits, name) && isLimit(limit))
-  );
-}
-
-function isLimit(value: unknown): boolean {
-  if (value === undefined) return true;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= maxEmailLimit;
-}

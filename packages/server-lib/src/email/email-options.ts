@@ -1,5 +1,5 @@
 import { isObject } from '../validation/objects.js';
-import { type EmailLimits, isEmailLimits } from './email-limits.js';
+import type { EmailLimits } from './email-limits.js';
 import { isSmtpUrl } from './transports/smtp-url.js';
 
 /** An email as a host's function gets it. Header values have no line breaks. */
@@ -30,13 +30,12 @@ export type EmailOptions =
     }
   | { send: SendEmail; from: string; limits?: EmailLimits | undefined };
 
-/** Returns whether a value is an {@link EmailOptions}. */
-export function isEmailOptions(value: unknown): boolean {
+/** Returns whether a value is an {@link EmailOptions}. Its limits are not checked. */
+export function isEmailOptions(value: unknown): value is EmailOptions {
   if (!isObject(value)) return false;
-  const { from, limits, ...others } = Object.fromEntries(Object.entries(value));
+  const { from, limits: _limits, ...others } = Object.fromEntries(Object.entries(value));
   const [[name, way] = [], ...more] = Object.entries(others).filter(([, member]) => member !== undefined);
   if (more.length > 0 || typeof from !== 'string' || parseSender(from) === undefined) return false;
-  if (limits !== undefined && !isEmailLimits(limits)) return false;
   return name === 'url' ? typeof way === 'string' && isSmtpUrl(way) : name === 'send' && typeof way === 'function';
 }
 

@@ -15,6 +15,9 @@ export interface LiveOptions {
 /** How often heartbeats are sent, and how much is read. */
 type LiveTiming = Pick<WatchOptions, 'heartbeatEvery' | 'maxBytesPerRead'>;
 
+/** The number of streams at the same time, unless the option `limits.liveReaders` sets another one. */
+export const defaultLiveReaders = 2_000;
+
 /** Milliseconds between two reads. */
 const readInterval = 1_000;
 

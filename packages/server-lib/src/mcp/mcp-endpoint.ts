@@ -8,7 +8,8 @@ import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { describeApi } from '../openapi/calls/operation-list.js';
-import type { McpOptions } from '../options/mcp-options.js';
+import { optionTable } from '../options/option-table.js';
+import type { McpOptions } from '../options/options.js';
 import type { UrlSettings } from '../web/base-path.js';
 import { requireBounded } from './bounded-message.js';
 import { loadMcpSdk } from './load-sdk.js';
@@ -39,7 +40,7 @@ export function mcpEndpoints(
   handle: HandleRequest,
 ): PageEndpoint[] {
   if (options.mcp === false) return [];
-  const writes = options.mcp?.writes ?? false;
+  const writes = options.mcp?.writes ?? optionTable.mcp.members.writes.default;
   let tools: ReadonlyMap<string, Tool> | undefined;
 
   async function post(exchange: HttpExchange): Promise<Reply> {

@@ -3,19 +3,17 @@ import type { Meter } from './meter.js';
 
 /** Who can read the metrics of an instance, and where else they are reported. */
 export interface MetricsOptions {
-  /**
-   * Serves `/metrics` to requests with the header `Authorization: Bearer <token>`: at least 16 characters. Use another one than
-   * the secret.
-   */
+  // Generated from options/option-table.ts by `npm run generate`.
+  /** Serves `/metrics` to requests with this bearer token. At least 16 characters. Use another one than the secret. */
   token?: string | undefined;
   /**
-   * Serves `/metrics` to these clients only: addresses and CIDR ranges. For others, it does not exist. With `token`, a request
-   * needs both.
+   * Serves `/metrics` to these clients only: addresses and CIDR ranges. For others, it does not exist. With `token`, a
+   * request needs both.
    */
   addresses?: readonly string[] | undefined;
   /**
-   * Reports the metrics to OpenTelemetry: a `Meter` of `@opentelemetry/api`, or false to report none. Default: the meter of the app's
-   * provider, if the app has installed that package.
+   * Reports the metrics to OpenTelemetry: a `Meter`, or `false`. Default: the meter of the app, if `@opentelemetry/api`
+   * is installed.
    */
   meter?: Meter | false | undefined;
 }

@@ -6,8 +6,7 @@ import type { MetricsOptions } from '../metrics/metrics-options.js';
 import type { PageOptions } from '../web/page-options.js';
 import type { WebhookOptions } from '../webhooks/webhook-options.js';
 import { checkOptions } from './check-options.js';
-import type { McpOptions } from './mcp-options.js';
-import type { AskwellOptions, LimitOptions } from './options.js';
+import type { AskwellOptions, LimitOptions, McpOptions } from './options.js';
 
 /** The path of every option, as in messages. A new option without invalid values does not compile. */
 type OptionPath =

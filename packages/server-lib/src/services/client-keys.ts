@@ -1,6 +1,7 @@
 import type { HttpExchange } from '../http/exchange.js';
 import {
   createTrustedProxies,
+  defaultIpv6Prefix,
   resolveClientAddress,
   toClientKey,
   toNetworkKey,
@@ -11,7 +12,7 @@ import type { AskwellOptions } from '../options/options.js';
 
 /** Identifies the clients of requests by their addresses, with the options of an instance. */
 export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, logger: Logger) {
-  const ipv6Prefix = limits?.ipv6Prefix ?? 64;
+  const ipv6Prefix = limits?.ipv6Prefix ?? defaultIpv6Prefix;
   const trust = createTrustedProxies(trustProxy);
 
   function addressOf(exchange: HttpExchange): string | undefined {

@@ -7,11 +7,21 @@ import { isPathOrUrl } from './path-or-url.js';
 
 /** The brand of the host app, which its pages show in place of that of Askwell. */
 export interface BrandOptions {
-  /** The name of your app, as text. */
+  // Generated from options/option-table.ts by `npm run generate`.
+  /**
+   * The name of your app, which pages for owners show, such as the dashboard and its error pages. Required with
+   * `brand`.
+   */
   name: string;
-  /** The logo: an https URL or a path of your app. It is shown 28 pixels high, beside the name. */
+  /**
+   * An https URL or a path. It is shown 28 pixels high. The content security policy of these pages allows images from
+   * its host.
+   */
   logo?: string | undefined;
-  /** The color of buttons, links and bars, such as `#0a7d5a`. Where it would be hard to read, it is darkened or lightened. */
+  /**
+   * A color such as `#0a7d5a`. Where it would be hard to read, pages darken or lighten it. Hosted pages use it unless
+   * they have a design with a color. Default: orange.
+   */
   accent?: string | undefined;
 }
 

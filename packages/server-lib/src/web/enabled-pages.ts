@@ -3,15 +3,18 @@ import type { PageOptions } from './page-options.js';
 /** The enabled pages. */
 export type EnabledPages = Readonly<Record<keyof PageOptions, boolean>>;
 
-/** Returns the enabled pages of the option `pages`. By default, an instance does not speak for its host. */
+/** The pages of an instance that sets none: it does not speak for its host. */
+export const defaultPages: EnabledPages = { landing: false, dashboard: true, register: true, docs: false };
+
+/** Returns the enabled pages of the option `pages`. */
 export function enabledPagesOf({ landing, dashboard, register, docs }: PageOptions = {}): EnabledPages {
-  const hasDashboard = dashboard ?? true;
+  const hasDashboard = dashboard ?? defaultPages.dashboard;
   return {
-    landing: landing ?? false,
+    landing: landing ?? defaultPages.landing,
     dashboard: hasDashboard,
     // Without the dashboard, an account is useless.
-    register: hasDashboard && (register ?? true),
-    docs: docs ?? false,
+    register: hasDashboard && (register ?? defaultPages.register),
+    docs: docs ?? defaultPages.docs,
   };
 }
 

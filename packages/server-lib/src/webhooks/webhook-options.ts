@@ -3,25 +3,29 @@ export type LookUpHost = (hostname: string) => Promise<readonly string[]>;
 
 /** How webhooks are sent. */
 export interface WebhookOptions {
-  /** Whether this instance sends webhooks. Owners can manage them either way. Default: true. */
+  // Generated from options/option-table.ts by `npm run generate`.
+  /** Whether this instance sends webhooks. Owners can manage them either way. Default: `true`. */
   send?: boolean | undefined;
-  /** Allows `http://` URLs, whose content others in the network can read. Default: false. */
+  /** Allows webhooks with `http://` URLs, whose content others in the network can read. Default: `false`. */
   allowHttp?: boolean | undefined;
   /**
-   * Private addresses to which webhooks can be sent: addresses and CIDR ranges. Default: none. Every owner can then make Askwell
-   * send requests to these addresses.
+   * Private addresses to which webhooks can be sent: addresses and CIDR ranges. Every owner can then make Askwell send
+   * requests to them. Default: none.
    */
   allowedAddresses?: readonly string[] | undefined;
-  /** Returns the IP addresses of a host name. Default: a DNS query. The addresses are checked like all others. */
+  /**
+   * A function that returns the IP addresses of a host name. They are checked like all others. A call that takes longer
+   * than `webhooks.timeout` has failed. Default: DNS queries.
+   */
   lookup?: LookUpHost | undefined;
-  /** How long a delivery can take in total, in milliseconds. Default: 10,000. */
+  /** How long a URL can take to answer, in milliseconds: 100 to 60,000. Default: `10000`. */
   timeout?: number | undefined;
   /**
-   * The seconds between a failed attempt and the next one. After the last attempt, a delivery has failed. Default: 5 seconds,
-   * 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours, 10 hours.
+   * The seconds between the attempts of a delivery. After the last attempt, the delivery has failed. Default: `[5, 300,
+   * 1800, 7200, 18000, 36000, 36000]`.
    */
   retryDelays?: readonly number[] | undefined;
-  /** How many hours the previous secret signs too, after a rotation. Default: 24. */
+  /** How many hours the previous secret signs too, after a rotation: 0 to 720. Default: `24`. */
   secretOverlapHours?: number | undefined;
 }
 

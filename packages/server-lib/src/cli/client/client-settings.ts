@@ -14,7 +14,14 @@ export const clientFlags: readonly Flag[] = [
     valueName: 'URL',
     help: 'the URL of the service, with its path (default http://127.0.0.1:3000)',
   },
-  { name: 'api-key', variable: 'ASKWELL_API_KEY', isVariableOnly: true, valueName: 'KEY', help: 'the API key' },
+  {
+    name: 'api-key',
+    variable: 'ASKWELL_API_KEY',
+    isVariableOnly: true,
+    hasFile: true,
+    valueName: 'KEY',
+    help: 'the API key',
+  },
   { name: 'api-key-file', variable: 'ASKWELL_API_KEY_FILE', valueName: 'FILE', help: 'a file with the API key' },
 ];
 

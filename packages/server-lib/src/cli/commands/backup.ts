@@ -8,7 +8,7 @@ import { companionSuffixes, copyDatabase, removeDatabase, syncFile } from '../..
 import type { Command } from '../command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../command-failure.js';
 import { inspectDatabase, requireFile } from '../database-file.js';
-import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting } from '../serve/settings/serve-settings.js';
 
 export const backup: Command = {
   name: 'backup',
@@ -20,7 +20,7 @@ export const backup: Command = {
     'ASKWELL_SECRET, in SECRET or in a file next to the database: keep a copy of that too. While the backup runs, it needs',
     'twice the space.',
   ],
-  flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
+  flags: [...databaseFlags, { name: 'force', help: 'overwrites FILE if it exists' }],
   async run({ argument, settings, io }) {
     const source = databaseSetting(settings);
     if (isPostgresUrl(source)) throw new CommandFailure(useDump(source));

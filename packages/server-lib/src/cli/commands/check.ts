@@ -8,7 +8,7 @@ import { migrations as sqliteMigrations } from '../../store/sqlite/migrations/in
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 import type { Command } from '../command.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../database-file.js';
-import { databaseFlag, databaseSetting, namedSecretSetting, secretFlag } from '../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting, namedSecretSetting, secretFlags } from '../serve/settings/serve-settings.js';
 import { compareSecret } from './compare-secret.js';
 import { checkDatabase } from './examine-database.js';
 import { checkPostgres } from './examine-postgres.js';
@@ -21,7 +21,7 @@ export const check: Command = {
     'next to the database, with the secret of the database.',
     'Exit code 0: no problems. 1: problems, which standard output lists one per line.',
   ],
-  flags: [databaseFlag, secretFlag],
+  flags: [...databaseFlags, ...secretFlags],
   async run({ settings, io }) {
     const database = databaseSetting(settings);
     const { findings, version, fingerprint, mark } = await examine(database);

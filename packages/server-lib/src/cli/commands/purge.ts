@@ -14,7 +14,7 @@ import type { Command, CommandIo } from '../command.js';
 import { CommandFailure, usageError } from '../command-failure.js';
 import { inspectDatabase, inspectPostgresDatabase, requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
-import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting } from '../serve/settings/serve-settings.js';
 
 const maxDays = 36_500;
 
@@ -26,7 +26,7 @@ export const purge: Command = {
     'write-ins. A server may be running; it also purges by itself every hour.',
   ],
   flags: [
-    databaseFlag,
+    ...databaseFlags,
     {
       name: 'older-than',
       valueName: 'DAYS',

@@ -13,7 +13,7 @@ import type { Command, CommandIo } from '../command.js';
 import { CommandFailure } from '../command-failure.js';
 import { requireDatabase } from '../database-file.js';
 import { createJsonLogger } from '../serve/json-logger.js';
-import { databaseFlag, databaseSetting } from '../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting } from '../serve/settings/serve-settings.js';
 import { askNewPassword } from './ask-password.js';
 import { describeAccess } from './describe-access.js';
 
@@ -27,7 +27,7 @@ export const resetPassword: Command = {
     'and results links. A server may be running.',
   ],
   flags: [
-    databaseFlag,
+    ...databaseFlags,
     { name: 'revoke-keys', help: 'deletes all API keys, webhooks and results links of the account' },
   ],
   async run({ argument: email, settings, io }) {

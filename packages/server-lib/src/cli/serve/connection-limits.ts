@@ -1,7 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createClock } from '../../clock.js';
-import { createTrustedProxies, type TrustedProxies, toClientKey } from '../../limiter/client-address/client-address.js';
+import {
+  createTrustedProxies,
+  defaultIpv6Prefix,
+  type TrustedProxies,
+  toClientKey,
+} from '../../limiter/client-address/client-address.js';
 import type { Logger } from '../../logger.js';
 
 export interface ConnectionLimits {
@@ -64,5 +69,5 @@ export function limitConnections(server: Server, options: ConnectionLimitOptions
 /** Returns the client that a connection counts for; undefined if many clients share the address. */
 function clientOf({ remoteAddress }: Socket, proxies: TrustedProxies): string | undefined {
   if (remoteAddress === undefined || proxies.has(remoteAddress) || loopback.has(remoteAddress)) return undefined;
-  return toClientKey(remoteAddress, 64);
+  return toClientKey(remoteAddress, defaultIpv6Prefix);
 }

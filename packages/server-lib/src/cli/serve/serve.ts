@@ -30,7 +30,7 @@ export const serve: Command = {
     // Node would drop headers after the thousandth, such as the one that a proxy adds. Their size is limited anyway.
     server.http.maxHeadersCount = 0;
     formatParserErrors(server.http);
-    limitConnections(server.http, { ...settings.connections, trustProxy: settings.trustProxy, logger });
+    limitConnections(server.http, { ...settings.connections, trustProxy: settings.options.trustProxy ?? [], logger });
     const port = await listen(server.http, settings.port, settings.host);
     const askwell = await open(server, settings, port, logger);
 
@@ -59,7 +59,8 @@ function stopSignal(): Promise<void> {
 
 /** Opens the database after the server listens, because the default of `baseUrl` needs the port. */
 async function open(server: GracefulServer, settings: ServeSettings, port: number, logger: Logger): Promise<Askwell> {
-  const { port: _port, host, connections: _connections, baseUrl, secret, ...options } = settings;
+  const { host, options } = settings;
+  const { baseUrl } = options;
   try {
     const askwell = createAskwell({
       ...options,
@@ -68,7 +69,6 @@ async function open(server: GracefulServer, settings: ServeSettings, port: numbe
       hsts: true,
       baseUrl: baseUrl ?? originOf(host, port),
       logger,
-      ...(secret === undefined ? {} : { secret }),
     });
     server.http.on('request', withBasePath(askwell, baseUrl));
     await askwell.ready();
@@ -92,7 +92,7 @@ function withBasePath(askwell: Askwell, baseUrl: string | undefined): RequestLis
   };
 }
 
-function announcement({ host, baseUrl }: ServeSettings, port: number): string {
+function announcement({ host, options: { baseUrl } }: ServeSettings, port: number): string {
   const listening = originOf(host, port);
   if (baseUrl === undefined) return `Askwell listens on ${listening}`;
   const { origin, basePath } = parseUrlOptions({ baseUrl });

@@ -4,6 +4,9 @@ import { isInIpv4Range, parseIpv4 } from './ipv4.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
 
+/** The number of bits of an IPv6 address that identify a client. The networks of most homes and offices have one such prefix. */
+export const defaultIpv6Prefix = 64;
+
 /** The proxies whose `X-Forwarded-For` header is trusted. */
 export interface TrustedProxies {
   has(address: string): boolean;

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { secretPath } from '../../../crypto/secret.js';
 import { cancelMove, move as moveDatabase } from '../../../move/move.js';
 import { MoveError } from '../../../move/move-events.js';
+import { parseDatabase } from '../../../options/setting-parsers.js';
 import { isPostgresUrl } from '../../../store/open-store.js';
 import type { Command, CommandIo } from '../../command.js';
 import { CommandFailure, usageError } from '../../command-failure.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../../database-file.js';
 import type { ParsedSettings } from '../../parsed-settings.js';
-import { type NamedSecret, namedSecretSetting, secretFlag } from '../../serve/settings/serve-settings.js';
-import { parseDatabase } from '../../serve/settings/setting-parsers.js';
+import { type NamedSecret, namedSecretSetting, secretFlags } from '../../serve/settings/serve-settings.js';
 import { compareSecret } from '../compare-secret.js';
 import { createMoveReport } from './report-move.js';
 
@@ -36,7 +36,7 @@ export const move: Command = {
       help: 'the postgres:// URL or SQLite file to move to; required',
     },
     { name: 'cancel', help: 'lets servers use the database of --from again, moved or half moved; without --to' },
-    secretFlag,
+    ...secretFlags,
   ],
   async run({ settings, io }) {
     const from = settings.flag('from', parseDatabase);

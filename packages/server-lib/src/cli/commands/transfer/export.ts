@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ExportLine } from '../../../transfer/export-format.js';
 import type { Command } from '../../command.js';
-import { databaseFlag, databaseSetting } from '../../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting } from '../../serve/settings/serve-settings.js';
 import { checkTarget, writeFile, writeOut } from '../../write-export.js';
 import { withAccount } from './transfer-services.js';
 
@@ -17,7 +17,7 @@ export const exportCommand: Command = {
     'webhooks. Only you can read FILE. A server may be running. Instead of EMAIL, user:ID names the account of a user of the',
     'host app by the ID that the app has given.',
   ],
-  flags: [databaseFlag, { name: 'force', help: 'overwrites FILE if it exists' }],
+  flags: [...databaseFlags, { name: 'force', help: 'overwrites FILE if it exists' }],
   async run({ argument: email, optionalArgument: file, settings, io }) {
     const database = databaseSetting(settings);
     const target = file === '' ? undefined : checkTarget(resolve(file), settings.has('force'));

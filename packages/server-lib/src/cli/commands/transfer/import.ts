@@ -5,8 +5,7 @@ import type { ImportPlan } from '../../../transfer/import/plan-import.js';
 import type { IdMode } from '../../../transfer/import/row-batch.js';
 import type { Command } from '../../command.js';
 import { CommandFailure, systemErrorCode, usageError } from '../../command-failure.js';
-import { quotaFlags, quotaSettings } from '../../serve/settings/quota-settings.js';
-import { databaseFlag, databaseSetting } from '../../serve/settings/serve-settings.js';
+import { databaseFlags, databaseSetting, quotaFlags, quotaSettings } from '../../serve/settings/serve-settings.js';
 import { withAccount } from './transfer-services.js';
 
 /** `askwell import`. */
@@ -20,7 +19,7 @@ export const importCommand: Command = {
     'running.',
   ],
   flags: [
-    databaseFlag,
+    ...databaseFlags,
     {
       name: 'account',
       valueName: 'EMAIL',

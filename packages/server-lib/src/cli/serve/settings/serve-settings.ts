@@ -1,150 +1,105 @@
-import type { RegistrationMode } from '../../../accounts/registration/registration.js';
 import type { QuotaOptions } from '../../../asks/quota-options.js';
-import type { EmailOptions } from '../../../email/email-options.js';
-import type { MetricsOptions } from '../../../metrics/metrics-options.js';
-import type { McpOptions } from '../../../options/mcp-options.js';
-import type { LimitOptions } from '../../../options/options.js';
-import type { WebhookOptions } from '../../../webhooks/webhook-options.js';
+import { type DescribedSetting, describeSetting, helpOf, settingsOf } from '../../../options/describe-options.js';
+import { readOption, readOptions } from '../../../options/option.js';
+import { optionTable } from '../../../options/option-table.js';
+import type { AskwellOptions } from '../../../options/options.js';
+import { type Setting, SettingError, type SettingReader, valueSetting } from '../../../options/setting.js';
+import { parseCount, parseSecret } from '../../../options/setting-parsers.js';
 import type { Flag } from '../../command.js';
-import type { ParsedSettings } from '../../parsed-settings.js';
 import type { ConnectionLimits } from '../connection-limits.js';
-import { emailFlags, emailSettings } from './email-settings.js';
-import { mcpFlags, mcpSettings } from './mcp-settings.js';
-import { metricsFlags, metricsSettings } from './metrics-settings.js';
-import { quotaFlags, quotaSettings } from './quota-settings.js';
-import {
-  parseBaseUrl,
-  parseConnections,
-  parseCount,
-  parseDatabase,
-  parseHost,
-  parsePort,
-  parseRegistration,
-  parseSecret,
-  parseSwitch,
-  parseTrust,
-} from './setting-parsers.js';
-import { webhookFlags, webhookSettings } from './webhook-settings.js';
 
-export const databaseFlag: Flag = {
-  name: 'database-url',
-  ownVariable: 'ASKWELL_DATABASE',
-  valueName: 'DATABASE',
-  help: 'the SQLite file or the postgres:// URL (default ./askwell.db)',
+/** The settings of the server itself, which are no options of `createAskwell`. */
+const serverSettings = {
+  port: valueSetting({
+    flag: 'port',
+    valueName: 'NUMBER',
+    default: 3000,
+    description: 'The port to listen on. 0 selects any free port.',
+    parse: parsePort,
+  }),
+  host: valueSetting({
+    flag: 'host',
+    valueName: 'ADDRESS',
+    default: '127.0.0.1',
+    description:
+      'The address to listen on. Set `0.0.0.0` only in a container, or to accept connections from other machines.',
+    parse: parseHost,
+  }),
+  maxConnections: valueSetting({
+    flag: 'max-connections',
+    valueName: 'NUMBER',
+    default: 10_000,
+    description: 'The maximum number of open connections. The server closes further connections.',
+    parse: parseCount,
+  }),
+  maxConnectionsPerClient: valueSetting({
+    flag: 'max-connections-per-client',
+    valueName: 'NUMBER',
+    default: 500,
+    description:
+      'The maximum number of open connections from one address (IPv6: /64). Does not apply to trusted proxies and the local machine.',
+    parse: parseCount,
+  }),
 };
 
-export const secretFlag: Flag = {
-  name: 'secret',
-  ownVariable: 'ASKWELL_SECRET',
-  valueName: 'TEXT',
-  help: 'at least 32 characters, 8 of them different (default: generated once, in a file next to the database)',
-};
+/** The settings of `serve` with their descriptions: those of the server, then those of the options. */
+export const serveSettings: readonly DescribedSetting[] = [
+  ...Object.values<Setting>(serverSettings).map((setting) => describeSetting(setting)),
+  ...settingsOf(optionTable),
+];
 
 /** The flags of `serve`. */
-export const serveFlags: readonly Flag[] = [
-  { name: 'port', valueName: 'NUMBER', help: 'the port to listen on; 0 for any free port (default 3000)' },
-  { name: 'host', valueName: 'ADDRESS', help: 'the address to listen on (default 127.0.0.1)' },
-  databaseFlag,
-  {
-    name: 'database-connections',
-    valueName: 'NUMBER',
-    help: 'maximum of connections to a PostgreSQL database (default 10)',
-  },
-  {
-    name: 'base-url',
-    ownVariable: 'ASKWELL_BASE_URL',
-    valueName: 'URL',
-    help: 'the public URL, with its path (default from host and port)',
-  },
-  {
-    name: 'trust-proxy',
-    valueName: 'RANGES',
-    help: 'proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8,::1',
-  },
-  { name: 'max-connections', valueName: 'NUMBER', help: 'maximum of open connections (default 10000)' },
-  {
-    name: 'max-connections-per-client',
-    valueName: 'NUMBER',
-    help: 'maximum of open connections of one address, except proxies and this machine (default 500)',
-  },
-  secretFlag,
-  {
-    name: 'new-secret',
-    help: 'replaces the secret of the database: tickets become invalid, visitors can answer again; pass it once',
-  },
-  { name: 'registration', valueName: 'WHO', help: 'who may register: open, first or closed (default open)' },
-  { name: 'branding', valueName: 'SWITCH', help: 'shows "Made with Askwell" on hosted pages: on or off (default on)' },
-  {
-    name: 'account-requests',
-    valueName: 'NUMBER',
-    help: 'requests with an API key that an account may send in 60 seconds (default 6000)',
-  },
-  {
-    name: 'change-days',
-    valueName: 'NUMBER',
-    help: 'days for which changes can be read at /api/v1/changes (default 30)',
-  },
-  ...emailFlags,
-  ...quotaFlags,
-  ...webhookFlags,
-  ...metricsFlags,
-  ...mcpFlags,
-];
+export const serveFlags: readonly Flag[] = serveSettings.map(toFlag);
+
+/** The flags of a group of options, for other commands that have it. */
+export const databaseFlags = flagsOf('database');
+export const secretFlags = flagsOf('secret');
+export const quotaFlags = flagsOf('quotas');
+
+function flagsOf(name: keyof typeof optionTable): Flag[] {
+  return settingsOf({ [name]: optionTable[name] }).map(toFlag);
+}
+
+function toFlag(described: DescribedSetting): Flag {
+  const { flag, ownVariable, valueName, hasFile } = described.setting;
+  return {
+    name: flag,
+    help: helpOf(described),
+    ...(ownVariable !== undefined && { ownVariable }),
+    ...(valueName !== undefined && { valueName }),
+    ...(hasFile && { hasFile }),
+  };
+}
 
 /** The settings of `serve`, parsed and checked. */
 export interface ServeSettings {
   readonly port: number;
   readonly host: string;
-  readonly database: string;
-  readonly databaseConnections: number | undefined;
-  readonly baseUrl: string | undefined;
-  readonly trustProxy: readonly string[];
   readonly connections: ConnectionLimits;
-  readonly secret: string | undefined;
-  readonly newSecret: boolean;
-  readonly registration: RegistrationMode;
-  readonly branding: boolean;
-  readonly email: EmailOptions | undefined;
-  readonly limits: Pick<LimitOptions, 'accountRequests'>;
-  readonly changeDays: number | undefined;
-  readonly quotas: QuotaOptions;
-  readonly webhooks: WebhookOptions;
-  readonly metrics: MetricsOptions | undefined;
-  readonly mcp: McpOptions | false | undefined;
+  readonly options: AskwellOptions;
 }
 
-export function parseServeSettings(parsed: ParsedSettings): ServeSettings {
+/** Returns the settings of `serve`. */
+export function parseServeSettings(reader: SettingReader): ServeSettings {
   return {
-    port: parsed.setting('port', parsePort) ?? 3000,
-    host: parsed.setting('host', parseHost) ?? '127.0.0.1',
-    database: databaseSetting(parsed),
-    databaseConnections: parsed.setting('database-connections', parseConnections),
-    baseUrl: parsed.setting('base-url', parseBaseUrl),
-    trustProxy: parsed.setting('trust-proxy', parseTrust) ?? [],
+    port: serverSettings.port.read(reader),
+    host: serverSettings.host.read(reader),
     connections: {
-      inAll: parsed.setting('max-connections', parseCount) ?? 10_000,
-      perClient: parsed.setting('max-connections-per-client', parseCount) ?? 500,
+      inAll: serverSettings.maxConnections.read(reader),
+      perClient: serverSettings.maxConnectionsPerClient.read(reader),
     },
-    secret: secretSetting(parsed),
-    newSecret: parsed.has('new-secret'),
-    registration: parsed.setting('registration', parseRegistration) ?? 'open',
-    branding: parsed.setting('branding', parseSwitch) ?? true,
-    email: emailSettings(parsed),
-    limits: { accountRequests: parsed.setting('account-requests', parseCount) },
-    changeDays: parsed.setting('change-days', parseCount),
-    quotas: quotaSettings(parsed),
-    webhooks: webhookSettings(parsed),
-    metrics: metricsSettings(parsed),
-    mcp: mcpSettings(parsed),
+    options: { ...readOptions<AskwellOptions>(optionTable, reader), database: databaseSetting(reader) },
   };
 }
 
-export function databaseSetting(parsed: ParsedSettings): string {
-  return parsed.setting(databaseFlag.name, parseDatabase) ?? './askwell.db';
+/** Returns the database of a command. */
+export function databaseSetting(reader: SettingReader): string {
+  return optionTable.database.setting.read(reader);
 }
 
-export function secretSetting(parsed: ParsedSettings): string | undefined {
-  return namedSecretSetting(parsed)?.text;
+/** Returns the quotas of a command. */
+export function quotaSettings(reader: SettingReader): QuotaOptions {
+  return readOption<QuotaOptions>(optionTable.quotas, reader) ?? {};
 }
 
 /** A secret, and the name of its setting for messages. */
@@ -153,6 +108,25 @@ export interface NamedSecret {
   readonly source: string;
 }
 
-export function namedSecretSetting(parsed: ParsedSettings): NamedSecret | undefined {
-  return parsed.setting(secretFlag.name, (text, source) => ({ text: parseSecret(text, source), source }));
+/** Returns the secret of a command with its source; undefined if it is not set. */
+export function namedSecretSetting(reader: SettingReader): NamedSecret | undefined {
+  return reader.setting(optionTable.secret.setting.flag, (text, source) => ({
+    text: parseSecret(text, source),
+    source,
+  }));
+}
+
+/** Parses a port. */
+function parsePort(text: string, name: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new SettingError(`${name} must be a number from 0 to 65535, not "${text}".`);
+  }
+  return Number(text);
+}
+
+/** Parses an address to listen on. */
+function parseHost(text: string, name: string): string {
+  if (!/^[\w.:%-]+$/.test(text))
+    throw new SettingError(`${name} must be an address or a host name, such as 127.0.0.1, not "${text}".`);
+  return text;
 }

@@ -1,0 +1,18 @@
+import type { Described, DescribedSetting, GeneratedInterface } from '../src/options/describe-options.js';
+import type { Option } from '../src/options/option.js';
+
+type Options = Readonly<Record<string, Option>>;
+
+/** Returns docs/configuration.md with its tables up to date. */
+export function updateOptionTables(
+  page: string,
+  options: {
+    readonly optionTable: Options;
+    readonly describeOptions: (table: Options) => readonly Described[];
+    readonly serveSettings: readonly DescribedSetting[];
+    readonly variableName: (flag: string) => string;
+  },
+): string;
+
+/** Returns the source file of an interface with its members up to date. */
+export function updateInterface(source: string, generated: Omit<GeneratedInterface, 'file'>): string;

@@ -1,0 +1,40 @@
+// Prints the tables of options in docs/configuration.md, and the members of the interfaces of options.
+
+const optionsBlock = block('options of createAskwell', 'options');
+const settingsBlock = block('settings of askwell serve', 'settings');
+
+function block(begin, end) {
+  return new RegExp(`(<!-- ${begin} -->\\n)[\\s\\S]*?(<!-- end of ${end} -->)`);
+}
+
+/** Returns docs/configuration.md with its tables up to date. */
+export function updateOptionTables(page, { optionTable, describeOptions, serveSettings, variableName }) {
+  const settings = serveSettings.map(({ setting, ...row }) => ({
+    ...row,
+    name: setting.valueName === undefined ? `--${setting.flag}` : variableName(setting.flag),
+  }));
+  return [
+    [settingsBlock, printTable('variable', settings)],
+    [optionsBlock, printTable('option', describeOptions(optionTable))],
+  ].reduce((text, [pattern, table]) => {
+    if (!pattern.test(text)) throw new Error(`docs/configuration.md has no ${pattern}.`);
+    return text.replace(pattern, (_, begin, end) => `${begin}\n${table}\n${end}`);
+  }, page);
+}
+
+function printTable(head, rows) {
+  const lines = rows.map(({ name, default: value, description }) => {
+    const cells = [`\`${name}\``, value, description].map((cell) => cell.replaceAll('|', '\\|'));
+    return `| ${cells.join(' | ')} |`.replace('|  |', '| |');
+  });
+  return [`| ${head} | default | |`, '| --- | --- | --- |', ...lines, ''].join('\n');
+}
+
+/** Returns the source file of an interface with its members up to date. Its name and its own doc comment are hand-written. */
+export function updateInterface(source, { name, members }) {
+  const pattern = new RegExp(`(^export interface ${name}\\b[^\\n]*\\{\\n)[\\s\\S]*?(?=^\\}$)`, 'm');
+  if (!pattern.test(source)) throw new Error(`The interface ${name} is missing.`);
+  return source.replace(pattern, (_, begin) => `${begin}${note}${members}`);
+}
+
+const note = '  // Generated from options/option-table.ts by `npm run generate`.\n';

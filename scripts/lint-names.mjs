@@ -1,0 +1,86 @@
+// Fails if two modules of the server export different things with the same name: a reader who searches a name finds one place.
+// Also fails if an object literal spreads another one, which says nothing: `{ ...{ a, b }, c }` is `{ a, b, c }`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = 'packages/server-lib/src';
+
+const noImports = 'is the type of the contract, for code that imports nothing because the widget uses it too';
+const ofSearch = 'belongs to the search of the API and to the search of the dashboard';
+
+/** The names that several modules may export, with the reason. */
+const exceptions = {
+  AnswerSearch: ofSearch,
+  AnswersQuery: ofSearch,
+  Condition: noImports,
+  SearchLimits: ofSearch,
+  ShowIf: noImports,
+  searchLimits: ofSearch,
+  sortKeyOf: ofSearch,
+};
+
+/** Returns the names that a module declares and exports. Names that it exports from another module are not among them. */
+function exportedNames(file) {
+  return file.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      const { moduleSpecifier, exportClause } = statement;
+      return !moduleSpecifier && exportClause && ts.isNamedExports(exportClause)
+        ? exportClause.elements.map(({ name }) => name.text)
+        : [];
+    }
+    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (!ts.isVariableStatement(statement)) return statement.name ? [statement.name.text] : [];
+    return statement.declarationList.declarations.map(({ name }) => name.getText(file));
+  });
+}
+
+/** Returns the lines in which an object literal spreads an object literal. */
+function spreadLines(file) {
+  const lines = [];
+  const visit = (node) => {
+    if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression))
+      lines.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lines;
+}
+
+function parse(path) {
+  return ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+/** Returns the source files of a folder, without those of packages, builds and declarations. */
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter(
+      (file) =>
+        /\.(ts|tsx|mjs|js)$/.test(file) && !/\.d\.m?ts$|\/(node_modules|dist|build-output|\.[^/]*)\//.test(file),
+    );
+}
+
+const modulesByName = new Map();
+for (const path of filesIn(source).filter((file) => /\.ts$/.test(file) && !/\.(test|case)\.ts$/.test(file))) {
+  for (const name of new Set(exportedNames(parse(path))))
+    modulesByName.set(name, [...(modulesByName.get(name) ?? []), path.slice(source.length + 1)]);
+}
+const shared = [...modulesByName].filter(([, modules]) => modules.length > 1);
+const names = new Set(shared.map(([name]) => name));
+
+const problems = [
+  ...shared
+    .filter(([name]) => !Object.hasOwn(exceptions, name))
+    .map(([name, modules]) => `${source}: several modules export \`${name}\`: ${modules.join(', ')}`),
+  ...Object.keys(exceptions)
+    .filter((name) => !names.has(name))
+    .map((name) => `scripts/lint-names.mjs: the exception \`${name}\` matches nothing`),
+  ...['packages', 'scripts', 'bench', 'examples', 'consumers']
+    .flatMap(filesIn)
+    .flatMap((path) => spreadLines(parse(path)).map((line) => `${path}:${line}: spreads an object literal`)),
+];
+for (const problem of problems.sort()) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
