@@ -54,6 +54,38 @@ test.each(pages)('the links of %s lead to existing files and headings', async (p
   }
 });
 
+/** The pages for maintainers. In the others, paths are those of an app. */
+const internalPages = [...pages.filter((page) => /^docs.decisions/.test(page)), 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+
+/** Returns the files and folders in a folder, as paths with slashes. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names.map((name) => `/${folder}/${name.replaceAll('\\', '/')}`);
+}
+
+/** Returns the file names in a page, such as `store/locks.ts`. Names like `x.test.ts` stand for many files. */
+function fileNamesIn(text: string): string[] {
+  const names = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([\w./-]+\.(?:ts|mjs|css|json|md))`/g);
+  return [...names].map(([, name = '']) => name).filter((name) => !name.startsWith('x.'));
+}
+
+test('the files that pages for maintainers name exist', async () => {
+  const folders = published.flatMap((name) => ['src', 'test', 'build'].map((folder) => `${name}/${folder}`));
+  const found = await Promise.all(
+    [...folders, 'scripts', 'docs', 'bench/src'].map((folder) => pathsIn(folder).catch(() => [])),
+  );
+  const top = [
+    ...(await readdir(root)),
+    ...published.flatMap((name) => [`${name}/tsup.config.ts`, `${name}/package.json`]),
+  ];
+  const paths = [...found.flat(), ...top.map((name) => `/${name}`)];
+  const missing: string[] = [];
+  for (const page of internalPages)
+    for (const name of fileNamesIn(await readFile(join(root, page), 'utf8')))
+      if (!paths.some((path) => path.endsWith(`/${name}`))) missing.push(`${page}: ${name}`);
+  expect(missing).toEqual([]);
+});
+
 test('the list of decisions is complete', async () => {
   const list = await readFile(join(root, 'docs/decisions/README.md'), 'utf8');
   for (const page of await pagesIn('docs/decisions')) {

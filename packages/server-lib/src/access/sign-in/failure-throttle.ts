@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.js';
 import { sha256 } from '../../crypto/hash.js';
 import type { Secret } from '../../crypto/secret.js';
-import { AskwellError } from '../../errors.js';
 import { MemoryStore } from '../../limiter/memory-store.js';
 import { createSharedCounter } from '../../limiter/shared-counter.js';
 import type { Decision, Policy } from '../../limiter/sliding-window.js';
 import type { SharedWindows } from '../../store/windows/shared-windows.js';
+import { tooManyConcurrentError, tooManyFailuresError } from './attempt-errors.js';
 
 /** Limits failures per key, such as failed sign-ins per account. */
 export interface FailureThrottle {
@@ -127,19 +127,6 @@ export function createFailureThrottle(counter: AttemptCounter): FailureThrottle 
 /** Hashes a key, since it may contain personal data of any length that a user typed. */
 function hashKey(key: string): string {
   return sha256(key).toString('base64');
-}
-
-function tooManyFailuresError(seconds: number): AskwellError {
-  const minutes = Math.ceil(seconds / 60);
-  return new AskwellError(
-    'rate_limited',
-    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter: seconds },
-  );
-}
-
-function tooManyConcurrentError(): AskwellError {
-  return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
 }
 
 /** Counts the running attempts of each key. Keys without one need no memory. */

@@ -1,4 +1,5 @@
-import { AskwellError, OverloadError } from '../../errors.js';
+import { OverloadError } from '../../errors.js';
+import { tooManyConcurrentError } from './attempt-errors.js';
 
 /** The maximum numbers of waiting tasks. */
 export interface WaitingLimits {
@@ -77,10 +78,6 @@ export function createTaskSlots(width: number, { total, perClient }: WaitingLimi
   };
 }
 
-function tooManyConcurrentError(): AskwellError {
-  return new AskwellError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
-}
-
-function overloadError(): AskwellError {
+function overloadError(): OverloadError {
   return new OverloadError('Too many people are signing in at once. Try again in a moment.');
 }

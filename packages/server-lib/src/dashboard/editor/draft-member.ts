@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../openapi/openapi-types.js';
+import { isSchema } from '../../openapi/reference/schema-type.js';
 import { isJsonValue, type JsonValue } from '../../validation/json-value.js';
-import { component, isNullable, isSchema, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
+import { component, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
 
 /** How a member of a definition is edited. */
 export type Control =

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../openapi/openapi-types.js';
+import { isSchema } from '../../openapi/reference/schema-type.js';
 import { componentSchemas } from '../../openapi/schemas.js';
 
 let cache: Readonly<Record<string, JsonSchema>> | undefined;
@@ -53,9 +54,4 @@ export function listOf(value: unknown): readonly JsonSchema[] {
 /** Returns the texts of a list. */
 export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-/** Returns whether a value of a schema is a schema itself. */
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

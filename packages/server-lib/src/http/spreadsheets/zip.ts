@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createDeflateRaw } from 'node:zlib';
-import { crc32 } from './crc32.js';
+import { crc32, createDeflateRaw } from 'node:zlib';
 
 /** A file of a ZIP archive, whose text is produced while the archive is read. */
 export interface ZipEntry {

@@ -1,10 +1,11 @@
 import { unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
+import { isDate } from '../../../inputs/text/date.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import type { AnswerChoice } from '../../asks/insights/insight.js';
 import { languageName } from '../../asks/language-names.js';
 import type { LanguageChoices } from '../../asks/owner-results.js';
-import { type AppliedFilters, isDate, presets, type ResultsQuery, toQueryString } from './results-query.js';
+import { type AppliedFilters, presets, type ResultsQuery, toQueryString } from './results-query.js';
 
 /** The maximum number of answers to choose from. */
 const maxChoices = 500;

@@ -1,6 +1,7 @@
 import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import type { Micros } from '../../../clock.js';
+import { isDate } from '../../../inputs/text/date.js';
 import type { AnswerChoice } from '../../asks/insights/insight.js';
 import type { DashboardRequest } from '../../guards.js';
 import { queryParam } from '../../query.js';
@@ -135,10 +136,4 @@ function parseDate(text: string, problems: string[]): Micros | null {
   if (isDate(text)) return Date.parse(text) * 1_000;
   problems.push('A date is invalid, so it was ignored. Enter dates such as 2026-01-31.');
   return null;
-}
-
-/** Returns whether a text is a date that exists, such as `2026-01-31`. */
-export function isDate(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
