@@ -1233,7 +1233,10 @@ export interface Quiz extends Ask {
   /** Each start shuffles the options. */
   shuffle_options: boolean;
   questions: Question[];
-  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. */
+  /**
+   * The number of questions that each visitor gets. With null, visitors get all questions. With a number, visitors must
+   * start the quiz first.
+   */
   draw: number | null;
   bands: Band[];
   /** Visitors can enter their name, or leave it empty. Embedded quizzes can override this with the attribute `collect`. */
@@ -1243,10 +1246,7 @@ export interface Quiz extends Ask {
    * quizzes can override this with the attribute `collect`.
    */
   collect_email: boolean;
-  /**
-   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
-   * service sends emails.
-   */
+  /** Sends visitors who enter their address in `email` their result by email. Requires that the service sends emails. */
   receipt: boolean;
 }
 
@@ -1309,7 +1309,10 @@ export interface QuizChanges {
   shuffle_questions?: boolean | undefined;
   /** Each start shuffles the options. Default: `false`. */
   shuffle_options?: boolean | undefined;
-  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. Default: `null`. */
+  /**
+   * The number of questions that each visitor gets. With null, visitors get all questions. With a number, visitors must
+   * start the quiz first. Default: `null`.
+   */
   draw?: number | null | undefined;
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
@@ -1324,8 +1327,8 @@ export interface QuizChanges {
    */
   collect_email?: boolean | undefined;
   /**
-   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
-   * service sends emails. Default: `false`.
+   * Sends visitors who enter their address in `email` their result by email. Requires that the service sends emails.
+   * Default: `false`.
    */
   receipt?: boolean | undefined;
 }
@@ -1350,7 +1353,10 @@ export interface QuizDraft extends AskDraft {
   shuffle_questions?: boolean | undefined;
   /** Each start shuffles the options. Default: `false`. */
   shuffle_options?: boolean | undefined;
-  /** Number of questions that each visitor gets. Null: all. Attempts must then be started first. Default: `null`. */
+  /**
+   * The number of questions that each visitor gets. With null, visitors get all questions. With a number, visitors must
+   * start the quiz first. Default: `null`.
+   */
   draw?: number | null | undefined;
   /** Texts for visitors by the percentage that they reach. Default: `[]`. */
   bands?: BandDraft[] | undefined;
@@ -1365,8 +1371,8 @@ export interface QuizDraft extends AskDraft {
    */
   collect_email?: boolean | undefined;
   /**
-   * Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the
-   * service sends emails. Default: `false`.
+   * Sends visitors who enter their address in `email` their result by email. Requires that the service sends emails.
+   * Default: `false`.
    */
   receipt?: boolean | undefined;
 }

@@ -12,7 +12,7 @@ import { createWriteMetrics } from './write-metrics.js';
 /** The metrics of one instance. */
 export type InstanceMetrics = ReturnType<typeof createInstanceMetrics>;
 
-/** Creates the metrics of an instance. The services that count get an observer of theirs. */
+/** Creates the metrics of an instance. Each service that reports metrics gets its own observer. */
 export function createInstanceMetrics({ token, addresses, meter }: MetricsOptions) {
   const requests = createRequestMetrics();
   const limiters = createLimiterMetrics();

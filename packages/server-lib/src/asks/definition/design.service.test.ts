@@ -41,7 +41,7 @@ describe.each(kindsUnderTest)('the design of $plural', ({ plural, answers, draft
   });
 });
 
-test('without members is a design of nulls', async () => {
+test('an empty design is stored as nulls', async () => {
   expect((await create({})).at('data.design')).toEqual(nothing);
 });
 

@@ -7,7 +7,7 @@ import { specialControls } from './special-controls.js';
 
 /**
  * Reads the members of an object from a submitted form. Members that the form does not have stay as they were, and members
- * that the type of the object does not allow are left out. Nothing is validated: a number that is none stays text, so that
+ * that the type of the object does not allow are left out. Nothing is validated: text that is not a number stays text, so that
  * the validation of the definition names it.
  */
 export function readMembers(

@@ -59,13 +59,13 @@ const rules = {
 };
 const draw = described(
   z.int().min(1).max(mostQuestions).nullable(),
-  'Number of questions that each visitor gets. Null: all. Attempts must then be started first.',
+  'The number of questions that each visitor gets. With null, visitors get all questions. With a number, visitors must start the quiz first.',
   null,
 );
 
 const receipt = described(
   z.boolean(),
-  'Whether visitors who give their address in `email` get what they see of their attempt by email. Requires that the service sends emails.',
+  'Sends visitors who enter their address in `email` their result by email. Requires that the service sends emails.',
   false,
 );
 

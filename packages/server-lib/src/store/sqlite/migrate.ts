@@ -34,8 +34,8 @@ export function assertKnownSchema(database: SqliteDatabase, { shared }: { shared
 }
 
 /**
- * How far the schema is; 0 where there is none of ours. It stands in a table of ours, since a database that a host
- * shares with us has a `user_version` of its own. In a file that is ours alone, `user_version` says the same.
+ * Returns the schema version stored in `askwell_schema`, or 0 if the table does not exist. In a database that a host shares with Askwell,
+ * `user_version` belongs to the host. In a file that has only Askwell's tables, `user_version` has the same version.
  */
 export function schemaVersion(database: SqliteDatabase, shared: boolean): number {
   const recorded = readRecordedVersion(database) ?? 0;

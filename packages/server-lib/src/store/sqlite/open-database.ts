@@ -68,8 +68,8 @@ function enableSecureDelete(database: SqliteDatabase): void {
 }
 
 /**
- * What a group of answers touches lies all over the file, as voters do. More of it is kept at hand, it is written back to
- * the file less often, since a page then takes many answers along, and what a statement might have to undo needs no file.
+ * Sets the caches of a writer. A group of answers touches pages throughout the file, for example in the index of voters. So the cache is
+ * larger than by default, checkpoints are rarer, because a page then has many new answers, and statement journals stay in memory.
  */
 function tune(database: SqliteDatabase): void {
   pragma(database, 'cache_size = -16384');

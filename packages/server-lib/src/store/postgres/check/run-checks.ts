@@ -21,7 +21,7 @@ export async function runPostgresChecks(
 }
 
 async function checkSchema({ client, pool, schema, version = 0 }: PostgresInspection): Promise<string[]> {
-  // Newer versions only add to the schema, and what they add is not known here.
+  // Newer versions only add to the schema. This version does not know what they add.
   if (version > migrations.length) return [];
   const there = (await readObjects(client, schema)).filter(({ name }) => name !== versionTable);
   return compareObjects(there, await withClient(pool, (other) => createObjects(other, migrations.slice(0, version))));

@@ -80,7 +80,7 @@ export function createTransactionRunner(database: SqliteDatabase): <Result>(work
 
 /** Returns the rows of a statement that returns arrays. The types of the drivers do not express this. */
 export function toRows(found: unknown[]): unknown[][] {
-  if (!areRows(found)) throw new TypeError('The SQLite library gave rows that are no arrays.');
+  if (!areRows(found)) throw new TypeError('The SQLite driver returned rows as objects. Expected arrays.');
   return found;
 }
 
