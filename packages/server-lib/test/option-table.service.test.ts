@@ -7,9 +7,9 @@ import { checkOptions } from '../src/options/check-options.js';
 import {
   describeOptions,
   describeSetting,
-  helpOf,
   interfacesOf,
   printMembers,
+  settingHelp,
   settingsOf,
 } from '../src/options/describe-options.js';
 import { type Option, type OptionTable, readOptions } from '../src/options/option.js';
@@ -67,7 +67,7 @@ test('the tables of configuration.md have all options and settings, and no other
 
 test.each(serveSettings)('the setting $name has a flag, a variable and a line of help', ({ setting, ...described }) => {
   const flag = serveFlags.find(({ name }) => name === setting.flag);
-  expect(flag?.help).toBe(helpOf({ setting, ...described }));
+  expect(flag?.help).toBe(settingHelp({ setting, ...described }));
   expect(flag?.help).toMatch(/^\S.{10,}$/);
   if (setting.valueName === undefined) return;
   const variable = setting.ownVariable ?? variableName(setting.flag);
@@ -83,9 +83,9 @@ test('the texts of settings are sentences, and the help is their first one', () 
     description: 'API pages, such as [`/me`](rest.md), have this size. Set it once.',
     parse: parseCount,
   });
-  expect(helpOf(describeSetting(setting))).toBe('API pages, such as /me, have this size (default: 5)');
+  expect(settingHelp(describeSetting(setting))).toBe('API pages, such as /me, have this size (default: 5)');
   const { default: _default, ...without } = setting;
-  expect(helpOf(describeSetting({ ...without, description: 'The size.', absent: 'from `HOST`' }))).toBe(
+  expect(settingHelp(describeSetting({ ...without, description: 'The size.', absent: 'from `HOST`' }))).toBe(
     'the size (default: from HOST)',
   );
 });
@@ -105,7 +105,7 @@ test('an option that is added to the table is checked, documented, a setting, an
   expect(describeOptions(table)).toEqual([
     { name: 'pageSize', default: '`25`', description: 'The number of asks on a page. See [Lists](rest.md#lists).' },
   ]);
-  expect(settingsOf(table).map(helpOf)).toEqual(['the number of asks on a page (default: 25)']);
+  expect(settingsOf(table).map(settingHelp)).toEqual(['the number of asks on a page (default: 25)']);
   expect(readOptions<{ pageSize?: number }>(table, createParsedSettings({}, { PAGE_SIZE: '7' }))).toEqual({
     pageSize: 7,
   });

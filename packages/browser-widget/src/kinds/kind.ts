@@ -1,5 +1,5 @@
 import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
-import type { Attempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
+import type { PresentedAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
 import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
@@ -62,8 +62,8 @@ export interface Kind<
   /** Returns the results in a receipt. Without it, they are loaded. */
   readonly resultsOf?: (receipt: Receipt) => Results | null;
   /** Returns what the visitor answered in a quiz: from the response to `?answer=`, and from the body that was sent. */
-  readonly attemptIn?: (data: Embedded<K>) => Attempt | null | undefined;
-  readonly attemptOf?: (view: View, body: string) => Attempt;
+  readonly attemptIn?: (data: Embedded<K>) => PresentedAttempt | null | undefined;
+  readonly attemptOf?: (view: View, body: string) => PresentedAttempt;
 }
 
 /** Loads the code of a kind. Without the view of an ask, loads what most asks need. */
@@ -93,7 +93,7 @@ export interface AskContext<K extends AskKind> {
   readonly view: PublicKinds[K]['view'];
   results: PublicKinds[K]['results'] | null;
   /** What the visitor answered in a quiz, to review it. */
-  attempt?: Attempt | null | undefined;
+  attempt?: PresentedAttempt | null | undefined;
   /** The response to starting the quiz. */
   readonly started?: StartedQuiz;
   /** Takes the response if it is not a receipt, such as the verdict of one answer. */

@@ -1,5 +1,5 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import { type Attempt, presentAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
+import { type PresentedAttempt, presentAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
 import type { Block, ResultsModel } from '../../../server-lib/src/presentation/results/blocks.js';
 import { presentFormResults } from '../../../server-lib/src/presentation/results/form-results.js';
 import { presentPollResults } from '../../../server-lib/src/presentation/results/poll-results.js';
@@ -17,7 +17,7 @@ import css from './results.css';
 /** Presents the answers of one kind. */
 interface Presenter<K extends AskKind, Public extends PublicKinds[K] = PublicKinds[K]> {
   /** Presents the outcome of the visitor's answer. */
-  readonly outcome?: (receipt: Public['receipt'], attempt: Attempt, t: Translator) => readonly Block[];
+  readonly outcome?: (receipt: Public['receipt'], attempt: PresentedAttempt, t: Translator) => readonly Block[];
   /** Presents the results of all answers. */
   readonly results: (
     view: Public['view'],

@@ -1,9 +1,9 @@
-import type { ReviewItem, Score } from '../../../server-lib/src/presentation/results/blocks.js';
+import type { ReviewItem, PresentedScore } from '../../../server-lib/src/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { textNode } from './text-node.js';
 
 /** The score of an attempt. */
-export function score({ percentage, points, verdict, band }: Score): Child {
+export function score({ percentage, points, verdict, band }: PresentedScore): Child {
   return [
     h(
       'p',

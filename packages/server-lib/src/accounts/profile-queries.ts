@@ -14,7 +14,7 @@ export const setName = write('accounts.name', function* (input: { account: numbe
   return changed !== undefined;
 });
 
-export interface NewEmail {
+export interface EmailUpdate {
   readonly account: number;
   readonly email: string;
   readonly emailFolded: string;
@@ -29,7 +29,7 @@ export interface NewEmail {
 export type SetEmailOutcome = { previous: string | null } | { refused: 'taken' | 'changed' };
 
 /** Sets the email of an account that has no host user. The new email is not verified. */
-export const setEmail = write('accounts.email', function* (input: NewEmail) {
+export const setEmail = write('accounts.email', function* (input: EmailUpdate) {
   const { account, email, emailFolded, expectedPassword, at, sendsEmails } = input;
   yield* lockAccount(account);
   const holder = yield* selectAccountByEmail(emailFolded);

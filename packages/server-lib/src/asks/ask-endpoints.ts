@@ -17,7 +17,7 @@ import { answerMethods } from './answers/answer-methods.js';
 import { batchEndpoint } from './batch/batch-endpoint.js';
 import { copyDraft } from './copy/copy-schema.js';
 import type { OwnedAsk } from './definition/ask-service.js';
-import { askBatchSize } from './definition/list/list-asks.js';
+import { exportBatchSize } from './definition/list/list-asks.js';
 import type { StoredAsk } from './definition/stored-ask.js';
 import type { KindServices } from './kind-services.js';
 import { kindOperationDocs } from './operation-docs.js';
@@ -77,7 +77,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
             read: (page) =>
               asks.list(caller.scope, { site: site_id ?? null, status: status ?? null, q: q ?? null }, page),
             toResource: (owned) => asks.show(owned),
-            batchSize: askBatchSize,
+            batchSize: exportBatchSize,
           }),
         asksQuery,
         listWeight,

@@ -19,9 +19,9 @@ export const feedTypes = [
 ] as const;
 
 /** The types of events that can be subscribed to. `ask.closed` follows the `ask.updated` that closes an ask. */
-export const eventTypes = [...feedTypes, 'ask.closed'] as const;
+export const streamedTypes = [...feedTypes, 'ask.closed'] as const;
 
-export type EventType = (typeof eventTypes)[number];
+export type EventType = (typeof streamedTypes)[number];
 
 /** What happened to an ask or an answer. */
 export interface FeedEvent {

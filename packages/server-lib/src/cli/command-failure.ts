@@ -1,6 +1,6 @@
 import { AskwellError } from '../errors.js';
 import { SettingError } from '../options/setting.js';
-import { isUnavailable, sqlState } from '../store/postgres/postgres-errors.js';
+import { isPostgresUnavailable, sqlState } from '../store/postgres/postgres-errors.js';
 import { sqliteCode } from '../store/sqlite/sqlite-errors.js';
 import { StoreError } from '../store/store-error.js';
 
@@ -43,7 +43,7 @@ export function toCommandFailure(error: unknown, command?: string): CommandFailu
 /** Returns whether PostgreSQL refused or failed: no permission, a limit, no space, or no connection any more. */
 function isPostgresFailure(error: Error): boolean {
   if (sqlState(error) === '') return error.message.startsWith('Connection terminated');
-  return isUnavailable(error) || sqlState(error) === '42501';
+  return isPostgresUnavailable(error) || sqlState(error) === '42501';
 }
 
 /** Returns the code of a system error, such as `ENOENT`, or an empty text. */

@@ -6,7 +6,7 @@ export function formatHelp(commands: readonly (Command | CommandGroup)[]): strin
   return [
     'Askwell: polls, quizzes and forms for your own app.',
     '',
-    ...table([
+    ...alignRows([
       ...commands.map((command) => [usageOf(command), command.summary] as const),
       ['askwell --help', 'shows this help; "askwell COMMAND --help" that of one command'],
       ['askwell --version', 'shows the version'],
@@ -56,12 +56,12 @@ function isSetting({ valueName, isFlagOnly }: Flag): boolean {
 
 /** Formats the flags of a command as rows: those without an environment variable. */
 export function formatFlags(flags: readonly Flag[]): string[] {
-  return table(flags.filter((flag) => !isSetting(flag)).map(flagRow));
+  return alignRows(flags.filter((flag) => !isSetting(flag)).map(flagRow));
 }
 
 /** Formats the settings of a command as rows. */
 export function formatSettings(flags: readonly Flag[]): string[] {
-  return table(flags.filter(isSetting).map(settingRow));
+  return alignRows(flags.filter(isSetting).map(settingRow));
 }
 
 function flagRow({ name, valueName, help }: Flag): [string, string] {
@@ -79,7 +79,7 @@ export function section(title: string, lines: readonly string[]): string[] {
 }
 
 /** Aligns the second column of rows. */
-export function table(rows: readonly (readonly [string, string])[]): string[] {
+export function alignRows(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

@@ -5,8 +5,8 @@ import { clientEnvironment, clientFlags } from './client/client-settings.js';
 import type { Command, CommandGroup, CommandIo, Environment } from './command.js';
 import { toCommandFailure, usageError } from './command-failure.js';
 import { backup } from './commands/backup.js';
-import { check } from './commands/check.js';
-import { move } from './commands/move/move.js';
+import { checkCommand } from './commands/check.js';
+import { moveCommand } from './commands/move/move.js';
 import { purge } from './commands/purge.js';
 import { resetPassword } from './commands/reset-password.js';
 import { exportCommand } from './commands/transfer/export.js';
@@ -22,11 +22,11 @@ const commands: readonly (Command | CommandGroup)[] = [
   serve,
   init,
   backup,
-  check,
+  checkCommand,
   purge,
   exportCommand,
   importCommand,
-  move,
+  moveCommand,
   resetPassword,
   api,
   mcp,

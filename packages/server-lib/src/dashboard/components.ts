@@ -29,7 +29,7 @@ function formatExactTime(at: Timestamp): string {
 }
 
 /** A column of a table. */
-export interface Column {
+export interface TableColumn {
   readonly label: HtmlPart;
   /** Whether only screen readers get the label, because the cells explain themselves. */
   readonly isLabelHidden?: boolean;
@@ -40,10 +40,10 @@ export interface Column {
 }
 
 /** The column of the actions of a row. Their names say what they do. */
-export const actionsColumn: Column = { label: 'Actions', isLabelHidden: true };
+export const actionsColumn: TableColumn = { label: 'Actions', isLabelHidden: true };
 
 /** A table. On phones, each row becomes a card. The first cell of a row is its heading. */
-export function table(caption: string, columns: readonly Column[], rows: readonly (readonly Html[])[]): Html {
+export function table(caption: string, columns: readonly TableColumn[], rows: readonly (readonly Html[])[]): Html {
   const head = columns.map(
     ({ label, isLabelHidden, head = label, sort }) =>
       html`<th scope="col" role="columnheader"${sort && html` aria-sort="${sort}"`}>${isLabelHidden ? html`<span class="unseen">${label}</span>` : head}</th>`,
@@ -96,7 +96,7 @@ ${parts.action}
 }
 
 /** The title of a page, with a sentence about its purpose. */
-export function heading(title: string, lead?: HtmlPart): Html {
+export function pageHeading(title: string, lead?: HtmlPart): Html {
   return html`<div class="heading"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>`;
 }
 

@@ -3,7 +3,7 @@ import type { PageEndpoint, PageHandler } from '../http/page-endpoint.js';
 import { assetRoutes } from '../web/asset.js';
 import { hostSignInOrigin } from '../web/sign-in-url.js';
 import { createGuards } from './guards.js';
-import { assets } from './layout/assets.js';
+import { dashboardAssets } from './layout/assets.js';
 import { allowOrigins } from './page-reply.js';
 import { accountRoutes } from './pages/account/account-page.js';
 import { answerPagesRoutes } from './pages/answers/answer-pages.js';
@@ -63,7 +63,7 @@ export function dashboardRoutes(services: Services): PageEndpoint[] {
       : []),
   ];
   const endpoints = pages.flatMap((routes) => routes(services, guards)).map(withHostOrigins(services));
-  return [...endpoints, ...assetRoutes(Object.values(assets))];
+  return [...endpoints, ...assetRoutes(Object.values(dashboardAssets))];
 }
 
 /** Returns a function that lets pages use the origins of the host app: for its logo, and for its sign-in page. */

@@ -5,7 +5,7 @@ import { count } from './components.js';
 import type { FormError } from './form-error.js';
 
 /** A field of a form. */
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly kind?: 'text' | 'email' | 'password' | 'date' | 'lines' | 'code' | 'choice' | 'checks' | 'file';
@@ -20,11 +20,11 @@ export interface Field {
 }
 
 /** The parts of a form. */
-export interface Form {
+export interface FormParts {
   /** Prefix of the ids of its elements. Unique on the page. */
   readonly id: string;
   readonly action: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FormField[];
   readonly submit: string;
   readonly look?: 'primary' | 'danger';
   readonly hidden?: Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ export interface Form {
 }
 
 /** Renders a form: the error summary, the fields and the submit button. */
-export function renderForm(form: Form): Html {
+export function renderForm(form: FormParts): Html {
   const { look = 'primary', hidden = {} } = form;
   const hiddenInputs = Object.entries(hidden).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`,
@@ -51,7 +51,7 @@ ${hiddenInputs}${form.account !== undefined && html`<input type="email" value="$
 </form>`;
 }
 
-function renderField(form: Form, field: Field): Html {
+function renderField(form: FormParts, field: FormField): Html {
   const id = idOf(form, field);
   const faults = faultsOf(form, field);
   const helpId = field.help && `${id}-help`;
@@ -71,7 +71,7 @@ ${helpId && html`<p class="help" id="${helpId}">${field.help}</p>`}
 </div>`;
 }
 
-function checks(form: Form, field: Field, faults: readonly string[]): Html {
+function checks(form: FormParts, field: FormField, faults: readonly string[]): Html {
   const id = idOf(form, field);
   const checked = (form.values?.[field.name] ?? '').split(' ');
   const boxes = (field.choices ?? []).map(
@@ -86,7 +86,7 @@ ${field.help && html`<p class="help" id="${id}-help">${field.help}</p>`}
 </fieldset>`;
 }
 
-function control({ kind = 'text', choices = [], minLength }: Field, attributes: Html, value: string): Html {
+function control({ kind = 'text', choices = [], minLength }: FormField, attributes: Html, value: string): Html {
   // HTML parsers drop a newline at the start of a textarea.
   if (kind === 'lines') return html`<textarea ${attributes} rows="4" spellcheck="false">${'\n'}${value}</textarea>`;
   if (kind === 'code')
@@ -106,7 +106,7 @@ function control({ kind = 'text', choices = [], minLength }: Field, attributes: 
 }
 
 /** The error summary above the form. It gets the focus, and each error links to its field. */
-function summary(form: Form): Html | null {
+function summary(form: FormParts): Html | null {
   const { problem } = form;
   if (!problem) return null;
   const known = form.fields.flatMap((field) =>
@@ -121,19 +121,19 @@ ${icons.alert}<div><p class="problem-title">${title}</p>${faults.length > 0 && h
 }
 
 /** Returns the messages of a field's faults. */
-function faultsOf({ problem }: Form, field: Field): string[] {
+function faultsOf({ problem }: FormParts, field: FormField): string[] {
   return (problem?.issues ?? []).filter(({ path }) => belongsTo(field, path)).map(({ message }) => message);
 }
 
 /** Returns the faults of members that have no field in the form. */
-function otherFaults({ problem, fields }: Form): Issue[] {
+function otherFaults({ problem, fields }: FormParts): Issue[] {
   return (problem?.issues ?? []).filter(({ path }) => !fields.some((field) => belongsTo(field, path)));
 }
 
-function belongsTo({ name }: Field, path: string): boolean {
+function belongsTo({ name }: FormField, path: string): boolean {
   return path === name || path.startsWith(`${name}.`);
 }
 
-function idOf(form: Form, field: Field): string {
+function idOf(form: FormParts, field: FormField): string {
   return `${form.id}-${field.name}`;
 }

@@ -26,7 +26,7 @@ const pageHeaders = [
 ];
 
 /** The options of {@link page}. */
-export interface PageReply {
+export interface DashboardReply {
   readonly status?: number;
   readonly headers?: readonly string[];
   /**
@@ -43,7 +43,7 @@ export interface PageReply {
 }
 
 /** Returns the response for a page, with the headers of all pages. Pages differ by user, so they are never cached. */
-export function page(document: Html, options: PageReply = {}): Reply {
+export function page(document: Html, options: DashboardReply = {}): Reply {
   const {
     status = 200,
     headers = [],

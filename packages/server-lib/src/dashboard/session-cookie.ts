@@ -8,7 +8,7 @@ import type { HttpExchange } from '../http/exchange.js';
  *
  * @returns Headers that set the session cookie and the cookie that marks the browser as known to the account.
  */
-export async function openSession(
+export async function startBrowserSession(
   services: Services,
   exchange: HttpExchange,
   account: number,
@@ -26,7 +26,7 @@ export async function openSession(
 }
 
 /** Ends the browser's current session. */
-export function closeSession(services: Services, exchange: HttpExchange): Promise<void> {
+export function endBrowserSession(services: Services, exchange: HttpExchange): Promise<void> {
   return services.sessions.close(currentToken(services, exchange));
 }
 

@@ -1,7 +1,7 @@
 import type { Condition, Field } from '../contract/resources.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
-import type { Operator } from './field-types/field-type.js';
+import type { ConditionOperator } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 
 /** The fields of a form with their positions, by ID. The first one counts if several have the same ID. */
@@ -48,7 +48,7 @@ function conditionFault(
 
 function comparisonOf(
   condition: Exclude<Condition, { answered: boolean }>,
-): [operator: Operator, value: string | number | boolean] {
+): [operator: ConditionOperator, value: string | number | boolean] {
   if ('is' in condition) return ['is', condition.is];
   if ('is_not' in condition) return ['is_not', condition.is_not];
   if ('contains' in condition) return ['contains', condition.contains];

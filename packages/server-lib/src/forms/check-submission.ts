@@ -9,7 +9,7 @@ import type { FormBody, FormOwn } from './stored-form.js';
 const path = 'answers';
 
 /** Validates the answers to the visible fields of a form. Drops answers to hidden fields without validating them. */
-export function checkAnswers({ fields }: FormOwn, input: unknown, faults: Faults): FormBody | undefined {
+export function checkFormAnswers({ fields }: FormOwn, input: unknown, faults: Faults): FormBody | undefined {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     faults.add(path, input === undefined ? fault('required') : fault('not_answers_by_id'));
     return undefined;

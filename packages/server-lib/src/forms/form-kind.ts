@@ -10,7 +10,7 @@ import type {
   SubmissionReceipt,
 } from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
-import { checkAnswers } from './check-submission.js';
+import { checkFormAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import { submissionFilters } from './filter-submissions.js';
@@ -77,7 +77,7 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   fieldNames: ({ fields }) => fields.map(({ id }) => id),
 
   checkAnswer: ({ own }, members, faults) => {
-    const body = checkAnswers(own, members['answers'], faults);
+    const body = checkFormAnswers(own, members['answers'], faults);
     return body && { body };
   },
 

@@ -7,8 +7,8 @@ import type { TestServer } from '../../test/support/servers/test-server.js';
 import { formatTimestamp } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import { fromHandle } from '../store/sqlite/drivers/better-sqlite3-driver.js';
-import { migrate } from '../store/sqlite/migrate.js';
-import { migrations } from '../store/sqlite/migrations/index.js';
+import { migrateSqlite } from '../store/sqlite/migrate.js';
+import { sqliteMigrations } from '../store/sqlite/migrations/index.js';
 import { createTestClock } from '../testing/test-clock.js';
 import { generateKey } from './key-format.js';
 
@@ -93,11 +93,11 @@ test.each([
 
 test('a key from before the permissions can do everything and never expires', async () => {
   const database = new Database(':memory:');
-  migrate(fromHandle(database), {
+  migrateSqlite(fromHandle(database), {
     shared: false,
-    steps: migrations.slice(
+    steps: sqliteMigrations.slice(
       0,
-      migrations.findIndex((step) => step.includes('column permissions')),
+      sqliteMigrations.findIndex((step) => step.includes('column permissions')),
     ),
   });
   const key = generateKey('ask');

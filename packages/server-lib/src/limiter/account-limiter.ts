@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import { BucketWindow } from './bucket-window.js';
 import { createProcessCounter, type SharedLimit } from './local-counter.js';
-import type { CountedRequests, Counter, MovableCounter } from './memory-counter.js';
+import type { CountedRequests, MovableCounter, RequestCounter } from './memory-counter.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** The default number of requests with keys that an account can send per minute. */
@@ -20,7 +20,7 @@ export type AccountLimiter = ReturnType<typeof createAccountLimiter>;
 export function createAccountLimiter(clock: Clock, limit = defaultAccountRequests, shared?: SharedLimit) {
   const policy = { limit, seconds };
   const memory = new AccountMemory(clock, policy);
-  const counter: Counter = shared ? createProcessCounter({ ...shared, clock, policy }, memory) : memory;
+  const counter: RequestCounter = shared ? createProcessCounter({ ...shared, clock, policy }, memory) : memory;
   const header = `"account";q=${limit};w=${seconds}`;
 
   return {

@@ -3,7 +3,7 @@ import { AskwellError } from '../errors.js';
 import { clientsPerNetwork, toClientKey, toNetworkKey } from './client-address/client-address.js';
 import type { LimiterStore } from './limiter-store.js';
 import { createProcessCounter, type SharedLimit } from './local-counter.js';
-import { type Counter, createHostCounter, MemoryCounter } from './memory-counter.js';
+import { createHostCounter, MemoryCounter, type RequestCounter } from './memory-counter.js';
 import { defaultMaxAddresses, MemoryStore } from './memory-store.js';
 import type { Decision, Policy } from './sliding-window.js';
 
@@ -60,7 +60,7 @@ export function createLimiter({ ipv6Prefix, policy = publicPolicy, ...options }:
 function createCounter(
   policy: Policy,
   { clock, store, addresses = defaultMaxAddresses, shared }: Omit<LimiterOptions, 'ipv6Prefix'>,
-): Counter {
+): RequestCounter {
   const { limit, seconds } = policy;
   const networkPolicy = { limit: limit * clientsPerNetwork, seconds };
   // There are far fewer networks than addresses.

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { LocalWindows } from '../store/windows/local-windows.js';
-import type { Counter, MovableCounter } from './memory-counter.js';
+import type { MovableCounter, RequestCounter } from './memory-counter.js';
 import { createSharedCounter, type SharedCounter, type SharedCounterOptions, toDecision } from './shared-counter.js';
 import type { Decision } from './sliding-window.js';
 
@@ -13,7 +13,7 @@ export interface LocalCounterOptions {
 }
 
 /** Counts in the memory of this process as long as no other process counts for the database, and in shared windows otherwise. */
-export function createLocalCounter({ counter, memory, local, clock }: LocalCounterOptions): Counter {
+export function createLocalCounter({ counter, memory, local, clock }: LocalCounterOptions): RequestCounter {
   /** Returns how far the clock of the shared windows is ahead of the clock of `memory`, in microseconds. */
   const offset = (): number => local.now() - clock.elapsed() * 1000;
   const toShared = (milliseconds: number, ahead: number): number => Math.ceil(milliseconds * 1000 + ahead);
@@ -58,7 +58,7 @@ export type SharedLimit = Pick<SharedCounterOptions, 'name' | 'windows' | 'secre
  *
  * @param options The shared limit, and its policies.
  */
-export function createProcessCounter(options: SharedCounterOptions, memory: MovableCounter): Counter {
+export function createProcessCounter(options: SharedCounterOptions, memory: MovableCounter): RequestCounter {
   const counter = createSharedCounter(options);
   const { windows, clock } = options;
   if (windows.local) return createLocalCounter({ counter, memory, local: windows.local, clock });

@@ -5,7 +5,7 @@ import { MemoryStore } from './memory-store.js';
 import type { Decision, Policy } from './sliding-window.js';
 
 /** Counts the requests of clients, and of the networks around them. */
-export interface Counter {
+export interface RequestCounter {
   /** Admits and counts a request of `key`, and of `network` if there is one: of both or of neither. */
   take(key: string, network?: string): Decision | Promise<Decision>;
 }
@@ -19,7 +19,7 @@ export interface CountedRequests {
 }
 
 /** Counts in memory that can move to shared windows. */
-export interface MovableCounter extends Counter {
+export interface MovableCounter extends RequestCounter {
   /** @param now The time of the request, if it was counted elsewhere before. */
   take(key: string, network?: string, now?: number): Decision;
   /** Yields all requests that can move. */
@@ -84,7 +84,7 @@ const once = (time: number) => [time, 1] as const;
 const storeTimeout = 5_000;
 
 /** Counts clients in a store of the host, and networks in the memory of this process. */
-export function createHostCounter(clock: Clock, store: LimiterStore, networks: MemoryStore): Counter {
+export function createHostCounter(clock: Clock, store: LimiterStore, networks: MemoryStore): RequestCounter {
   const ask = (method: keyof LimiterStore, key: string, now: number) =>
     callOutside(() => store[method](key, now), { what: '`limits.store`', clock, timeout: storeTimeout });
   return {

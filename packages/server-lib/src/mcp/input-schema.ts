@@ -2,7 +2,7 @@ import { headerArguments } from '../openapi/calls/header-arguments.js';
 import type { ApiDescription, ApiOperation } from '../openapi/calls/operation-list.js';
 import type { JsonSchema, Parameter } from '../openapi/openapi-types.js';
 import { definitionsFor, membersOfObject, toJsonSchema } from './schema-components.js';
-import { kindOf } from './select-operation.js';
+import { resourceOf } from './select-operation.js';
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
@@ -42,7 +42,7 @@ export function inputSchemaOf(operations: readonly ApiOperation[], { schemas }: 
 /** Returns the argument that selects the operation, where no ID does. */
 function kindArgument(operations: readonly ApiOperation[]): Argument[] {
   if (operations.length < 2 || operations.some(({ path }) => path.includes('{'))) return [];
-  return [{ name: 'kind', schema: { type: 'string', enum: operations.map(kindOf) }, isRequired: true }];
+  return [{ name: 'kind', schema: { type: 'string', enum: operations.map(resourceOf) }, isRequired: true }];
 }
 
 function bodyArguments({ body }: ApiOperation, schemas: ApiDescription['schemas']): Argument[] {

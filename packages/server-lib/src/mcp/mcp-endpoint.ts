@@ -14,7 +14,7 @@ import type { UrlSettings } from '../web/base-path.js';
 import { requireBounded } from './bounded-message.js';
 import { loadMcpSdk } from './load-sdk.js';
 import { createMcpServer } from './mcp-server.js';
-import { innerExchange, toApiResponse } from './send-in-process.js';
+import { innerExchange, readReply } from './send-in-process.js';
 import { createTools, type Tool } from './tools.js';
 
 /** The services that `/mcp` uses. */
@@ -93,7 +93,7 @@ async function respond(
       createMcpServer(sdk, {
         ...access,
         send: async (request, signal = exchange.signal) =>
-          toApiResponse(await handle(innerExchange(exchange, request, signal))),
+          readReply(await handle(innerExchange(exchange, request, signal))),
       }),
     // The tools of a server do not change, so there is nothing to subscribe to.
     { maxSubscriptions: 0 },

@@ -4,7 +4,7 @@ import { pathParametersOf } from '../openapi/calls/api-request.js';
 import type { ApiOperation } from '../openapi/calls/operation-list.js';
 
 /** Returns the resource of an operation: `polls` for `/api/v1/polls/{id}`. */
-export function kindOf({ path }: Pick<ApiOperation, 'path'>): string {
+export function resourceOf({ path }: Pick<ApiOperation, 'path'>): string {
   return path.split('/')[3] ?? '';
 }
 
@@ -21,10 +21,10 @@ export function selectOperation(
   if (operations.length === 1) return first;
   const [id] = pathParametersOf(first);
   if (id !== undefined) return operations.find((operation) => fits(operation, id, values[id])) ?? first;
-  const found = operations.find((operation) => kindOf(operation) === values['kind']);
+  const found = operations.find((operation) => resourceOf(operation) === values['kind']);
   if (found) return found;
   if (values['kind'] === undefined) throw invalidField('kind', fault('required'));
-  throw invalidField('kind', fault('not_one_of', { values: operations.map(kindOf) }));
+  throw invalidField('kind', fault('not_one_of', { values: operations.map(resourceOf) }));
 }
 
 function fits({ parameters }: ApiOperation, name: string, value: unknown): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { toApiResponse } from './send-in-process.js';
+import { readReply } from './send-in-process.js';
 
 test('a reply has its text and the seconds after which the client can try again', async () => {
   const headers = ['content-type', 'application/json', 'x-note', 'retry-after', 'retry-after', '17'];
-  expect(await toApiResponse({ status: 429, headers, body: '{"code":"rate_limited"}' })).toEqual({
+  expect(await readReply({ status: 429, headers, body: '{"code":"rate_limited"}' })).toEqual({
     status: 429,
     text: '{"code":"rate_limited"}',
     retryAfter: 17,
@@ -12,7 +12,7 @@ test('a reply has its text and the seconds after which the client can try again'
 
 test('a reply without a time has none', async () => {
   const reply = { status: 200, headers: ['content-type', 'text/plain'], body: Buffer.from('read') };
-  expect(await toApiResponse(reply)).toEqual({ status: 200, text: 'read', retryAfter: undefined });
+  expect(await readReply(reply)).toEqual({ status: 200, text: 'read', retryAfter: undefined });
 });
 
 test('a body that is streamed is read to its end', async () => {
@@ -20,5 +20,5 @@ test('a body that is streamed is read to its end', async () => {
     yield 'first, ';
     yield 'second';
   }
-  expect(await toApiResponse({ status: 200, headers: [], body: body() })).toMatchObject({ text: 'first, second' });
+  expect(await readReply({ status: 200, headers: [], body: body() })).toMatchObject({ text: 'first, second' });
 });

@@ -30,7 +30,7 @@ export function innerExchange(outer: HttpExchange, request: ApiRequest, signal: 
 }
 
 /** Reads a reply to the end. */
-export async function toApiResponse({ status, headers, body }: Reply): Promise<ApiResponse> {
+export async function readReply({ status, headers, body }: Reply): Promise<ApiResponse> {
   const at = headers.findIndex((name, index) => index % 2 === 0 && name === 'retry-after');
   const retryAfter = at === -1 ? undefined : Number(headers[at + 1]);
   return { status, text: await textOf(body), retryAfter };

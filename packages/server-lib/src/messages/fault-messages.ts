@@ -64,7 +64,7 @@ export function createFaultDescriber(t: Translate, lang: string): (fault: Fault)
  * braces, and those of errors without faults, as `error.forbidden`. `other` is for all other codes. English has none: the
  * widget shows the texts of the API instead.
  */
-export function faultTexts(t: Translate, lang: string): Readonly<Record<string, string>> {
+export function localizedFaultTexts(t: Translate, lang: string): Readonly<Record<string, string>> {
   const faults = Object.entries(byCode).map(([code, textFor]) => [code, textFor(t, (name) => `{${name}}`)]);
   const wait = t('Your answer was not counted. Wait a moment, then send it again.');
   return {

@@ -4,11 +4,11 @@ import { faultTexts } from '../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
 import { createLocalizer } from './localizer.js';
 import { wordsFor } from './page-messages.js';
-import type { Message } from './translate.js';
+import type { MessageForms } from './translate.js';
 
 const folder = new URL('languages/', import.meta.url);
 const widgetFolder = new URL('../../../browser-widget/src/messages/', import.meta.url);
-const read = (name: string, from = folder): Record<string, Message> =>
+const read = (name: string, from = folder): Record<string, MessageForms> =>
   JSON.parse(readFileSync(new URL(name, from), 'utf8'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const german = read('de.json');
@@ -52,7 +52,7 @@ describe.each(files)('%s', (file) => {
 
 describe('formal German', () => {
   const informal = /\b(du|dich|dir|dein\w*)\b/i;
-  const texts = (table: Record<string, Message>) => Object.values(table).map((message) => JSON.stringify(message));
+  const texts = (table: Record<string, MessageForms>) => Object.values(table).map((message) => JSON.stringify(message));
 
   test.each([
     ['pages', folder],

@@ -1,4 +1,4 @@
-import { createFaultDescriber, faultTexts } from './fault-messages.js';
+import { createFaultDescriber, localizedFaultTexts } from './fault-messages.js';
 import { createKindWords } from './kind-texts.js';
 import type { Translate } from './translate.js';
 
@@ -34,7 +34,7 @@ export function createWords(t: Translate, lang: string) {
     /** Describes a fault of an answer. */
     fault: createFaultDescriber(t, lang),
     /** Texts of faults for the widget, by code. */
-    faultTexts: () => faultTexts(t, lang),
+    faultTexts: () => localizedFaultTexts(t, lang),
 
     ...createKindWords(t),
 

@@ -2,7 +2,7 @@ import type widgetGerman from '../../../browser-widget/src/messages/de.json';
 import type german from './languages/de.json';
 
 /** A text, or a text for each plural category of the language. */
-export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+export type MessageForms = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 /** The English texts that only pages have. The plural follows the singular, after `|`. */
 export type PageKey = keyof typeof german;
@@ -10,7 +10,7 @@ export type PageKey = keyof typeof german;
 export type Key = PageKey | keyof typeof widgetGerman;
 
 /** All texts in one language, by their English texts. */
-export type Table = Readonly<Record<Key, Message>>;
+export type Table = Readonly<Record<Key, MessageForms>>;
 
 /** Returns a text with the values filled in. `count` selects the plural form. */
 export type Translate = (key: Key, values?: Readonly<Record<string, string>>, count?: number) => string;

@@ -2,7 +2,7 @@
 export type Labels = Readonly<Record<string, string>>;
 
 /** A value, and the labels that tell it from the other values of its metric. */
-export type Sample = readonly [labels: Labels, value: number];
+export type MetricSample = readonly [labels: Labels, value: number];
 
 /** What a metric is called, and what it means. */
 export interface MetricInfo {
@@ -17,13 +17,13 @@ export interface MetricInfo {
  * How the values of a metric behave: a `counter` never decreases, an `amount` can be added up over processes, and a `gauge`
  * cannot.
  */
-export type ValueType = 'counter' | 'amount' | 'gauge';
+export type MetricType = 'counter' | 'amount' | 'gauge';
 
 /** A metric with one value for each combination of labels. */
 export interface ValueMetric {
   readonly info: MetricInfo;
-  readonly type: ValueType;
-  samples(): Iterable<Sample>;
+  readonly type: MetricType;
+  samples(): Iterable<MetricSample>;
 }
 
 export type Metric = ValueMetric | Histogram;
@@ -71,13 +71,13 @@ export class Counter implements ValueMetric {
     this.#series.get(labelValues).count += amount;
   }
 
-  *samples(): Generator<Sample> {
+  *samples(): Generator<MetricSample> {
     for (const { labels, state } of this.#series.all()) yield [labels, state.count];
   }
 }
 
 /** Returns a metric whose values are read when they are needed. */
-export function observed(info: MetricInfo, type: ValueType, read: () => number | Iterable<Sample>): ValueMetric {
+export function observed(info: MetricInfo, type: MetricType, read: () => number | Iterable<MetricSample>): ValueMetric {
   return {
     info,
     type,

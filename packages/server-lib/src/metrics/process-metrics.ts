@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { measureEventLoopDelay } from './event-loop-delay.js';
-import { type Metric, observed, type Sample } from './instruments.js';
+import { type Metric, type MetricSample, observed } from './instruments.js';
 
 /**
  * Returns the metrics of the process, under the names that are usual for Prometheus. A host that reports metrics of its own has
@@ -47,6 +47,6 @@ export function createProcessMetrics(): { readonly metrics: readonly Metric[]; s
   return { metrics, stop: delay.stop };
 }
 
-function sampleOf(stat: string, value: number): Sample {
+function sampleOf(stat: string, value: number): MetricSample {
   return [{ stat }, value];
 }

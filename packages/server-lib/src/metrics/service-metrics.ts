@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.js';
 import type { Live } from '../live/live-results.js';
 import type { Store } from '../store/store.js';
-import { type Metric, observed, type Sample } from './instruments.js';
+import { type Metric, type MetricSample, observed } from './instruments.js';
 
 /** The services whose state is read when metrics are collected. */
 export interface ObservedServices {
@@ -72,8 +72,8 @@ const poolLabel = { pool: 'db.client.connection.pool.name' };
 /** Without a pool, these metrics have no values. */
 function createPoolMetrics(store: ObservedServices['store']): Metric[] {
   const pools = () => store.pools?.() ?? [];
-  const connections = (): Sample[] =>
-    pools().flatMap(({ pool, used, idle }): Sample[] => [
+  const connections = (): MetricSample[] =>
+    pools().flatMap(({ pool, used, idle }): MetricSample[] => [
       [{ pool, state: 'used' }, used],
       [{ pool, state: 'idle' }, idle],
     ]);
@@ -98,7 +98,7 @@ function createPoolMetrics(store: ObservedServices['store']): Metric[] {
         otel: { name: 'db.client.connection.pending_requests', unit: '{request}', attributes: poolLabel },
       },
       'amount',
-      () => pools().map(({ pool, waiting }): Sample => [{ pool }, waiting]),
+      () => pools().map(({ pool, waiting }): MetricSample => [{ pool }, waiting]),
     ),
   ];
 }

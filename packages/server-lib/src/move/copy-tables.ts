@@ -1,6 +1,6 @@
 import type { Operation } from '../store/operation.js';
 import type { MoveDatabase } from './move-database.js';
-import type { Report } from './move-events.js';
+import type { ReportMove } from './move-events.js';
 import { type MoveProgress, saveProgress } from './move-progress.js';
 import type { MovedTable } from './moved-table.js';
 import { countRows, insertRows, keyOf, type Row, selectChunk } from './table-rows.js';
@@ -10,7 +10,7 @@ export interface Copying {
   readonly source: MoveDatabase;
   readonly target: MoveDatabase;
   readonly tables: readonly MovedTable[];
-  readonly report: Report;
+  readonly report: ReportMove;
 }
 
 /** Copies the tables that the target does not have yet, in chunks. */

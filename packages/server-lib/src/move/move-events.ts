@@ -12,7 +12,7 @@ export type MoveEvent =
   | { readonly type: 'recounted'; readonly findings: readonly string[] };
 
 /** Receives what a move is doing. */
-export type Report = (event: MoveEvent) => void;
+export type ReportMove = (event: MoveEvent) => void;
 
 /** Why a database cannot be moved, or what went wrong. The message says what to do. */
 export class MoveError extends Error {

@@ -1,6 +1,6 @@
 import type { Operation } from '../store/operation.js';
 import { run } from '../store/sql/statement.js';
-import { fromJson, type JsonValue, type Row, toJson } from './table-rows.js';
+import { type CellValue, fromJson, type Row, toJson } from './table-rows.js';
 
 /** How far a target is. Stored in its mark, in the transaction that copies a chunk. */
 export interface MoveProgress {
@@ -30,7 +30,7 @@ export function formatProgress({ done, current }: MoveProgress): string {
 
 interface StoredProgress {
   readonly done: Record<string, number>;
-  readonly current?: { readonly table: string; readonly rows: number; readonly after: JsonValue[] };
+  readonly current?: { readonly table: string; readonly rows: number; readonly after: CellValue[] };
 }
 
 /** Reads what {@link formatProgress} wrote. */

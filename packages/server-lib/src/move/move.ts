@@ -5,7 +5,7 @@ import { beginMove, type CheckSecret } from './begin-move.js';
 import { compareDatabases } from './compare-databases.js';
 import { copyTables } from './copy-tables.js';
 import type { MoveDatabase } from './move-database.js';
-import { MoveError, type Report } from './move-events.js';
+import { MoveError, type ReportMove } from './move-events.js';
 import { parseProgress } from './move-progress.js';
 import { type MovedTable, readMovedTables } from './moved-table.js';
 import { withDatabase, withDatabases } from './open-databases.js';
@@ -17,7 +17,7 @@ export interface MoveOptions {
   readonly from: string;
   readonly to: string;
   readonly checkSecret: CheckSecret;
-  readonly report: Report;
+  readonly report: ReportMove;
 }
 
 /**

@@ -3,7 +3,7 @@ import { all, Fragment } from '../store/sql/statement.js';
 import { hasAskwellName } from '../store/sqlite/check/schema-objects.js';
 import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteDriver } from '../store/sqlite/drivers/choose-driver.js';
-import { migrate } from '../store/sqlite/migrate.js';
+import { migrateSqlite } from '../store/sqlite/migrate.js';
 
 /** A table that is moved, read from the schema. */
 export interface MovedTable {
@@ -40,7 +40,7 @@ interface Column {
 export function readMovedTables(): readonly MovedTable[] {
   const database = sqliteDriver().open(':memory:', { mode: 'create', timeout: 0 });
   try {
-    migrate(database, { shared: false });
+    migrateSqlite(database, { shared: false });
     return runOperation(selectTables(), createConnection(database).execute);
   } finally {
     database.close();

@@ -1,11 +1,11 @@
 import { silentLogger } from '../logger.js';
 import type { Operation } from '../store/operation.js';
 import { openPools } from '../store/postgres/connections/open-pools.js';
-import { migrate } from '../store/postgres/migrate.js';
+import { migratePostgres } from '../store/postgres/migrate.js';
 import { type PostgresPool, withClient } from '../store/postgres/postgres-pool.js';
 import { describePostgresUrl, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { checkServer } from '../store/postgres/server-checks.js';
-import { Pipeline } from '../store/postgres/transactions/pipeline.js';
+import { StatementPipeline } from '../store/postgres/transactions/pipeline.js';
 import { createStatementRunner, type StatementRunner } from '../store/postgres/transactions/run-statements.js';
 import { one, run } from '../store/sql/statement.js';
 import type { MoveDatabase, MoveDialect } from './move-database.js';
@@ -26,7 +26,7 @@ export async function openPostgresForMove(database: string): Promise<MoveDatabas
   let schema: string;
   try {
     await checkServer(pools.writing, silentLogger);
-    schema = await migrate(pools.writing, { schema: place.schema, secret: undefined, allowMoved: true });
+    schema = await migratePostgres(pools.writing, { schema: place.schema, secret: undefined, allowMoved: true });
   } catch (error) {
     await pools.close();
     throw error;
@@ -47,7 +47,7 @@ function runInTransaction<Outcome>(
   operation: Operation<Outcome>,
 ): Promise<Outcome> {
   return withClient(pool, async (client) => {
-    const pipeline = new Pipeline(client);
+    const pipeline = new StatementPipeline(client);
     await pipeline.query({ text: begin });
     try {
       const outcome = await runner.runOperation(pipeline, operation);

@@ -7,7 +7,7 @@ import { createConnection } from '../store/sqlite/connection.js';
 import { sqliteDriver } from '../store/sqlite/drivers/choose-driver.js';
 import { createTransactionRunner, pragma, type SqliteDatabase } from '../store/sqlite/drivers/sqlite-driver.js';
 import { explainOpenFailure } from '../store/sqlite/explain-open-failure.js';
-import { assertKnownSchema, migrate } from '../store/sqlite/migrate.js';
+import { assertKnownSchema, migrateSqlite } from '../store/sqlite/migrate.js';
 import { isBusy } from '../store/sqlite/sqlite-errors.js';
 import { StoreError } from '../store/store-error.js';
 import type { MoveDatabase, MoveDialect } from './move-database.js';
@@ -30,7 +30,7 @@ export function openSqliteForMove(file: string): MoveDatabase {
     assertKnownSchema(database, { shared: false });
     const journal = lockFile(database);
     pragma(database, 'foreign_keys = ON');
-    migrate(database, { shared: false });
+    migrateSqlite(database, { shared: false });
     return wrap(database, file, journal);
   } catch (error) {
     database?.close();

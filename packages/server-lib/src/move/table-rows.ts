@@ -107,14 +107,14 @@ export function* hashTable(table: MovedTable): Operation<TableHash> {
 }
 
 /** A value as JSON. */
-export type JsonValue = string | number | null | { readonly bytes: string };
+export type CellValue = string | number | null | { readonly bytes: string };
 
 /** Returns a value in a form that JSON keeps. */
-export function toJson(value: Value): JsonValue {
+export function toJson(value: Value): CellValue {
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('hex') } : value;
 }
 
 /** Returns the value that {@link toJson} made JSON of. */
-export function fromJson(value: JsonValue): Value {
+export function fromJson(value: CellValue): Value {
   return typeof value === 'object' && value !== null ? Buffer.from(value.bytes, 'hex') : value;
 }

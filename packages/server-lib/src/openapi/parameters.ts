@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PrefixedParams } from '../api/query-params.js';
 import type { JsonSchema, Parameter, Ref } from './openapi-types.js';
-import { membersOf, schemaOf } from './schemas.js';
+import { memberSchemas, schemaOf } from './schemas.js';
 
 /** The request headers, by their names in the document. They have no examples, since viewers would send those. */
 export const headerParameters = {
@@ -61,7 +61,7 @@ export function queryParameters(query: z.ZodType | undefined): Parameter[] {
   if (!query) return [];
   const cached = cache.get(query);
   if (cached) return cached;
-  const parameters = membersOf(query).map(({ name, required, schema }) => ({
+  const parameters = memberSchemas(query).map(({ name, required, schema }) => ({
     ...parameter(name, 'query', schema),
     ...(required ? { required } : {}),
   }));

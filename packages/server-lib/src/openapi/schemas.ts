@@ -55,7 +55,7 @@ function discriminatorOf(union: z.ZodDiscriminatedUnion): object {
 }
 
 /** Returns the schemas of the members of an object. */
-export function membersOf(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] {
+export function memberSchemas(schema: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', metadata: documented });
   return Object.entries(properties).map(([name, member]) => ({
     name,

@@ -67,7 +67,7 @@ function sizeOf(value: unknown, unit: Option['unit']): string {
 }
 
 /** Returns the line of the help for a setting: its first sentence and its default, as plain text. */
-export function helpOf({ description, default: absent }: DescribedSetting): string {
+export function settingHelp({ description, default: absent }: DescribedSetting): string {
   const [sentence = ''] = /^.*?(?=\.(?: |$))/s.exec(description) ?? [];
   const text = plainText(sentence);
   // Abbreviations such as "API" stay as they are.

@@ -26,13 +26,13 @@ import { type Option, type OptionTable, readOption } from './option.js';
 import {
   boolean,
   functionOf,
-  group,
   groupCheck,
   hasMethods,
   integer,
   methods,
   oneOf,
   optional,
+  optionGroup,
   string,
 } from './option-types.js';
 import type { AskwellOptions, LimitOptions, McpOptions } from './options.js';
@@ -55,8 +55,8 @@ import {
   parseRanges,
   parseRegistration,
   parseSeconds,
-  parseSecret,
-  parseSmtpUrl,
+  parseSecretSetting,
+  parseSmtpSetting,
   parseSwitch,
   parseTrust,
 } from './setting-parsers.js';
@@ -112,7 +112,7 @@ const emailOptions = {
       hasFile: true,
       description:
         'Sends [emails](email.md) through this server: `smtp://user:password@mail.example.com:587` or `smtps://…`.',
-      parse: parseSmtpUrl,
+      parse: parseSmtpSetting,
     }),
   },
   from: {
@@ -126,7 +126,7 @@ const emailOptions = {
       parse: parseEmailSender,
     }),
   },
-  limits: group<EmailLimits>({
+  limits: optionGroup<EmailLimits>({
     interface: { name: 'EmailLimits', file: 'email/email-limits.ts' },
     description: 'The [limits](email.md#limits) of receipts and notices.',
     members: emailLimitOptions,
@@ -420,7 +420,7 @@ export const optionTable = {
       absent: 'generated at the first start',
       description:
         'At least 32 characters, 8 of them different. The generated secret is in a file next to the database, with mode 0600.',
-      parse: parseSecret,
+      parse: parseSecretSetting,
     }),
   },
   newSecret: {
@@ -526,7 +526,7 @@ export const optionTable = {
     read: readEmail,
   },
   on: {
-    ...group<Listeners>({
+    ...optionGroup<Listeners>({
       interface: { name: 'Listeners', file: 'asks/events.ts' },
       description:
         'The functions `answer` and `change`, which Askwell calls after a commit. See [In-process API](in-process.md#events).',
@@ -544,7 +544,7 @@ export const optionTable = {
     }),
     rows: 'own',
   },
-  pages: group<PageOptions>({
+  pages: optionGroup<PageOptions>({
     interface: { name: 'PageOptions', file: 'web/page-options.ts' },
     description: 'Enables and disables pages. A disabled page returns 404.',
     members: {
@@ -596,13 +596,13 @@ export const optionTable = {
     description: 'The number of days for which [changes](changes.md) can be read.',
     setting: valueSetting({ flag: 'change-days', valueName: 'NUMBER', parse: parseCount }),
   },
-  limits: group<LimitOptions>({
+  limits: optionGroup<LimitOptions>({
     interface: { name: 'LimitOptions', file: 'options/options.ts' },
     description: 'Rate limits and overload limits.',
     members: limitOptions,
   }),
   metrics: {
-    ...group<MetricsOptions>({
+    ...optionGroup<MetricsOptions>({
       interface: { name: 'MetricsOptions', file: 'metrics/metrics-options.ts' },
       description: 'Counts requests, writes and connections, for [`askwell.metrics()`](operations/metrics.md).',
       members: metricsOptions,
@@ -626,12 +626,12 @@ export const optionTable = {
       format: formatMcpMode,
     }),
   },
-  quotas: group<QuotaOptions>({
+  quotas: optionGroup<QuotaOptions>({
     interface: { name: 'QuotaOptions', file: 'asks/quota-options.ts' },
     description: 'How much each account can store. Requests that exceed a quota return 409.',
     members: quotaOptions,
   }),
-  webhooks: group<WebhookOptions>({
+  webhooks: optionGroup<WebhookOptions>({
     interface: { name: 'WebhookOptions', file: 'webhooks/webhook-options.ts' },
     description: 'How webhooks are sent. Private addresses and `http` are refused by default.',
     members: webhookOptions,

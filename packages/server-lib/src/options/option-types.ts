@@ -59,7 +59,7 @@ export function string(parse: (text: string) => unknown = String): OptionType {
 }
 
 /** Returns an option that is an object with other options as its members. */
-export function group<Options extends object>(
+export function optionGroup<Options extends object>(
   parts: Omit<Option<Options>, keyof OptionType> & {
     readonly interface: InterfacePlace;
     readonly members: OptionTable<Options>;

@@ -55,7 +55,7 @@ export function parseTrust(text: string, name: string): string[] {
 }
 
 /** Parses a secret. */
-export function parseSecret(text: string, name: string): string {
+export function parseSecretSetting(text: string, name: string): string {
   return checked(name, 'secret', () => {
     checkSecret(text);
     return text;
@@ -83,7 +83,7 @@ export function formatSwitch(isOn: boolean): string {
 }
 
 /** Parses the URL of an SMTP server. Does not repeat the URL, because it may contain a password. */
-export function parseSmtpUrl(text: string, name: string): string {
+export function parseSmtpSetting(text: string, name: string): string {
   if (isSmtpUrl(text)) return text;
   throw new SettingError(
     `${name} must be a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com.`,

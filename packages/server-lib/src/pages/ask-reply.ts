@@ -7,7 +7,7 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { baseUrl } from '../web/base-url.js';
 import { withBrandAccent } from '../web/brand.js';
 import { type Html, html } from '../web/html.js';
-import { document } from './document/html-document.js';
+import { pageDocument } from './document/html-document.js';
 import { visitorPageReply } from './document/page-reply.js';
 import type { PageContext } from './request/page-context.js';
 import { share } from './share-link.js';
@@ -62,7 +62,7 @@ export function createAskReply<Draft extends AskDraft, Own, Body, W extends Kind
   ): Promise<Reply> {
     const { ask, base, path, localizer, visitorCookie, preview } = pageContext;
     const isShared = !preview && ask.terms.one_per !== 'ticket';
-    const page = document({
+    const page = pageDocument({
       base,
       localizer,
       title: ask.title,

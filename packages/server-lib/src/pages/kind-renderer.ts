@@ -42,11 +42,11 @@ export interface KindRenderer<Own, Body, W extends KindTypes> {
    *
    * @param wanted The number of the step, counted from 0. Null: the first one with a fault, or else the last one.
    */
-  readonly step?: (own: Own, values: FormValues, wanted: number | null) => Step | null;
+  readonly step?: (own: Own, values: FormValues, wanted: number | null) => FieldStep | null;
 }
 
 /** A step of a form that shows one field at a time. */
-export interface Step {
+export interface FieldStep {
   /** Counted from 0. */
   readonly number: number;
   readonly last: number;

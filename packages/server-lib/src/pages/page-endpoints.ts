@@ -6,7 +6,7 @@ import { withBrandAccent } from '../web/brand.js';
 import { designSheetRoute } from '../web/design-sheet.js';
 import { type AskPages, createAskPages } from './ask-page.js';
 import { errorPage } from './document/error-page.js';
-import { assets } from './document/page-assets.js';
+import { pageAssets } from './document/page-assets.js';
 import { formRenderer } from './kinds/form-renderer.js';
 import { pollRenderer } from './kinds/poll-renderer.js';
 import { quizRenderer } from './kinds/quiz-renderer.js';
@@ -39,6 +39,6 @@ export function pageRoutes(services: Services): PageEndpoint[] {
     { path: '/p/{id}/check', post: handlerFor('check'), onError, isPublicPost: true },
     { path: '/p/{id}/qr.svg', get: handlerFor('qr'), onError },
     { ...designSheetRoute, onError },
-    ...assetRoutes(Object.values(assets)),
+    ...assetRoutes(Object.values(pageAssets)),
   ];
 }

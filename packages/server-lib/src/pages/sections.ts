@@ -20,7 +20,7 @@ export function stepHeading(head: HeadingParts, step: { readonly number: number 
 }
 
 /** A status message with an icon. */
-export function notice(
+export function statusNotice(
   icon: Html,
   title: Html | null,
   more: HtmlPart = null,
@@ -31,7 +31,7 @@ export function notice(
 
 /** Says that the page shows a draft. */
 export function previewNotice({ words, withLang }: Localizer): Html {
-  return notice(icons.alert, withLang(words.preview.title), null, 'draft');
+  return statusNotice(icons.alert, withLang(words.preview.title), null, 'draft');
 }
 
 /** What the owner of a draft can do with it: open it, or show it to others by a link. */
@@ -44,10 +44,10 @@ export function draftAdvice({ words, withLang }: Localizer, url: string): Html {
 export function closedNotice({ words, withLang, fillGap, time }: Localizer, head: PublicHead, now: string): Html {
   const { state } = words;
   if (head.status === 'open' && head.opens_at !== null && now < head.opens_at) {
-    return notice(icons.clock, fillGap(state.opens, time(head.opens_at)), null, 'plain');
+    return statusNotice(icons.clock, fillGap(state.opens, time(head.opens_at)), null, 'plain');
   }
   const isClosed = head.status === 'closed' || (head.closes_at !== null && now >= head.closes_at);
-  return notice(icons.clock, withLang(isClosed ? state.closed : state.full), null, 'plain');
+  return statusNotice(icons.clock, withLang(isClosed ? state.closed : state.full), null, 'plain');
 }
 
 /** An error on a page without a form to correct. It gets the focus. */
@@ -73,7 +73,7 @@ export function signInNotice({ words, withLang }: Localizer, url: string | null)
     url === null
       ? html`<p>${withLang(advice)}</p>`
       : html`<p class="actions"><a class="button primary" href="${url}" target="_top">${withLang(link)}</a></p>`;
-  return notice(icons.person, withLang(title), next, 'plain');
+  return statusNotice(icons.person, withLang(title), next, 'plain');
 }
 
 /** Content that is collapsed under its title. */

@@ -1,16 +1,16 @@
 import type { AttemptReceipt, PublicQuestion, QuestionAnswer, RevealedQuestion } from '../contract/resources.js';
 import { answerTexts } from './answer-text.js';
-import type { Block, ReviewItem, Score, VerdictType } from './results/blocks.js';
+import type { Block, PresentedScore, ReviewItem, VerdictType } from './results/blocks.js';
 import type { Texts } from './texts.js';
 
 /** The questions of an attempt, and its answers by the IDs of the questions. */
-export interface Attempt {
+export interface PresentedAttempt {
   readonly questions: readonly PublicQuestion[];
   readonly answers: Readonly<Record<string, QuestionAnswer>>;
 }
 
 /** Presents the score and the review of an attempt, as far as the quiz reveals them. */
-export function presentAttempt(receipt: AttemptReceipt, attempt: Attempt, t: Texts): Block[] {
+export function presentAttempt(receipt: AttemptReceipt, attempt: PresentedAttempt, t: Texts): Block[] {
   const items = receipt.questions.flatMap((revealed) => {
     const question = attempt.questions.find(({ id }) => id === revealed.id);
     return question && revealed.correct !== null ? reviewItem(question, revealed, attempt, t) : [];
@@ -18,7 +18,7 @@ export function presentAttempt(receipt: AttemptReceipt, attempt: Attempt, t: Tex
   return [...score(receipt, t), ...(items.length > 0 ? [{ type: 'review' as const, items }] : [])];
 }
 
-function score({ score: n, max_score: m, percentage, passed, band }: AttemptReceipt, t: Texts): Score[] {
+function score({ score: n, max_score: m, percentage, passed, band }: AttemptReceipt, t: Texts): PresentedScore[] {
   if (n === null || m === null || percentage === null) return [];
   return [
     {
@@ -31,7 +31,12 @@ function score({ score: n, max_score: m, percentage, passed, band }: AttemptRece
   ];
 }
 
-function reviewItem(question: PublicQuestion, revealed: RevealedQuestion, { answers }: Attempt, t: Texts): ReviewItem {
+function reviewItem(
+  question: PublicQuestion,
+  revealed: RevealedQuestion,
+  { answers }: PresentedAttempt,
+  t: Texts,
+): ReviewItem {
   const { id, points, max_points, answer: solution, explanation } = revealed;
   const own = Object.hasOwn(answers, id) ? answers[id] : undefined;
   const type = verdictOf(revealed, own);

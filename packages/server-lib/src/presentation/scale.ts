@@ -8,7 +8,7 @@ export interface ScaleLook {
 }
 
 /** A step of a scale. */
-export interface Step {
+export interface ScaleStep {
   readonly id: string;
   /** What the step shows: a number or a symbol. */
   readonly label: string;
@@ -18,7 +18,7 @@ export interface Step {
 
 /** A scale to choose from. */
 export interface ScaleModel {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScaleStep[];
   /** What stands below the ends. */
   readonly ends: ScaleLabels | null;
 }
@@ -31,7 +31,7 @@ const maxInRow = 5;
 
 /** Presents a scale. Where its steps may wrap, the labels of the ends name their steps. */
 export function presentScale({ min, max }: Scale, { style, labels }: ScaleLook, t: Texts): ScaleModel {
-  const steps: Step[] = [];
+  const steps: ScaleStep[] = [];
   for (let value = min; value <= max; value++) {
     const number = t.number(value);
     const symbol = style && symbolOf(style, (value - min) / (max - min));

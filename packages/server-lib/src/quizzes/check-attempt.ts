@@ -16,7 +16,7 @@ import type { Answers, StoredQuestion } from './stored-quiz.js';
  *
  * @param checked The answers that count for questions whatever is in the input.
  */
-export function checkAnswers(
+export function checkQuizAnswers(
   asked: readonly StoredQuestion[],
   input: unknown,
   checked: CheckedAnswers,

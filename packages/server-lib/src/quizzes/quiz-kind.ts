@@ -3,7 +3,7 @@ import type { KindTypesOf } from '../asks/kind-types.js';
 import { formatTimestamp } from '../clock.js';
 import type { Attempt, AttemptReceipt, PublicQuiz, Quiz, QuizDraft, QuizResults } from '../contract/resources.js';
 import { toHex } from '../crypto/hex.js';
-import { checkAnswers, checkRespondent } from './check-attempt.js';
+import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCells, attemptColumns } from './csv-columns.js';
 import { attemptFilters } from './filter-attempts.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
@@ -81,7 +81,7 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
     const start = checkStartToken(ask, members['started'], context, faults);
     if (start === undefined) return undefined;
     const asked = drawQuestions(ask, start, context.secret);
-    const answers = checkAnswers(asked, members['answers'], context.checked ?? new Map(), faults);
+    const answers = checkQuizAnswers(asked, members['answers'], context.checked ?? new Map(), faults);
     const body: QuizBody = { answers, marks: markAttempt(asked, answers, context.now), ...respondent };
     return start === null ? { body } : { body, singleUseToken: toHex(start.nonce) };
   },

@@ -1,10 +1,10 @@
 import type { FormDraft, PollDraft, QuizDraft } from '../contract.js';
 
 /** The default draft of `createPoll`. Its options are `o1` and `o2`. */
-export const pollDraft: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+export const defaultPoll: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
 
 /** The default draft of `createQuiz`. */
-export const quizDraft: QuizDraft = {
+export const defaultQuiz: QuizDraft = {
   title: 'Capitals',
   questions: [
     {
@@ -22,7 +22,7 @@ export const quizDraft: QuizDraft = {
 };
 
 /** The default draft of `createForm`. */
-export const formDraft: FormDraft = {
+export const defaultForm: FormDraft = {
   title: 'Feedback',
   fields: [
     { id: 'name', type: 'short_text', label: 'Your name', required: true },

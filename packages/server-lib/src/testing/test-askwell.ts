@@ -7,7 +7,7 @@ import { createAskwell } from '../index.js';
 import type { Askwell } from '../instance/askwell-interface.js';
 import type { KeyDraft } from '../keys/key-schema.js';
 import type { AskwellOptions } from '../options/options.js';
-import { formDraft, pollDraft, quizDraft } from './drafts.js';
+import { defaultForm, defaultPoll, defaultQuiz } from './drafts.js';
 import { createTestAnswers, type TestAnswers } from './test-answers.js';
 import { createTestClock, type TestClock } from './test-clock.js';
 
@@ -90,9 +90,9 @@ export async function createTestAskwell<HostRequest = unknown>(
     url,
     fetch: (path, init, context) => askwell.fetch(requestTo(url, path, init), { address: '127.0.0.1', ...context }),
     ...createOwners(askwell),
-    createPoll: (owner, draft) => askwell.polls.create(owner, { ...pollDraft, ...draft }),
-    createQuiz: (owner, draft) => askwell.quizzes.create(owner, { ...quizDraft, ...draft }),
-    createForm: (owner, draft) => askwell.forms.create(owner, { ...formDraft, ...draft }),
+    createPoll: (owner, draft) => askwell.polls.create(owner, { ...defaultPoll, ...draft }),
+    createQuiz: (owner, draft) => askwell.quizzes.create(owner, { ...defaultQuiz, ...draft }),
+    createForm: (owner, draft) => askwell.forms.create(owner, { ...defaultForm, ...draft }),
     ...createTestAnswers(askwell),
     close: () => askwell.close(),
     [Symbol.asyncDispose]: () => askwell.close(),

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { assets } from '../../src/pages/document/page-assets.js';
+import { pageAssets } from '../../src/pages/document/page-assets.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
@@ -33,7 +33,7 @@ export async function createHostedFixture(): Promise<HostedFixture> {
       created.push([name, await createAsk(server, key, plural, draft)]);
   }
   const ids = Object.fromEntries(created) as HostedFixture['ids'];
-  const image_url = `${server.url}${assets.mark.path}`;
+  const image_url = `${server.url}${pageAssets.mark.path}`;
   await server.askwell.polls.update(account, ids.rating, {
     options: [
       { id: 'o1', label: 'Content', image_url },

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { assets } from '../../src/pages/document/page-assets.js';
+import { pageAssets } from '../../src/pages/document/page-assets.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { fromRightToLeft } from '../support/browser/text-order.js';
 import { collect } from '../support/collect.js';
@@ -205,12 +205,12 @@ describe('with JavaScript', () => {
 
   test('the widget keeps the name and the ticket, even if the script of the page loads late', async () => {
     const late = async (opened: Page) => {
-      for (const script of ['**/widget.js', `**${assets.script.path}`]) {
+      for (const script of ['**/widget.js', `**${pageAssets.script.path}`]) {
         await opened.route(script, (route) => route.abort(), { times: 1 });
       }
     };
     const loadScripts = async (page: Page) => {
-      for (const url of [`..${assets.script.path}`, '../widget.js']) await page.addScriptTag({ url });
+      for (const url of [`..${pageAssets.script.path}`, '../widget.js']) await page.addScriptTag({ url });
       await page.locator('form.answer').waitFor({ state: 'hidden' });
     };
     const options = { javaScriptEnabled: true };

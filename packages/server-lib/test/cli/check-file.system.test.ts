@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { migrations } from '../../src/store/sqlite/migrations/index.js';
+import { sqliteMigrations } from '../../src/store/sqlite/migrations/index.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 
 const served = useServedDatabase();
@@ -11,7 +11,7 @@ const served = useServedDatabase();
 test('reports that a database in use has no problems', async () => {
   expect(await served.spawn(['check'])).toEqual({
     code: 0,
-    stdout: `No problems found in askwell.db (schema version ${migrations.length}).\n`,
+    stdout: `No problems found in askwell.db (schema version ${sqliteMigrations.length}).\n`,
     stderr: '',
   });
 });
@@ -27,7 +27,7 @@ test('checks a backup on a read-only disk', async () => {
   const { code, stdout } = await served.spawn(['check', '--database-url', 'read-only/copy.db'], user);
   expect([code, stdout.split('\n')[0]]).toEqual([
     0,
-    `No problems found in copy.db (schema version ${migrations.length}).`,
+    `No problems found in copy.db (schema version ${sqliteMigrations.length}).`,
   ]);
   expect(stdout).toMatch(
     /\nThe secret was not compared: ASKWELL_SECRET is not set and .*copy\.db\.secret does not exist\.\n$/,
@@ -154,6 +154,6 @@ test('checks the WAL that a crash left', async () => {
   const { code, stdout } = await served.run(['check', '--database-url', 'crashed.db']);
   expect([code, stdout.split('\n')[0]]).toEqual([
     0,
-    `No problems found in crashed.db (schema version ${migrations.length}).`,
+    `No problems found in crashed.db (schema version ${sqliteMigrations.length}).`,
   ]);
 });

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
-import { migrate } from '../../src/store/sqlite/migrate.js';
-import { migrations, minQuotasVersion } from '../../src/store/sqlite/migrations/index.js';
+import { migrateSqlite } from '../../src/store/sqlite/migrate.js';
+import { minQuotasVersion, sqliteMigrations } from '../../src/store/sqlite/migrations/index.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-const current = migrations.length;
+const current = sqliteMigrations.length;
 const minAsksVersion = 2;
 
 let folder: string;
@@ -34,7 +34,7 @@ async function check(
 ): Promise<{ code: number | null; lines: string[] }> {
   const file = join(folder, 'askwell.db');
   const database = new Database(file);
-  migrate(fromHandle(database), { shared: false, steps: migrations.slice(0, version) });
+  migrateSqlite(fromHandle(database), { shared: false, steps: sqliteMigrations.slice(0, version) });
   database.exec(
     account + (version < minAsksVersion ? '' : answeredPoll) + (version < minQuotasVersion ? '' : counters),
   );
@@ -48,7 +48,7 @@ async function check(
 }
 
 describe('finds no problems in', () => {
-  test.each(migrations.map((_, at) => at + 1))('a file of schema version %i', async (version) => {
+  test.each(sqliteMigrations.map((_, at) => at + 1))('a file of schema version %i', async (version) => {
     const next = version === current ? '' : `; the next start migrates it to ${current}`;
     expect(await check('', version)).toEqual({
       code: 0,

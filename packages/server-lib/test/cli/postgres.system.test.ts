@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrations } from '../../src/store/postgres/migrations/index.js';
+import { postgresMigrations } from '../../src/store/postgres/migrations/index.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { createClient } from '../support/http/http-client.js';
 import { runPostgres } from '../support/move/dump-database.js';
@@ -47,7 +47,7 @@ const place = () =>
 test('check finds no problems under a running server, and tells another secret', async () => {
   expect(await run(['check'])).toEqual({
     code: 0,
-    stdout: `No problems found in ${place()} (schema version ${migrations.length}).\n`,
+    stdout: `No problems found in ${place()} (schema version ${postgresMigrations.length}).\n`,
     stderr: '',
   });
   const other = await run(['check'], { env: { SECRET: testSecret.replace('the', 'not') } });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { AccountObject } from '../../src/access/account-object.js';
 import { assembleServices } from '../../src/assemble-services.js';
 import { exposeServices } from '../../src/create-askwell.js';
-import { migrations } from '../../src/store/sqlite/migrations/index.js';
+import { sqliteMigrations } from '../../src/store/sqlite/migrations/index.js';
 import { day } from '../support/asks/purge-answers.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
@@ -104,7 +104,7 @@ async function expectGone(searched: readonly string[]): Promise<void> {
 
 async function expectNoProblems(): Promise<void> {
   const { code, stdout } = await runCli(['check'], { env: { DATABASE_URL: database } });
-  expect([code, stdout]).toEqual([0, `No problems found in askwell.db (schema version ${migrations.length}).\n`]);
+  expect([code, stdout]).toEqual([0, `No problems found in askwell.db (schema version ${sqliteMigrations.length}).\n`]);
 }
 
 describe('a purged answer', { timeout: 120_000 }, () => {
@@ -210,7 +210,7 @@ test('fails if there is no database, or one of an earlier version, and changes n
   }
   expect(existsSync(database)).toBe(false);
   const handle = new Database(database);
-  for (const step of migrations.slice(0, 5)) handle.exec(step);
+  for (const step of sqliteMigrations.slice(0, 5)) handle.exec(step);
   handle.exec('create table askwell_schema (version integer not null) strict; insert into askwell_schema values (5)');
   handle.pragma('user_version = 5');
   handle.close();

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '../../src/logger.js';
 import { writes } from '../../src/registered-writes.js';
 import { openStore } from '../../src/store/open-store.js';
-import { migrate } from '../../src/store/postgres/migrate.js';
-import { migrations, oldestCompatibleVersion } from '../../src/store/postgres/migrations/index.js';
+import { migratePostgres } from '../../src/store/postgres/migrate.js';
+import { oldestCompatibleVersion, postgresMigrations } from '../../src/store/postgres/migrations/index.js';
 import type { Store } from '../../src/store/store.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
@@ -37,12 +37,12 @@ function openNew(more: object = {}): Store {
 
 /** Upgrades the database as the next version of Askwell would. */
 const upgrade = (oldestCompatible: number) =>
-  migrate(pool, {
+  migratePostgres(pool, {
     schema,
     secret: undefined,
     target: {
       migrations: [
-        ...migrations,
+        ...postgresMigrations,
         'alter table askwell_sites add column color text; create table askwell_next (n bigint)',
       ],
       oldestCompatible,
@@ -55,7 +55,7 @@ const version = async () =>
 test('of ten instances that start on an empty database at once, one migrates', async () => {
   newDatabase();
   await Promise.all(Array.from({ length: 10 }, () => openNew().ready()));
-  expect(await version()).toEqual([{ version: migrations.length, oldest_compatible: oldestCompatibleVersion }]);
+  expect(await version()).toEqual([{ version: postgresMigrations.length, oldest_compatible: oldestCompatibleVersion }]);
 });
 
 test('instances of this version work on, and start, after a compatible upgrade', async () => {
@@ -77,16 +77,18 @@ test('instances of this version work on, and start, after a compatible upgrade',
   expect(await vote()).toBe(201);
   // It neither migrates back nor records its own version.
   await openNew().ready();
-  expect(await version()).toEqual([{ version: migrations.length + 1, oldest_compatible: oldestCompatibleVersion }]);
+  expect(await version()).toEqual([
+    { version: postgresMigrations.length + 1, oldest_compatible: oldestCompatibleVersion },
+  ]);
   await server.close();
 });
 
 test('an instance of this version does not start after an upgrade that it is too old for', async () => {
   newDatabase();
   await openNew().ready();
-  await upgrade(migrations.length + 1);
+  await upgrade(postgresMigrations.length + 1);
   await expect(openNew().ready()).rejects.toThrow(
-    `This database has schema version ${migrations.length + 1}; this Askwell knows up to ${migrations.length}.`,
+    `This database has schema version ${postgresMigrations.length + 1}; this Askwell knows up to ${postgresMigrations.length}.`,
   );
 });
 
@@ -94,11 +96,11 @@ test('an interrupted upgrade changes nothing', async () => {
   newDatabase();
   await openNew().ready();
   const target = {
-    migrations: [...migrations, 'create table askwell_next (n bigint)', 'select broken'],
+    migrations: [...postgresMigrations, 'create table askwell_next (n bigint)', 'select broken'],
     oldestCompatible: 1,
   };
-  await expect(migrate(pool, { schema, secret: undefined, target })).rejects.toThrow('broken');
-  expect(await version()).toEqual([{ version: migrations.length, oldest_compatible: oldestCompatibleVersion }]);
+  await expect(migratePostgres(pool, { schema, secret: undefined, target })).rejects.toThrow('broken');
+  expect(await version()).toEqual([{ version: postgresMigrations.length, oldest_compatible: oldestCompatibleVersion }]);
   const { rows } = await pool.query('select to_regclass($1) as found', [`"${schema}".askwell_next`]);
   expect(rows).toEqual([{ found: null }]);
 });

@@ -7,8 +7,8 @@ import { hourBucket, hourEnd } from '../results/timeline.js';
 import {
   type ActiveAskRow,
   type ActiveHour,
-  askBatchSize,
   type LatestAskRow,
+  latestBatchSize,
   selectActiveAsks,
   selectAnswerIds,
   selectLatestOfAsks,
@@ -39,7 +39,7 @@ export interface LatestLimits {
   readonly batch: number;
 }
 
-const latestLimits: LatestLimits = { asks: askBatchSize, hours: 5_000, batch: 100 };
+const latestLimits: LatestLimits = { asks: latestBatchSize, hours: 5_000, batch: 100 };
 
 /**
  * Finds the latest answers to all asks of an account, newest first. Looks up one answer of some asks first: the latest answers
@@ -97,7 +97,7 @@ async function findInAllAsks(store: Store, scope: Scope, page: LatestPage): Prom
     const asks = await store.read(selectLatestOfAsks(scope, after, page.before));
     candidates = latestOf([...candidates, ...asks], page.limit);
     const last = asks.at(-1);
-    if (asks.length < askBatchSize || !last) return readAnswers(store, candidates, page);
+    if (asks.length < latestBatchSize || !last) return readAnswers(store, candidates, page);
     after = last.seq;
   }
 }

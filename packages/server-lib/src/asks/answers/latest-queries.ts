@@ -14,13 +14,13 @@ export interface LatestAskRow {
 }
 
 /** The number of asks that one read looks at. */
-export const askBatchSize = 500;
+export const latestBatchSize = 500;
 
 /** Selects a part of an account's asks with their latest answers before one. */
 export function selectLatestOfAsks(scope: Scope, after: number, before: string | null): Operation<LatestAskRow[]> {
   return all<LatestAskRow>`
     select a.seq, a.id, a.kind, ${latestAnswer(before)} as latest
-    from askwell_asks a where ${isInScope(scope)} and a.seq > ${after} order by a.seq limit ${askBatchSize}`;
+    from askwell_asks a where ${isInScope(scope)} and a.seq > ${after} order by a.seq limit ${latestBatchSize}`;
 }
 
 /** An hour in which an ask got answers. */

@@ -29,7 +29,7 @@ import {
   toStoredResult,
 } from './batch-results.js';
 import type { BatchResult } from './batch-types.js';
-import { membersOf, parseBatchAnswer } from './parse-batch-answer.js';
+import { batchAnswerMembers, parseBatchAnswer } from './parse-batch-answer.js';
 import { recordBatch } from './record-batch.js';
 
 /** The number of answers that are checked in one turn. Other requests run between turns. */
@@ -81,7 +81,7 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
   async function checkEntry(ask: StoredAsk<Own>, entry: unknown, request: BatchRequest): Promise<CheckedEntry> {
     const faults = new Faults();
     try {
-      const members = membersOf(entry, faults);
+      const members = batchAnswerMembers(entry, faults);
       if (!members) throw faults.toError();
       const { countingKeyOf, receipts, client } = request;
       const receipt = receipts ? { client } : 'none';

@@ -60,7 +60,7 @@ export function parseBatchAnswer(
 }
 
 /** Returns the members of an answer. Undefined if it is not an object. */
-export function membersOf(entry: unknown, faults: Faults): Readonly<Record<string, unknown>> | undefined {
+export function batchAnswerMembers(entry: unknown, faults: Faults): Readonly<Record<string, unknown>> | undefined {
   if (isObject(entry)) return entry;
   faults.add('', fault('not_an_object'));
   return undefined;

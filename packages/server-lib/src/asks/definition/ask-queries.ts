@@ -234,7 +234,7 @@ export function selectDefinedAsk(account: number, kind: AskKind, key: string): O
 }
 
 /** The columns needed to accept or refuse an answer. The definition is only read if this version is not cached. */
-export interface AskHead {
+export interface StoredAskHead {
   seq: number;
   version: number;
   updated_at: Micros;
@@ -248,8 +248,8 @@ const heads: LookupSource = {
   from: sql`askwell_asks`,
 };
 
-export function selectAskHead(kind: AskKind, id: string): Operation<AskHead | undefined> {
-  return new Lookup<AskHead & { kind: AskKind }, AskHead | undefined>(heads, id, ([row]) =>
+export function selectAskHead(kind: AskKind, id: string): Operation<StoredAskHead | undefined> {
+  return new Lookup<StoredAskHead & { kind: AskKind }, StoredAskHead | undefined>(heads, id, ([row]) =>
     row?.kind === kind ? row : undefined,
   );
 }

@@ -22,7 +22,7 @@ import { answerQueries } from '../answers/filters/answer-params.js';
 import { batchRequest } from '../batch/parse-batch-answer.js';
 import { copyDraft } from '../copy/copy-schema.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
-import { askBatchSize } from '../definition/list/list-asks.js';
+import { exportBatchSize } from '../definition/list/list-asks.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
@@ -202,7 +202,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
       const scope = await findScope(account);
       if (!scope) return;
       const read = (page: PageRequest) => asks.list(scope, filter, page);
-      for await (const page of iterateBatches(read, { after: null, order }, scope.account, askBatchSize))
+      for await (const page of iterateBatches(read, { after: null, order }, scope.account, exportBatchSize))
         yield* page.map(show);
     },
 

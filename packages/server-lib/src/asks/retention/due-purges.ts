@@ -6,7 +6,7 @@ import { dayOf } from '../submit/idempotency/answer-idempotency.js';
 import { purgeCutoff } from './purge-answers.js';
 
 /** The number of asks that one read checks. Small enough not to delay other reads. */
-export const askBatchSize = 500;
+export const purgeBatchSize = 500;
 
 /** An ask whose answers may have to be purged. */
 export interface AskToPurge {
@@ -37,7 +37,7 @@ export function selectAsksToPurge(
         (select r.created_at from askwell_answers r where r.ask = a.seq order by r.id limit 1) as oldest
       from askwell_asks a where a.seq > ${after} and a.kind in ('poll', 'quiz', 'form')
         ${olderThan === null ? sql`and a.keep_days is not null` : sql``}
-      order by a.seq limit ${askBatchSize}) asks
+      order by a.seq limit ${purgeBatchSize}) asks
     order by seq`;
 }
 

@@ -55,7 +55,7 @@ export const maxTokenLength = 200;
 export const maxSignedVoterLength = 1_100;
 
 /** The members of any answer that a visitor sends. */
-export const visitorMembers = {
+export const visitorMemberSchemas = {
   voter: described(
     rawText(maxSignedVoterLength).min(16).optional(),
     'Text of 16 to 200 characters that the browser generates and stores, which recognizes the visitor with `one_per: "browser"`. Or the text that `askwell.voterOf` returned for a user of your app.',
@@ -66,7 +66,7 @@ export const visitorMembers = {
   ),
 };
 
-component('VisitorDraft', z.strictObject(visitorMembers), {
+component('VisitorDraft', z.strictObject(visitorMemberSchemas), {
   description: 'The members that can be sent with any answer.',
   only: 'types',
 });

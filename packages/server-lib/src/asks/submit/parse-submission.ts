@@ -31,7 +31,7 @@ export interface ParsedSubmission {
 }
 
 /** A submission. Its parsed body is dropped while it waits to be recorded, and parsed again if it is needed. */
-export class Submission<Own> implements ReceivedAnswer {
+export class ReceivedSubmission<Own> implements ReceivedAnswer {
   #parsed: ParsedSubmission | undefined;
   readonly idempotency: ReceivedAnswer['idempotency'];
   readonly language: string | null;

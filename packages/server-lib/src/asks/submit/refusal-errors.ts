@@ -12,12 +12,12 @@ export type Accepted = Exclude<AnswerOutcome, { refused: unknown }>;
  * @throws AskwellError if the answer was refused.
  */
 export function requireAccepted(outcome: AnswerOutcome): Accepted {
-  if ('refused' in outcome) throw refusalError(outcome.refused);
+  if ('refused' in outcome) throw answerRefusalError(outcome.refused);
   return outcome;
 }
 
 /** Returns the error for a refused answer. */
-export function refusalError(refused: Refused): AskwellError {
+export function answerRefusalError(refused: Refused): AskwellError {
   switch (refused) {
     case 'unknown':
       return new AskwellError('not_found');

@@ -15,7 +15,7 @@ import { createAskLookup } from './ask-lookup.js';
 import { createAnswerPreparation, type ReceivedAnswer } from './prepare-answer.js';
 import type { PrepareReceipt } from './prepare-receipt.js';
 import { recordAnswers } from './record-answers.js';
-import { type Accepted, refusalError, requireAccepted } from './refusal-errors.js';
+import { type Accepted, answerRefusalError, requireAccepted } from './refusal-errors.js';
 
 /** A recorded answer. */
 export interface AcceptedAnswer<W extends KindTypes> {
@@ -74,7 +74,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
    * writes, so this checks it here.
    */
   async function toRepeatedAnswer(ask: StoredAsk<Own>, outcome: Accepted): Promise<AcceptedAnswer<W>> {
-    if (!(await lookup.isCurrent(ask))) throw refusalError('stale');
+    if (!(await lookup.isCurrent(ask))) throw answerRefusalError('stale');
     return toAcceptedAnswer(ask, outcome);
   }
 

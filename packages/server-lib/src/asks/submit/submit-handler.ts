@@ -9,7 +9,7 @@ import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
-import { returnableFields, Submission } from './parse-submission.js';
+import { ReceivedSubmission, returnableFields } from './parse-submission.js';
 import { findSessionUser } from './session-user.js';
 
 /** Builds the reply after the answer was recorded or refused. */
@@ -53,7 +53,13 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
     corsState.cors = cors;
     if (!ask) throw new AskwellError('not_found');
     if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-    const submission = new Submission(exchange, await exchange.body(publicBodyLimit), kind, ask.own, clientKeyOf);
+    const submission = new ReceivedSubmission(
+      exchange,
+      await exchange.body(publicBodyLimit),
+      kind,
+      ask.own,
+      clientKeyOf,
+    );
     if (ask.terms.one_per === 'user')
       submission.user = await findSessionUser(exchange, ask, listed, submission.members['voter'], context);
     if (submission.hasFields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
@@ -72,7 +78,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   async function handleFormPost(
     exchange: HttpExchange,
     ask: StoredAsk<Own>,
-    submission: Submission<Own>,
+    submission: ReceivedSubmission<Own>,
   ): Promise<ReplyFactory> {
     const ticketParam = ask.terms.one_per === 'ticket' ? ticketOf(submission) : {};
     const page = (members: Record<string, string>) =>
@@ -94,7 +100,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   }
 
   /** Not a part of the function that waits for the answer to be recorded, which would keep the members. */
-  function ticketOf({ members: { ticket } }: Submission<Own>): { ticket?: string } {
+  function ticketOf({ members: { ticket } }: ReceivedSubmission<Own>): { ticket?: string } {
     return typeof ticket === 'string' ? { ticket } : {};
   }
 

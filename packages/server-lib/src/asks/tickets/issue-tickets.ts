@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { type Quotas, quotaError } from '../quotas.js';
 import { hashVoter } from '../submit/voter-ref.js';
-import { addTickets, type NewTicket, removeTickets, type TicketBatchOutcome } from './ticket-queries.js';
+import { addTickets, removeTickets, type TicketBatchOutcome, type TicketInput } from './ticket-queries.js';
 
 /** The number of tickets that one write creates. Other requests and writes run between batches. */
 const batchSize = 250;
@@ -77,7 +77,7 @@ export function createTicketIssuer({ store, clock, secret, quotas }: TicketServi
         while (outcome === 'more') {
           const end = Math.min(count, written + batchSize);
           const tickets = codesOf(ask, seed, written, end).map(
-            (code, index): NewTicket => ({
+            (code, index): TicketInput => ({
               voter: voterOf(ask, code),
               head: code.slice(0, headLength),
               reference: references[written + index] ?? null,

@@ -8,7 +8,7 @@ import { one, rows, run, type Value } from '../../store/sql/statement.js';
 import type { QuotaExceeded } from '../quotas.js';
 
 /** A ticket to store. */
-export interface NewTicket {
+export interface TicketInput {
   /** The hash of the code, in hexadecimal. */
   readonly voter: string;
   /** The first characters of the code. */
@@ -19,7 +19,7 @@ export interface NewTicket {
 /** A batch of the tickets of one call. */
 export interface TicketBatch {
   readonly ask: number;
-  readonly tickets: readonly NewTicket[];
+  readonly tickets: readonly TicketInput[];
   readonly at: Micros;
   /** The number of tickets of the call in this batch and the following ones. */
   readonly remaining: number;

@@ -11,6 +11,6 @@ export function unchangedRevision(version: number): string {
 }
 
 /** Returns the version of the ask that a revision without changes names. */
-export function versionOf(revision: string): number | undefined {
+export function revisionVersion(revision: string): number | undefined {
   return /^v\d{1,15}$/.test(revision) ? Number(revision.slice(1)) : undefined;
 }

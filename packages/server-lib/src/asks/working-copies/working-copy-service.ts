@@ -13,7 +13,7 @@ import { toSharedDraft } from '../definition/validate-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { maxDraftLength } from './max-draft-length.js';
 import { reviewDraft } from './review-draft.js';
-import { newRevision, unchangedRevision, versionOf } from './revision.js';
+import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
 import type { Publication, WorkingCopy } from './working-copy.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
 
@@ -93,7 +93,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   ): Promise<{ revision: string; baseVersion: number }> {
     const text = JSON.stringify(draft);
     if (text.length > maxDraftLength) throw new AskwellError('invalid', 'The definition is larger than 256 KiB.');
-    const fromVersion = versionOf(fromRevision);
+    const fromVersion = revisionVersion(fromRevision);
     const revision = newRevision();
     const baseVersion = fromVersion ?? (await store.read(selectWorkingCopy(ask.seq)))?.base_version ?? ask.version;
     const outcome = await store.run(saveWorkingCopy, {
@@ -119,7 +119,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 
   /** Returns the ask to publish to. Saving a draft has given it a new version, which the revision names. */
   async function current(scope: Scope, found: StoredAsk<Own>, revision: string): Promise<StoredAsk<Own>> {
-    const version = versionOf(revision);
+    const version = revisionVersion(revision);
     if (version === undefined || version === found.version) return found;
     const changed = (await asks.find(scope, asks.wireId(found)))?.ask;
     if (changed?.version !== version) throw new AskwellError('precondition_failed');
@@ -127,7 +127,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   }
 
   async function discard(scope: Scope, ask: StoredAsk<Own>, revision: string): Promise<void> {
-    if (versionOf(revision) !== undefined) return;
+    if (revisionVersion(revision) !== undefined) return;
     const isDeleted = await store.run(deleteWorkingCopy, { account: scope.account, ask: ask.seq, revision });
     if (!isDeleted) throw new AskwellError('precondition_failed');
   }

@@ -1,5 +1,5 @@
 import { clientFlags } from '../client/client-settings.js';
-import { formatFlags, formatSettings, section, table } from '../help.js';
+import { alignRows, formatFlags, formatSettings, section } from '../help.js';
 import { type ApiCommand, argumentsOf } from './api-commands.js';
 import { flagsOf } from './api-flags.js';
 
@@ -12,7 +12,7 @@ export function formatApiHelp(commands: readonly ApiCommand[], usage: string): s
     '',
     'Calls the REST API of a service with an API key. Prints a table on a terminal, otherwise JSON.',
     'Exit code 0: success. 1: the service refused the request or could not be reached. 2: the command line is invalid.',
-    ...section('Commands:', table(commands.flatMap(rowsOf))),
+    ...section('Commands:', alignRows(commands.flatMap(rowsOf))),
     ...settings,
     '',
     'See "askwell api RESOURCE ACTION --help" for the flags of a command.',

@@ -6,7 +6,7 @@ import type { CommandIo } from '../command.js';
 import { usageError } from '../command-failure.js';
 import { type ApiCommand, argumentsOf, formatsOf } from './api-commands.js';
 import { parameterFlags } from './api-flags.js';
-import { readBody } from './read-body.js';
+import { readBodyFile } from './read-body.js';
 import type { ApiWords } from './read-words.js';
 
 /**
@@ -14,7 +14,7 @@ import type { ApiWords } from './read-words.js';
  *
  * @throws {CommandFailure} If there is none.
  */
-export function selectOperation({ resource, action, operations }: ApiCommand, ids: readonly string[]): ApiOperation {
+export function chooseOperation({ resource, action, operations }: ApiCommand, ids: readonly string[]): ApiOperation {
   const found = operations.find((operation) => pathParametersOf(operation).length === ids.length);
   if (found) return found;
   const seeHelp = `See "askwell api ${resource} ${action} --help".`;
@@ -59,5 +59,7 @@ function checkFormat({ kind, operations }: ApiCommand, name: string, value: stri
 async function bodyOf({ body }: ApiOperation, { flags }: ApiWords, io: CommandIo): Promise<string | undefined> {
   const file = flags['data'];
   if (!body) return undefined;
-  return body.required || file !== undefined ? readBody(file === undefined ? undefined : String(file), io) : undefined;
+  return body.required || file !== undefined
+    ? readBodyFile(file === undefined ? undefined : String(file), io)
+    : undefined;
 }

@@ -8,7 +8,7 @@ import { systemErrorCode, usageError } from '../command-failure.js';
  * @param file The file; `-` or undefined for standard input.
  * @throws {CommandFailure} If it is not JSON.
  */
-export async function readBody(file: string | undefined, { stdin }: CommandIo): Promise<string> {
+export async function readBodyFile(file: string | undefined, { stdin }: CommandIo): Promise<string> {
   const isStandardInput = file === undefined || file === '-';
   if (isStandardInput && stdin.isTTY)
     throw usageError('Missing body. Pass a JSON file with --data FILE, or pipe JSON in.');

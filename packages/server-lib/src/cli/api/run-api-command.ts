@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { ApiRequest } from '../../openapi/calls/api-request.js';
 import { clientEnvironment, clientFlags, clientSettings } from '../client/client-settings.js';
-import { createServiceClient, orUnreachable, type ServiceClient, toApiResponse } from '../client/service-client.js';
+import { createServiceClient, orUnreachable, readApiResponse, type ServiceClient } from '../client/service-client.js';
 import type { CommandIo, Environment } from '../command.js';
 import { usageError } from '../command-failure.js';
 import { createParsedSettings } from '../parsed-settings.js';
 import { checkTarget, writeFile, writeOut } from '../write-export.js';
 import { type ApiCommand, isList } from './api-commands.js';
-import { selectOperation, toRequest } from './command-request.js';
+import { chooseOperation, toRequest } from './command-request.js';
 import { type OutputFormat, type Page, parsePage, printPages, printResource } from './print-response.js';
 import type { ApiWords } from './read-words.js';
 import { responseFailure } from './response-failure.js';
@@ -19,7 +19,7 @@ export async function runApiCommand(
   io: CommandIo,
   environment: Environment,
 ): Promise<number> {
-  const operation = selectOperation(command, words.ids);
+  const operation = chooseOperation(command, words.ids);
   const settings = clientSettings(
     createParsedSettings(words.flags, clientEnvironment(words.flags, environment), clientFlags),
   );
@@ -74,7 +74,7 @@ function withCursor(query: string, cursor: string): string {
 /** Reads an export as it arrives. */
 async function* exportOf(client: ServiceClient, request: ApiRequest, baseUrl: string): AsyncGenerator<Uint8Array> {
   const response = await client.open(request);
-  if (!response.ok) throw responseFailure(await toApiResponse(response, baseUrl));
+  if (!response.ok) throw responseFailure(await readApiResponse(response, baseUrl));
   const reader = response.body?.getReader();
   if (!reader) return;
   for (;;) {

@@ -33,7 +33,7 @@ export function createServiceClient({ baseUrl, key }: ClientSettings): ServiceCl
 
   return {
     open,
-    send: async (request, signal) => toApiResponse(await open(request, signal), baseUrl),
+    send: async (request, signal) => readApiResponse(await open(request, signal), baseUrl),
   };
 }
 
@@ -42,7 +42,7 @@ export function createServiceClient({ baseUrl, key }: ClientSettings): ServiceCl
  *
  * @throws AskwellError if it is not JSON, so that it comes from a proxy or another program.
  */
-export async function toApiResponse(response: Response, baseUrl: string): Promise<ApiResponse> {
+export async function readApiResponse(response: Response, baseUrl: string): Promise<ApiResponse> {
   const { status, headers } = response;
   const text = await orUnreachable(baseUrl, () => response.text());
   const retryAfter = headers.get('retry-after');

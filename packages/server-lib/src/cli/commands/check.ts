@@ -1,10 +1,10 @@
 import { findMoveError, type MoveState, selectMoveMark } from '../../store/move-mark.js';
 import { isPostgresUrl } from '../../store/open-store.js';
 import { runOperation } from '../../store/operation.js';
-import { migrations as postgresMigrations } from '../../store/postgres/migrations/index.js';
+import { postgresMigrations } from '../../store/postgres/migrations/index.js';
 import { selectFingerprint } from '../../store/secret-fingerprint.js';
 import { createConnection } from '../../store/sqlite/connection.js';
-import { migrations as sqliteMigrations } from '../../store/sqlite/migrations/index.js';
+import { sqliteMigrations } from '../../store/sqlite/migrations/index.js';
 import { readFingerprint } from '../../store/sqlite/secret-fingerprint.js';
 import type { Command } from '../command.js';
 import { databaseName, inspectDatabase, inspectPostgresDatabase } from '../database-file.js';
@@ -13,7 +13,7 @@ import { compareSecret } from './compare-secret.js';
 import { checkDatabase } from './examine-database.js';
 import { checkPostgres } from './examine-postgres.js';
 
-export const check: Command = {
+export const checkCommand: Command = {
   name: 'check',
   summary: 'checks the database for damage and inconsistencies',
   details: [

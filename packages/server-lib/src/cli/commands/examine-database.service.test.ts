@@ -4,8 +4,8 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import { fromHandle } from '../../store/sqlite/drivers/better-sqlite3-driver.js';
-import { migrate } from '../../store/sqlite/migrate.js';
-import { migrations } from '../../store/sqlite/migrations/index.js';
+import { migrateSqlite } from '../../store/sqlite/migrate.js';
+import { sqliteMigrations } from '../../store/sqlite/migrations/index.js';
 import { checkDatabase } from './examine-database.js';
 
 test('a migration between reading the version and the checks causes no findings', async () => {
@@ -13,19 +13,19 @@ test('a migration between reading the version and the checks causes no findings'
   const file = join(folder, 'askwell.db');
   const server = new Database(file);
   server.pragma('journal_mode = WAL');
-  const before = migrations.length - 1;
-  migrate(fromHandle(server), { shared: false, steps: migrations.slice(0, before) });
+  const before = sqliteMigrations.length - 1;
+  migrateSqlite(fromHandle(server), { shared: false, steps: sqliteMigrations.slice(0, before) });
 
   let last = '';
   const looking = new Database(file, {
     readonly: true,
     verbose: (text) => {
-      if (last.includes('user_version')) migrate(fromHandle(server), { shared: false });
+      if (last.includes('user_version')) migrateSqlite(fromHandle(server), { shared: false });
       last = String(text);
     },
   });
   expect(checkDatabase(fromHandle(looking))).toEqual({ findings: [], version: before });
-  expect(checkDatabase(fromHandle(looking))).toEqual({ findings: [], version: migrations.length });
+  expect(checkDatabase(fromHandle(looking))).toEqual({ findings: [], version: sqliteMigrations.length });
   looking.close();
   server.close();
   await rm(folder, { recursive: true });
@@ -35,7 +35,7 @@ test('a lock is an error, not a finding', async () => {
   const folder = await temporaryFolder();
   const file = join(folder, 'a.db');
   const other = new Database(file);
-  migrate(fromHandle(other), { shared: false });
+  migrateSqlite(fromHandle(other), { shared: false });
   const looking = new Database(file, { timeout: 0 });
   expect(checkDatabase(fromHandle(looking)).findings).toEqual([]);
   other.exec('begin exclusive');

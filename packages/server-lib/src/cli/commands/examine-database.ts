@@ -7,7 +7,7 @@ import { schemaCheck } from '../../store/sqlite/check/schema-check.js';
 import { createConnection } from '../../store/sqlite/connection.js';
 import type { SqliteDatabase } from '../../store/sqlite/drivers/sqlite-driver.js';
 import { schemaVersion } from '../../store/sqlite/migrate.js';
-import { migrations, minPurgesVersion, minQuotasVersion } from '../../store/sqlite/migrations/index.js';
+import { minPurgesVersion, minQuotasVersion, sqliteMigrations } from '../../store/sqlite/migrations/index.js';
 import { sqliteCode } from '../../store/sqlite/sqlite-errors.js';
 import type { StoreCheck } from '../../store/store-check.js';
 
@@ -20,8 +20,8 @@ export function checkDatabase(database: SqliteDatabase): { findings: string[]; v
   const connection = createConnection(database);
   return connection.inSnapshot(() => {
     const version = readVersion(database);
-    if (version > migrations.length) {
-      return { findings: [newerSchema(version, migrations.length)], version };
+    if (version > sqliteMigrations.length) {
+      return { findings: [newerSchema(version, sqliteMigrations.length)], version };
     }
     return { findings: runChecks(connection, [...integrityChecks(connection), ...checksAt(version)]), version };
   });

@@ -32,6 +32,6 @@ export function installCommand(packageManager: PackageManager, packages: readonl
 }
 
 /** Returns the command that runs a script of package.json. */
-export function runCommand(packageManager: PackageManager, script: string): string {
+export function scriptCommand(packageManager: PackageManager, script: string): string {
   return `${packageManager} run ${script}`;
 }

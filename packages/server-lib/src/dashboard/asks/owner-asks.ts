@@ -13,7 +13,7 @@ import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
 import { check } from '../../validation/check.js';
 import { submissionColumns } from './columns/form-columns.js';
 import { voteColumns } from './columns/poll-columns.js';
-import { attemptColumns } from './columns/quiz-columns.js';
+import { attemptTableColumns } from './columns/quiz-columns.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
 import { quizInsights } from './insights/quiz-insights.js';
@@ -64,7 +64,7 @@ export function createOwnerAsks(services: Services): OwnerAsks {
         services: services.quizzes,
         renderer: quizRenderer(services),
         insights: quizInsights,
-        columnsOf: attemptColumns,
+        columnsOf: attemptTableColumns,
         startFigures: quizStartFigures,
         store,
       },

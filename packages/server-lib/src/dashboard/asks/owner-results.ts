@@ -15,13 +15,13 @@ import type { Figure, ResultsModel } from '../../presentation/results/blocks.js'
 import type { Texts } from '../../presentation/texts.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerColumn } from './columns/answer-column.js';
-import type { AnswerChoice, Insight, KindInsights } from './insights/insight.js';
+import type { ChosenAnswer, Insight, KindInsights } from './insights/insight.js';
 import { sortLanguages } from './language-names.js';
 
 /** The results of an ask, for its owner. */
 export interface OwnerResults {
   /** The answers that results can be filtered by. */
-  readonly choices: readonly AnswerChoice[];
+  readonly choices: readonly ChosenAnswer[];
   /** Returns the languages to filter by: those of the latest answers, and others in which visitors can be asked. */
   languages(): Promise<LanguageChoices>;
   /** Returns a text that changes with the definition and with each answer. */

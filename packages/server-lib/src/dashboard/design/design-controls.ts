@@ -1,7 +1,7 @@
 import type { Design } from '../../contract/resources.js';
 import type { JsonObject, JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
-import { group, labelled } from '../editor/control-html.js';
+import { controlGroup, labelledControl } from '../editor/control-html.js';
 import type { EditorContext } from '../editor/editor-context.js';
 import { segments } from '../segments.js';
 import { isHexColor } from './colors.js';
@@ -45,14 +45,14 @@ function accent({ context, path: root, design, inherited }: DesignControls): Htm
         one.value === choice && html` checked`
       }>${one.color === null ? otherColors : swatch(one.color)}<span>${one.name}</span></label>`,
   );
-  const exact = labelled(context, {
+  const exact = labelledControl(context, {
     path,
     label: 'Other color',
     help: 'Six hexadecimal digits, such as #0a7d5a.',
     control: (attributes) =>
       html`<span class="color-line"><input type="color" name="${path}.picked" value="${picked}" aria-label="Pick another color"><input type="text" ${attributes} value="${value}" maxlength="7" spellcheck="false" autocomplete="off" dir="ltr"></span><input type="hidden" name="${path}.picked.before" value="${picked}"><input type="hidden" name="${path}.before" value="${value}">`,
   });
-  return group(
+  return controlGroup(
     context,
     `${path}.group`,
     'Accent color',
@@ -77,7 +77,7 @@ function font({ context, path: root, design }: DesignControls): Html {
         font === value && html` checked`
       }><span class="font-sample" aria-hidden="true">Ag</span><span>${name}</span></label>`,
   );
-  return group(
+  return controlGroup(
     context,
     path,
     'Font',
@@ -100,14 +100,14 @@ function radius({ context, path: root, design }: DesignControls): Html {
       { value: 'exact', label: 'Other' },
     ],
   });
-  const exact = labelled(context, {
+  const exact = labelledControl(context, {
     path,
     label: 'Radius in pixels',
     help: 'From 0 to 24.',
     control: (attributes) =>
       html`<input type="number" class="short" ${attributes} value="${text}" min="0" max="24" step="1" inputmode="numeric" autocomplete="off"><input type="hidden" name="${path}.before" value="${text}">`,
   });
-  return group(context, `${path}.group`, 'Corners', '', html`${row}${exact}`);
+  return controlGroup(context, `${path}.group`, 'Corners', '', html`${row}${exact}`);
 }
 
 function density({ context, path: root, design }: DesignControls): Html {
@@ -117,7 +117,7 @@ function density({ context, path: root, design }: DesignControls): Html {
     ...Object.entries(densityNames).map(([value, label]) => ({ value, label })),
   ];
   const row = segments({ name: path, current: textOf(design['density']), options });
-  return group(context, path, 'Spacing', 'The space between and inside of controls.', row);
+  return controlGroup(context, path, 'Spacing', 'The space between and inside of controls.', row);
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../validation/json-value.js';
-import { type SubmittedForm, valuesOf } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../read-form.js';
 
 /** Names of the fields of a design, after the path of the design. */
 const members = ['accent', 'font', 'radius', 'density'] as const;
@@ -14,7 +14,7 @@ const members = ['accent', 'font', 'radius', 'density'] as const;
  */
 export function readDesign(form: SubmittedForm, path: string, before: JsonValue | undefined): JsonValue | undefined {
   const old = isJsonObject(before) ? before : {};
-  if (valuesOf(form, `${path}.font`).length === 0 && valuesOf(form, `${path}.accent`).length === 0) return before;
+  if (allValuesOf(form, `${path}.font`).length === 0 && allValuesOf(form, `${path}.accent`).length === 0) return before;
   const read: Readonly<Record<(typeof members)[number], JsonValue>> = {
     accent: readAccent(form, `${path}.accent`, old['accent']),
     font: textAt(form, `${path}.font`) || null,
@@ -47,9 +47,9 @@ function readRadius(form: SubmittedForm, path: string, old: JsonValue | undefine
 
 /** Returns the text that the form was shown with: after an error it is the one that was entered. */
 function shownAt(form: SubmittedForm, path: string, old: string): string {
-  return valuesOf(form, `${path}.before`)[0]?.trim() ?? old;
+  return allValuesOf(form, `${path}.before`)[0]?.trim() ?? old;
 }
 
 function textAt(form: SubmittedForm, name: string): string {
-  return valuesOf(form, name)[0]?.trim() ?? '';
+  return allValuesOf(form, name)[0]?.trim() ?? '';
 }

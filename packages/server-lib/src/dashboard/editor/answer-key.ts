@@ -1,24 +1,24 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
-import { type SubmittedForm, valuesOf } from '../read-form.js';
-import { group, labelled, optionList, select } from './control-html.js';
+import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
-import { labelOf } from './member-texts.js';
+import { memberLabel } from './member-texts.js';
 
 /** Renders the correct answer of a question. */
 export function renderAnswerKey(context: EditorContext, path: string, question: JsonObject): Html | null {
   const { answer } = question;
   const options = choicesOf(question['options']);
-  const label = labelOf('answer');
+  const label = memberLabel('answer');
   switch (question['type']) {
     case 'single':
       return options.length === 0 ? null : oneOf(context, path, label, options, String(answer ?? ''));
     case 'boolean':
       return oneOf(context, path, label, truth, String(answer ?? ''));
     case 'multiple':
-      return group(context, path, 'Correct answers', '', checkboxes(path, options, idsOf(answer)));
+      return controlGroup(context, path, 'Correct answers', '', checkboxes(path, options, idsOf(answer)));
     case 'order':
-      return group(
+      return controlGroup(
         context,
         path,
         'Correct order',
@@ -38,13 +38,13 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
         return ids.has(target) ? target : '';
       };
       const choices = optionList([{ value: '', text: 'Choose …' }, ...targets]);
-      return group(
+      return controlGroup(
         context,
         path,
         'Correct pairs',
         '',
         options.map(({ value, text }) =>
-          labelled(context, {
+          labelledControl(context, {
             path: `${path}.${value}`,
             label: text,
             control: (attributes) => choices(attributes, targetOf(value), targetOf(value)),
@@ -53,12 +53,12 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
       );
     }
     case 'number':
-      return group(context, path, label, 'Answers are correct if they differ by at most the tolerance.', [
+      return controlGroup(context, path, label, 'Answers are correct if they differ by at most the tolerance.', [
         numberInput(context, `${path}.value`, 'Number', isJsonObject(answer) ? answer['value'] : undefined),
         numberInput(context, `${path}.tolerance`, 'Tolerance', isJsonObject(answer) ? answer['tolerance'] : undefined),
       ]);
     default:
-      return labelled(context, {
+      return labelledControl(context, {
         path,
         label: 'Accepted answers',
         help: 'One per line.',
@@ -71,7 +71,7 @@ export function renderAnswerKey(context: EditorContext, path: string, question: 
 /** Reads the correct answer of a question. References to options that no longer exist are left out. */
 export function readAnswerKey(form: SubmittedForm, path: string, question: JsonObject): JsonValue | undefined {
   const ids = choicesOf(question['options']).map(({ value }) => value);
-  const single = () => valuesOf(form, path)[0];
+  const single = () => allValuesOf(form, path)[0];
   switch (question['type']) {
     case 'single': {
       const id = single() ?? question['answer'];
@@ -80,19 +80,19 @@ export function readAnswerKey(form: SubmittedForm, path: string, question: JsonO
     case 'boolean':
       return (single() ?? 'true') === 'true';
     case 'multiple':
-      return valuesOf(form, path).filter((id) => ids.includes(id));
+      return allValuesOf(form, path).filter((id) => ids.includes(id));
     case 'order': {
-      const position = (id: string) => Number(valuesOf(form, `${path}.${id}`)[0] ?? Number.NaN);
+      const position = (id: string) => Number(allValuesOf(form, `${path}.${id}`)[0] ?? Number.NaN);
       const place = (id: string) => (Number.isFinite(position(id)) && position(id) > 0 ? position(id) : ids.length + 1);
       return ids.toSorted((a, b) => place(a) - place(b));
     }
     case 'match': {
       const targets = choicesOf(question['targets']).map(({ value }) => value);
-      const pairs = ids.map((id) => [id, valuesOf(form, `${path}.${id}`)[0] ?? ''] as const);
+      const pairs = ids.map((id) => [id, allValuesOf(form, `${path}.${id}`)[0] ?? ''] as const);
       return Object.fromEntries(pairs.filter(([, target]) => targets.includes(target)));
     }
     case 'number': {
-      const number = (name: string) => (valuesOf(form, `${path}.${name}`)[0] ?? '').trim().replace(',', '.');
+      const number = (name: string) => (allValuesOf(form, `${path}.${name}`)[0] ?? '').trim().replace(',', '.');
       const [value, tolerance] = [number('value'), number('tolerance')];
       const toValue = (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text);
       return {
@@ -119,7 +119,11 @@ const truth: readonly Choice[] = [
 ];
 
 function oneOf(context: EditorContext, path: string, label: string, choices: readonly Choice[], current: string): Html {
-  return labelled(context, { path, label, control: (attributes) => select(attributes, choices, current) });
+  return labelledControl(context, {
+    path,
+    label,
+    control: (attributes) => selectControl(attributes, choices, current),
+  });
 }
 
 function checkboxes(path: string, choices: readonly Choice[], checked: readonly string[]): Html {
@@ -130,7 +134,7 @@ function checkboxes(path: string, choices: readonly Choice[], checked: readonly 
 }
 
 function positionInput(context: EditorContext, path: string, label: string, value: string, count: number): Html {
-  return labelled(context, {
+  return labelledControl(context, {
     path,
     label,
     control: (attributes) => html`<input type="number" min="1" max="${count}" step="1" ${attributes} value="${value}">`,
@@ -138,7 +142,7 @@ function positionInput(context: EditorContext, path: string, label: string, valu
 }
 
 function numberInput(context: EditorContext, path: string, label: string, value: JsonValue | undefined): Html {
-  return labelled(context, {
+  return labelledControl(context, {
     path,
     label,
     control: (attributes) =>

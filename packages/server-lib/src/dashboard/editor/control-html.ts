@@ -14,7 +14,7 @@ export interface Labelled {
 }
 
 /** A control with its label above, and its help and faults below. */
-export function labelled(context: EditorContext, { path, label, help, isRequired, control }: Labelled): Html {
+export function labelledControl(context: EditorContext, { path, label, help, isRequired, control }: Labelled): Html {
   const id = elementId(path);
   const { attributes, notes } = describe(context, path, help);
   return html`<div class="field"><label for="${id}">${label}</label>${control(
@@ -32,7 +32,13 @@ export function checkbox(context: EditorContext, path: string, label: string, he
 }
 
 /** A group of controls with a heading. */
-export function group(context: EditorContext, path: string, legend: HtmlPart, help: string, content: HtmlPart): Html {
+export function controlGroup(
+  context: EditorContext,
+  path: string,
+  legend: HtmlPart,
+  help: string,
+  content: HtmlPart,
+): Html {
   const { attributes, notes } = describe(context, path, help);
   return html`<fieldset class="group" id="${elementId(path)}" tabindex="-1"${attributes}><legend>${legend}</legend>${notes}${content}</fieldset>`;
 }
@@ -50,7 +56,7 @@ function describe(context: EditorContext, path: string, help: HtmlPart = ''): { 
 }
 
 /** A select with texts for its values. */
-export function select(
+export function selectControl(
   attributes: Html,
   options: readonly { readonly value: string; readonly text: string }[],
   current: string,

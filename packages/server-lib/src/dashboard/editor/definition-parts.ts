@@ -1,6 +1,6 @@
 import type { AskKind } from '../../asks/ask-types.js';
 import type { JsonObject, JsonValue } from '../../validation/json-value.js';
-import { isAllowedFor, type Member, membersByType, membersOf } from './draft-member.js';
+import { componentMembers, isAllowedFor, type Member, membersByType } from './draft-member.js';
 import { itemsOf, textOf } from './render-member.js';
 
 /** How the definition of a kind is divided into pages of the editor. */
@@ -45,7 +45,7 @@ export function itemListOf(kind: AskKind): 'questions' | 'fields' | null {
 /** Returns the texts and options, the design, or all other members. */
 export function partOf(kind: AskKind, part: 'content' | 'settings' | 'design'): DefinitionPart {
   const { draft, content, items } = kindParts[kind];
-  const members = membersOf(draft);
+  const members = componentMembers(draft);
   // The status is changed by buttons, and items have pages of their own.
   const elsewhere = [...content, 'design', 'status', items?.name];
   if (part === 'settings') return { members: members.filter(({ name }) => !elsewhere.includes(name)), prefix: '' };
@@ -65,7 +65,7 @@ export function itemPart(kind: AskKind, draft: JsonObject, id: string): Definiti
 }
 
 /** Returns the part with the condition of a field alone. */
-export function conditionOf({ members, prefix }: DefinitionPart): DefinitionPart {
+export function conditionPart({ members, prefix }: DefinitionPart): DefinitionPart {
   return { members: members.filter(({ name }) => name === 'show_if'), prefix };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../openapi/openapi-types.js';
 import { isSchema } from '../../openapi/reference/schema-type.js';
 import { isJsonValue, type JsonValue } from '../../validation/json-value.js';
-import { component, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
+import { componentSchema, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
 
 /** How a member of a definition is edited. */
 export type Control =
@@ -33,13 +33,13 @@ export interface Member {
 const longTextLength = 1_000;
 
 /** Returns the members of a component. */
-export function membersOf(name: string): readonly Member[] {
-  return membersOfSchema(component(name));
+export function componentMembers(name: string): readonly Member[] {
+  return membersOfSchema(componentSchema(name));
 }
 
 /** Returns the members of each type of a component, such as a field of a form, by the name of the type. */
 export function membersByType(name: string): ReadonlyMap<string, readonly Member[]> {
-  const schema = component(name);
+  const schema = componentSchema(name);
   const variants = listOf(schema['anyOf'] ?? schema['oneOf']);
   return new Map(
     (variants.length > 0 ? variants.map(resolve) : [schema]).flatMap((variant) => {

@@ -82,7 +82,7 @@ const valueTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Returns the label of a member. */
-export function labelOf(name: string): string {
+export function memberLabel(name: string): string {
   return Object.hasOwn(labels, name) ? (labels[name] ?? name) : humanize(name);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../validation/json-value.js';
-import { type SubmittedForm, valuesOf } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { itemsOf, objectOf } from './render-member.js';
@@ -50,7 +50,7 @@ function readMember(form: SubmittedForm, member: Member, object: JsonObject, pre
   if (special) return special.read(form, path, object);
   switch (control.type) {
     case 'boolean':
-      return valuesOf(form, path).includes('on');
+      return allValuesOf(form, path).includes('on');
     case 'object': {
       const value = readMembers(form, control.members, objectOf(before), `${path}.`);
       const isEmpty = Object.values(value).every((inner) => inner === null);
@@ -143,5 +143,5 @@ export function pastedLabels(text: string): string[] {
 }
 
 function textIn(form: SubmittedForm, name: string): string | undefined {
-  return valuesOf(form, name)[0];
+  return allValuesOf(form, name)[0];
 }

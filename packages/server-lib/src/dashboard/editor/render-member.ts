@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import { actionButton, checkbox, group, labelled, select } from './control-html.js';
+import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';
-import { helpOf, labelOf, valueText } from './member-texts.js';
+import { helpOf, memberLabel, valueText } from './member-texts.js';
 import { specialControls } from './special-controls.js';
 
 /** Renders the controls of the members of an object. Members that its type does not allow are left out. */
@@ -26,19 +26,25 @@ function renderMember(context: EditorContext, member: Member, object: JsonObject
   const special = Object.hasOwn(specialControls, name) ? specialControls[name] : undefined;
   if (special) return special.render(context, path, object);
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
-  const label = labelOf(name);
+  const label = memberLabel(name);
   const help = helpOf(name, member.description);
   switch (control.type) {
     case 'boolean':
       return checkbox(context, path, label, help, (value ?? member.absent) === true);
     case 'object':
-      return group(context, path, label, help, renderMembers(context, control.members, objectOf(value), `${path}.`));
+      return controlGroup(
+        context,
+        path,
+        label,
+        help,
+        renderMembers(context, control.members, objectOf(value), `${path}.`),
+      );
     case 'labels':
       return labelList(context, path, label, control.members, value, object['type']);
     case 'list':
       return objectList(context, path, label, control.members, value);
     default:
-      return labelled(context, {
+      return labelledControl(context, {
         path,
         label: html`${label}${!isRequired && control.type === 'text' && html` <span class="optional">optional</span>`}`,
         help: control.type === 'time' ? html`${help} ${zoneNote}` : help,
@@ -75,7 +81,7 @@ function simpleControl(
       const isOffered = (entry: string) => name !== 'one_per' || entry !== 'user' || hasUsers || value === entry;
       const values = control.values.filter(isOffered).map((entry) => ({ value: entry, text: valueText(name, entry) }));
       const current = value === undefined ? absent : value;
-      return select(attributes, [...none, ...values], typeof current === 'string' ? current : '');
+      return selectControl(attributes, [...none, ...values], typeof current === 'string' ? current : '');
     }
     default:
       return html`<textarea ${attributes} rows="4" class="mono" spellcheck="false">${'\n'}${
@@ -100,7 +106,7 @@ function labelList(
   const rows = items.map((item, index) => {
     const at = `${path}.${index}`;
     const text = textOf(item['label']);
-    return html`<li class="label-row"><span class="label-line">${labelled(context, {
+    return html`<li class="label-row"><span class="label-line">${labelledControl(context, {
       path: `${at}.label`,
       label: html`<span class="unseen">${label} ${index + 1}</span>`,
       control: (attributes) => html`<input type="text" ${attributes} value="${text}" dir="auto" autocomplete="off">`,
@@ -109,14 +115,14 @@ function labelList(
       html`<details class="more"${hasValues(item, more) && html` open`}><summary>More<span class="unseen"> about ${text}</span></summary>${renderMembers({ ...context }, more, { ...item, ...(type === undefined ? {} : { type }) }, `${at}.`)}</details>`
     }</li>`;
   });
-  return group(
+  return controlGroup(
     context,
     path,
     label,
     '',
     html`<input type="hidden" name="${path}.count" value="${items.length}"><ol class="label-list" data-list="${path}">${rows}</ol>
 <div class="list-actions"><button class="button small" name="do" value="add:${path}">${icons.plus}Add</button>
-<details class="more"><summary>Paste a list</summary>${labelled(context, {
+<details class="more"><summary>Paste a list</summary>${labelledControl(context, {
       path: `${path}.pasted`,
       label: 'One per line',
       help: 'A column of a spreadsheet can be pasted too.',
@@ -137,7 +143,7 @@ function objectList(
     (item, index) =>
       html`<li class="object-row">${itemButtons(path, index, items.length, `${label} ${index + 1}`)}${renderMembers(context, members, item, `${path}.${index}.`)}</li>`,
   );
-  return group(
+  return controlGroup(
     context,
     path,
     label,

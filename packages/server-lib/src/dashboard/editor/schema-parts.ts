@@ -5,7 +5,7 @@ import { componentSchemas } from '../../openapi/schemas.js';
 let cache: Readonly<Record<string, JsonSchema>> | undefined;
 
 /** Returns the schema of a component of the API, from which requests are validated and documented. */
-export function component(name: string): JsonSchema {
+export function componentSchema(name: string): JsonSchema {
   cache ??= componentSchemas('types');
   return cache[name] ?? {};
 }
@@ -15,7 +15,7 @@ export function resolve(schema: JsonSchema | undefined): JsonSchema {
   if (!schema) return {};
   const ref = schema['$ref'];
   return typeof ref === 'string'
-    ? { ...component(ref.slice(ref.lastIndexOf('/') + 1)), ...withoutRef(schema) }
+    ? { ...componentSchema(ref.slice(ref.lastIndexOf('/') + 1)), ...withoutRef(schema) }
     : schema;
 }
 

@@ -2,12 +2,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/
 import { type Html, html } from '../../web/html.js';
 import { designControls } from '../design/design-controls.js';
 import { readDesign } from '../design/read-design.js';
-import { type SubmittedForm, valuesOf } from '../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
 import { readConditions, renderConditions } from './conditions/condition-controls.js';
-import { labelled, select } from './control-html.js';
+import { labelledControl, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
-import { labelOf } from './member-texts.js';
+import { memberLabel } from './member-texts.js';
 
 /** A control that its schema alone does not describe: its choices depend on other parts of the definition. */
 export interface SpecialControl {
@@ -20,14 +20,14 @@ const site: SpecialControl = {
   render({ sites, ...context }, path, { site_id }) {
     if (sites.length === 0) return null;
     const options = sites.map(({ id, name }) => ({ value: String(id), text: name }));
-    return labelled(
+    return labelledControl(
       { sites, ...context },
       {
         path,
-        label: labelOf('site_id'),
+        label: memberLabel('site_id'),
         help: 'Only pages of the origins of the site can show and answer it.',
         control: (attributes) =>
-          select(
+          selectControl(
             attributes,
             [{ value: '', text: 'None' }, ...options],
             typeof site_id === 'number' ? String(site_id) : '',
@@ -36,7 +36,7 @@ const site: SpecialControl = {
     );
   },
   read(form, path, { site_id }) {
-    const [text] = valuesOf(form, path);
+    const [text] = allValuesOf(form, path);
     if (text === undefined) return site_id;
     return /^\d{1,15}$/.test(text) ? Number(text) : null;
   },
@@ -46,7 +46,7 @@ const site: SpecialControl = {
 const id: SpecialControl = {
   render: (_context, path, { id: value }) =>
     typeof value === 'string' ? html`<input type="hidden" name="${path}" value="${value}">` : null,
-  read: (form, path, { id: value }) => valuesOf(form, path)[0] ?? value,
+  read: (form, path, { id: value }) => allValuesOf(form, path)[0] ?? value,
 };
 
 const design: SpecialControl = {
@@ -66,15 +66,15 @@ const anonymous: SpecialControl = {
       { value: 'true', text: 'Anonymous' },
       { value: 'false', text: 'Stored with the user' },
     ];
-    return labelled(context, {
+    return labelledControl(context, {
       path,
-      label: labelOf('anonymous'),
+      label: memberLabel('anonymous'),
       help: 'To store the user, choose one answer per signed-in user. Visitors are told before they answer. Cannot change once there are answers.',
-      control: (attributes) => select(attributes, choices, String(value !== false)),
+      control: (attributes) => selectControl(attributes, choices, String(value !== false)),
     });
   },
   read(form, path, { anonymous: before }) {
-    const [text] = valuesOf(form, path);
+    const [text] = allValuesOf(form, path);
     return text === undefined ? before : text !== 'false';
   },
 };

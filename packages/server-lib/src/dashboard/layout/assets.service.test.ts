@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { assets } from './assets.js';
+import { dashboardAssets } from './assets.js';
 
 type Package = typeof import('@askwell/server');
 
@@ -11,7 +11,7 @@ test.each([
   const { createAskwell } = await load();
   const askwell = createAskwell({ database: ':memory:' });
   try {
-    for (const { path, type, text } of Object.values(assets)) {
+    for (const { path, type, text } of Object.values(dashboardAssets)) {
       const reply = await askwell.fetch(new Request(`http://localhost${path}`), { address: '203.0.113.7' });
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, type]);
       expect(await reply.text()).toBe(text);
@@ -22,6 +22,6 @@ test.each([
 });
 
 test('styles load nothing from other origins', () => {
-  expect(assets.styles.text).not.toMatch(/url\(|@import|https?:/);
-  expect(assets.styles.text.length).toBeGreaterThan(8_000);
+  expect(dashboardAssets.styles.text).not.toMatch(/url\(|@import|https?:/);
+  expect(dashboardAssets.styles.text.length).toBeGreaterThan(8_000);
 });

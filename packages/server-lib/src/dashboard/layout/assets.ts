@@ -6,7 +6,7 @@ import styles from '../styles/index.js';
 const folder = '/dashboard/assets';
 
 /** The files that dashboard pages load. */
-export const assets = {
+export const dashboardAssets = {
   styles: asset(folder, 'styles.css', 'text/css; charset=utf-8', styles),
   script: asset(folder, 'script.js', 'text/javascript; charset=utf-8', script),
   mark: asset(folder, 'mark.svg', 'image/svg+xml', mark),

@@ -4,7 +4,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { DashboardRequest } from '../guards.js';
 import { queryParam } from '../query.js';
-import { assets } from './assets.js';
+import { dashboardAssets } from './assets.js';
 import { notice } from './notice.js';
 import type { PageLinks } from './page-links.js';
 
@@ -20,7 +20,7 @@ const navigation: readonly { entry: NavigationEntry; path: string; label: string
 ];
 
 /** A complete HTML document. Everything works without JavaScript. */
-export function document(
+export function dashboardDocument(
   { base, brand }: Pick<PageLinks, 'base' | 'brand'>,
   title: string,
   body: Html,
@@ -39,14 +39,14 @@ ${
   html`<meta name="robots" content="noindex">
 `
 }<title>${kind === 'landing' ? title : `${title} · ${brand.name ?? ownName}`}</title>
-${brand.logo === null ? html`<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">` : html`<link rel="icon" href="${brand.logo}">`}
-<link rel="stylesheet" href="${base}${assets.styles.path}">${[brand.sheet, designSheet].map(
+${brand.logo === null ? html`<link rel="icon" href="${base}${dashboardAssets.mark.path}" type="image/svg+xml">` : html`<link rel="icon" href="${brand.logo}">`}
+<link rel="stylesheet" href="${base}${dashboardAssets.styles.path}">${[brand.sheet, designSheet].map(
     (sheet) =>
       sheet &&
       html`
 <link rel="stylesheet" href="${base}${sheet}">`,
   )}
-<script src="${base}${assets.script.path}" defer></script>
+<script src="${base}${dashboardAssets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}${scriptPath}"></script>`}
 </head>
 <body class="${kind}">
@@ -97,7 +97,7 @@ export function ownerPage(
     (link) =>
       html`<li><a href="${base}${link.path}"${link.entry === entry && html` aria-current="page"`}>${link.label}</a></li>`,
   );
-  return document(
+  return dashboardDocument(
     request,
     isProblem ? `Problem: ${title}` : title,
     html`<header class="top"><div class="column">
@@ -129,7 +129,7 @@ function signOut(base: string, showsSecret: boolean): Html {
 /** A page with a single task, such as signing in. */
 export function narrowPage(links: PageLinks, title: string, body: Html, isProblem = false): Html {
   const { home, brand } = links;
-  return document(
+  return dashboardDocument(
     links,
     isProblem ? `Problem: ${title}` : title,
     html`<header class="narrow-top">${brandMark(brand, brand.homeUrl ?? home)}</header>

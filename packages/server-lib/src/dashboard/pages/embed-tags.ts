@@ -8,7 +8,7 @@ export function scriptTag(url: string): string {
 }
 
 /** Returns a script tag with the hash of the script, so that browsers run no other version. */
-export function versionTag(url: string): string {
+export function versionedScript(url: string): string {
   return `<script async src="${url}${versionPath}"\n  integrity="${script.integrity}" crossorigin="anonymous"></script>`;
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../web/html.js';
 import { code } from '../components.js';
-import { embedTags, versionTag } from './embed-tags.js';
+import { embedTags, versionedScript } from './embed-tags.js';
 
 /** The ID of a poll in examples for owners without one. */
 export const pollPlaceholder = 'poll_…';
@@ -15,6 +15,6 @@ ${code('embed', embedTags(url, 'poll', poll), 'the tags')}
 <section class="section">
 <h2>Pin the version of the script</h2>
 <p class="help">With this tag, browsers load only the current version of the script. Copy the new tag after you upgrade Askwell.</p>
-${code('embed-version', versionTag(url), 'the tag')}
+${code('embed-version', versionedScript(url), 'the tag')}
 </section>`;
 }

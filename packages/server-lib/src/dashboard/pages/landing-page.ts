@@ -7,7 +7,7 @@ import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { code } from '../components.js';
 import type { DashboardRequest, Guards } from '../guards.js';
-import { brandMark, document } from '../layout/layout.js';
+import { brandMark, dashboardDocument } from '../layout/layout.js';
 import { page } from '../page-reply.js';
 import { embedTags } from './embed-tags.js';
 import { firstCall } from './first-call.js';
@@ -53,7 +53,7 @@ ${kinds}
 ${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('The REST API'), url)}
 </main>
 <footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
-  return document(request, 'Askwell', body, 'landing');
+  return dashboardDocument(request, 'Askwell', body, 'landing');
 }
 
 function signInLink({ base, session }: DashboardRequest): Html {

@@ -4,7 +4,7 @@ import type { PageEndpoint } from '../../http/page-endpoint.js';
 import { errorReply } from '../../http/reply.js';
 import type { Params } from '../../http/router.js';
 import type { EmbedFile } from './embed-file.js';
-import { faultTexts, languages, questions, results, script, scriptPath } from './widget-files.js';
+import { faultTextsFile, languageFiles, questions, results, script, scriptPath } from './widget-files.js';
 
 /** A new version reaches pages within minutes. Browsers load it in the background. */
 const current = 'public, max-age=300, stale-while-revalidate=86400';
@@ -19,8 +19,8 @@ export function fileEndpoints(): PageEndpoint[] {
     ),
     fileEndpoint('/embed/widget/results.js', current, () => results),
     fileEndpoint('/embed/widget/questions.js', current, () => questions),
-    fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) => languages.get(languageOf(file))),
-    fileEndpoint('/embed/faults/{file}', current, ({ file = '' }) => faultTexts(languageOf(file))),
+    fileEndpoint('/embed/languages/{file}', current, ({ file = '' }) => languageFiles.get(languageOf(file))),
+    fileEndpoint('/embed/faults/{file}', current, ({ file = '' }) => faultTextsFile(languageOf(file))),
   ];
 }
 

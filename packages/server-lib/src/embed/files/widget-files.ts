@@ -12,14 +12,14 @@ export const results = new EmbedFile(javascript, widget.results);
 export const questions = new EmbedFile(javascript, widget.questions);
 
 /** The texts of the widget, by language tag. */
-export const languages: ReadonlyMap<string, EmbedFile> = new Map(
+export const languageFiles: ReadonlyMap<string, EmbedFile> = new Map(
   Object.entries(widget.languages).map(([tag, text]) => [tag, new EmbedFile('application/json', text)]),
 );
 
 const faultFiles = new Map<string, EmbedFile>();
 
 /** Returns the texts of faults in a language, by code. The widget loads them when an answer is invalid. */
-export function faultTexts(language: string): EmbedFile | undefined {
+export function faultTextsFile(language: string): EmbedFile | undefined {
   if (!languageNames.includes(language)) return undefined;
   const file =
     faultFiles.get(language) ?? new EmbedFile('application/json', JSON.stringify(wordsFor(language).faultTexts()));

@@ -9,7 +9,7 @@ import {
   type FieldTypeDefinition,
   ownField,
   requireOption,
-  share,
+  shareOf,
   singleColumnType,
 } from './field-type.js';
 
@@ -90,7 +90,7 @@ export function referencedOptions(
 }
 
 export function optionCount({ id, label }: FieldOption, count: number, of: number): OptionCount {
-  return { id, label, count, share: share(count, of) };
+  return { id, label, count, share: shareOf(count, of) };
 }
 
 function parseChoices({ id }: { id: string }, fields: Readonly<UrlencodedFields>): unknown[] {

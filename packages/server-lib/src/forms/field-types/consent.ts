@@ -4,7 +4,7 @@ import {
   type FieldTypeDefinition,
   ownField,
   requireBoolean,
-  share,
+  shareOf,
   singleColumnType,
   summaryHead,
 } from './field-type.js';
@@ -19,7 +19,7 @@ export const consentType: FieldTypeDefinition<PlainField, boolean> = {
   contribute: (_field, answer) => consentInput.contribute(answer),
   summarize(field, tallies) {
     const count = consentInput.countAgreed(tallies.count);
-    return { ...summaryHead(field, tallies), type: 'consent', count, share: share(count, tallies.answered) };
+    return { ...summaryHead(field, tallies), type: 'consent', count, share: shareOf(count, tallies.answered) };
   },
   csvCells: (_field, answer) => [answer === undefined ? null : String(answer)],
 };

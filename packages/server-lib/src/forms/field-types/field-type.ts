@@ -13,13 +13,13 @@ import type { Contribution, Count } from '../../inputs/contribution.js';
 import type { Bins } from '../../inputs/number/bins.js';
 import type { DraftOf } from '../form-types.js';
 
-export type Operator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
+export type ConditionOperator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
 
 /** Returns a fault if a condition cannot compare with this value. */
 export type ValueCheck = (value: string | number | boolean) => Fault | undefined;
 
 /** The operators that conditions on a field can use, in addition to `answered`. */
-export type Operators = { readonly [Name in Operator]?: ValueCheck };
+export type Operators = { readonly [Name in ConditionOperator]?: ValueCheck };
 
 /** The context for validating a field. */
 export interface FieldContext {
@@ -89,7 +89,7 @@ export function summaryHead({ id, label }: Field, { answered }: FieldTallies) {
   return { id, label, answered };
 }
 
-export function share(count: number, of: number): number {
+export function shareOf(count: number, of: number): number {
   return of === 0 ? 0 : count / of;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, otherField, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, otherField, visitorMemberSchemas } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
@@ -97,7 +97,7 @@ export const submissionDraftSchema = component(
       boundedRecord(partId, fieldAnswer.nullable(), { max: mostFields }),
       'Answers by field ID. Null means no answer. Answers to fields that are not shown are dropped.',
     ),
-    ...visitorMembers,
+    ...visitorMemberSchemas,
   }),
   {
     description: 'The body of `POST /api/v1/forms/{id}/submissions`.',
@@ -121,7 +121,7 @@ export const submissionBatchSchema = component(
   },
 );
 
-export const submissionFormSchema = component('SubmissionForm', z.object(visitorMembers).catchall(otherField), {
+export const submissionFormSchema = component('SubmissionForm', z.object(visitorMemberSchemas).catchall(otherField), {
   description:
     'A submission from an HTML form. The field `f1` is the answer to the field with the ID `f1`, `f1.row` the answer in a row of a matrix, `f1.rank.o1` the rank of an option, and `f1.other` a write-in.',
   only: 'document',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AskwellError } from '../../errors.js';
-import { findExcess, parseJson } from './json.js';
+import { findJsonExcess, parseJson } from './json.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
@@ -85,7 +85,7 @@ test('the depth of the text is the depth of the value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 8 }), (value, limit) => {
       const most = { levels: limit, values: Number.POSITIVE_INFINITY };
-      expect(findExcess(most, JSON.stringify(value))).toBe(depthOf(value) > limit ? 'levels' : undefined);
+      expect(findJsonExcess(most, JSON.stringify(value))).toBe(depthOf(value) > limit ? 'levels' : undefined);
     }),
   );
 });

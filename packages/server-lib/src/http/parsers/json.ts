@@ -12,7 +12,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJson(bytes: Uint8Array, maxValues = Number.POSITIVE_INFINITY): unknown {
   const text = decodeUtf8(bytes);
-  const excess = findExcess({ levels: maxDepth, values: maxValues }, text);
+  const excess = findJsonExcess({ levels: maxDepth, values: maxValues }, text);
   if (excess === 'levels')
     throw new AskwellError('malformed', `The request body is nested deeper than ${maxDepth} levels.`);
   if (excess === 'values') throw new AskwellError('too_large', `The request body has more than ${maxValues} values.`);
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
 }
 
 /** Returns what a text has too many of, before `JSON.parse` builds a deep or large value. */
-export function findExcess(
+export function findJsonExcess(
   most: { readonly levels: number; readonly values: number },
   text: string,
 ): 'levels' | 'values' | undefined {

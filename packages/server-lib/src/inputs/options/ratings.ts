@@ -8,7 +8,7 @@ export interface RatingsDefinition {
   readonly scale: { readonly min: number; readonly max: number };
 }
 
-export interface RatingSummary {
+export interface RatingTotals {
   readonly id: string;
   readonly votes: number;
   readonly average: number | null;
@@ -46,7 +46,7 @@ export const ratingsInput = {
       { bucket: `${id}=${value}`, n: 1 },
     ]),
 
-  summarize({ options, scale }: RatingsDefinition, count: Count): RatingSummary[] {
+  summarize({ options, scale }: RatingsDefinition, count: Count): RatingTotals[] {
     return options.map(({ id }) => {
       const histogram = scaleSteps(scale).map((value) => ({ value, count: count(`${id}=${value}`) }));
       const votes = count(id);

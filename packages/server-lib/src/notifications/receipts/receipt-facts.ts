@@ -3,7 +3,7 @@ import type { Fact } from '../../email/email-layout.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
 import { ownMember } from '../../inputs/own-member.js';
 import { answerTexts } from '../../presentation/answer-text.js';
-import type { Attempt } from '../../presentation/attempt-outcome.js';
+import type { PresentedAttempt } from '../../presentation/attempt-outcome.js';
 import type { Block, Text } from '../../presentation/results/blocks.js';
 import type { Texts } from '../../presentation/texts.js';
 
@@ -40,7 +40,7 @@ function labelOf(options: readonly { readonly id: string; readonly label: string
 }
 
 /** Returns what a visitor sees of an attempt: the score and the review, as far as the quiz reveals them, or the answers. */
-export function attemptFacts(blocks: readonly Block[], { questions, answers }: Attempt, t: Texts): Fact[] {
+export function attemptFacts(blocks: readonly Block[], { questions, answers }: PresentedAttempt, t: Texts): Fact[] {
   const scores = blocks.flatMap((block) =>
     block.type === 'score'
       ? [

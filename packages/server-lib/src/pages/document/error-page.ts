@@ -12,8 +12,8 @@ import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import type { Words } from '../../messages/page-messages.js';
 import { withBrandAccent } from '../../web/brand.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { document } from './html-document.js';
-import { type PageReply, visitorPageReply } from './page-reply.js';
+import { pageDocument } from './html-document.js';
+import { type VisitorPage, visitorPageReply } from './page-reply.js';
 
 interface ErrorText {
   readonly title: string;
@@ -21,7 +21,7 @@ interface ErrorText {
   readonly advice: string;
 }
 
-interface ErrorPageOptions extends Pick<PageReply, 'frameAncestors' | 'redirectUrl' | 'isSecure'> {
+interface ErrorPageOptions extends Pick<VisitorPage, 'frameAncestors' | 'redirectUrl' | 'isSecure'> {
   /** Seconds until the visitor can try again. Default: the error's `retryAfter`. */
   readonly wait?: number | undefined;
   readonly localizer?: Localizer;
@@ -49,7 +49,7 @@ export function errorPage(
     wait !== undefined && html`<p>${withLang(words.errors.wait(duration(wait)))}</p>`
   }${more}</article>`;
   const headers = error.retryAfter === undefined ? [] : ['retry-after', String(error.retryAfter)];
-  return visitorPageReply(document({ base, localizer, title, body, hasBranding, design, isProblem: true }), {
+  return visitorPageReply(pageDocument({ base, localizer, title, body, hasBranding, design, isProblem: true }), {
     status: error.status,
     headers,
     // The form that sends an answer again contains the answer and the voter, so it is never compressed (BREACH).
@@ -79,7 +79,7 @@ export function createSubmissionErrorPage(services: Services): SubmissionErrorRe
 async function pageSettings(
   { polls, quizzes, forms, sites }: Services,
   id: string,
-): Promise<Pick<PageReply, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer; design?: Design | null }> {
+): Promise<Pick<VisitorPage, 'frameAncestors' | 'redirectUrl'> & { localizer: Localizer; design?: Design | null }> {
   try {
     const found = await Promise.all([polls, quizzes, forms].map(({ submitService }) => submitService.find(id)));
     const ask = found.find((candidate) => candidate !== undefined);

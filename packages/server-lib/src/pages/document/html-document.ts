@@ -4,7 +4,7 @@ import { truncate } from '../../validation/text.js';
 import { designSheetPath } from '../../web/design-sheet.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
-import { assets } from './page-assets.js';
+import { pageAssets } from './page-assets.js';
 
 /** The parts of a hosted page. */
 export interface Document {
@@ -27,7 +27,7 @@ export interface Document {
 }
 
 /** A complete HTML document. Everything works without JavaScript. */
-export function document(parts: Document): Html {
+export function pageDocument(parts: Document): Html {
   const { base, localizer, title, isProblem = false, hasWidget = false, body, footer, hasBranding = true } = parts;
   const { words, lang, dir, withLang } = localizer;
   const designSheet = designSheetPath(parts.design ?? null);
@@ -41,13 +41,13 @@ export function document(parts: Document): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${isProblem ? words.problem(title) : title}</title>
-${linkPreview(parts)}<link rel="icon" href="${base}${assets.mark.path}" type="image/svg+xml">
-<link rel="stylesheet" href="${base}${assets.styles.path}">${
+${linkPreview(parts)}<link rel="icon" href="${base}${pageAssets.mark.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${base}${pageAssets.styles.path}">${
     designSheet &&
     html`
 <link rel="stylesheet" href="${base}${designSheet}">`
   }
-<script src="${base}${assets.script.path}" defer></script>
+<script src="${base}${pageAssets.script.path}" defer></script>
 ${hasWidget && html`<script async src="${base}/widget.js"></script>`}
 </head>
 <body class="visitor">

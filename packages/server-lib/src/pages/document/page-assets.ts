@@ -30,7 +30,7 @@ const styles = [
 ].join('\n');
 
 /** The files that hosted pages load. */
-export const assets = {
+export const pageAssets = {
   styles: asset(folder, 'styles.css', 'text/css; charset=utf-8', styles),
   script: asset(folder, 'script.js', 'text/javascript; charset=utf-8', script),
   mark: asset(folder, 'mark.svg', 'image/svg+xml', mark),

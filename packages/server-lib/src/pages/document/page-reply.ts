@@ -3,7 +3,7 @@ import type { Reply } from '../../http/exchange.js';
 import type { Html } from '../../web/html.js';
 
 /** The options of {@link visitorPageReply}. */
-export interface PageReply {
+export interface VisitorPage {
   readonly status?: number;
   readonly headers?: readonly string[];
   /** The origins that may show the page in a frame. */
@@ -21,7 +21,7 @@ export interface PageReply {
 }
 
 /** Returns the response for a hosted page. It contains the visitor's ID, so it is never cached. */
-export function visitorPageReply(document: Html, options: PageReply = {}): Reply {
+export function visitorPageReply(document: Html, options: VisitorPage = {}): Reply {
   const { status = 200, headers = [], frameAncestors = [], isSecret = false, secrets } = options;
   return {
     status,
@@ -49,7 +49,7 @@ export function visitorPageReply(document: Html, options: PageReply = {}): Reply
 }
 
 /** The Content-Security-Policy: no inline code, only images from other origins, frames only on the owner's sites. */
-function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: PageReply): string {
+function policyOf({ frameAncestors = [], redirectUrl = null, isSecure = false, imageHosts }: VisitorPage): string {
   const scheme =
     redirectUrl === null ? '' : redirectUrl.toLowerCase().startsWith('https:') ? ' https:' : ' https: http:';
   return [

@@ -10,7 +10,7 @@ import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
-import type { CheckStep, Inputs, KindRenderer, StartedQuestions, Step } from '../kind-renderer.js';
+import type { CheckStep, FieldStep, Inputs, KindRenderer, StartedQuestions } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../request/page-context.js';
 import { backParam, stepParam } from '../request/page-query.js';
@@ -28,7 +28,7 @@ export interface FormDisplay {
   /** The title of the error summary. Default: the number of faults. */
   readonly message: string | null;
   /** The step to show, if the form shows one field at a time. */
-  readonly step?: Step | null;
+  readonly step?: FieldStep | null;
 }
 
 /** Creates the forms that answer and start the asks of one kind. */
@@ -96,7 +96,7 @@ export function createAnswerForm<Draft extends AskDraft, Own, Body, W extends Ki
   }
 
   /** The URLs that a step is sent to. They keep what identifies the visitor. */
-  function stepActions({ path, preview }: Context, { number, last }: Step, ticket: string | undefined) {
+  function stepActions({ path, preview }: Context, { number, last }: FieldStep, ticket: string | undefined) {
     const params = new URLSearchParams({ [stepParam]: String(number) });
     if (ticket !== undefined) params.set('ticket', ticket);
     if (preview) params.set('preview', preview.token);

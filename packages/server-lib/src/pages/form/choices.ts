@@ -1,6 +1,6 @@
 import { fault } from '../../faults/fault.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { faultOf, group, idOf, image, isRequiredInBrowser, type Question } from './controls.js';
+import { type FormQuestion, faultList, idOf, image, isRequiredInBrowser, questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';
 
 /** An option of a question. */
@@ -29,7 +29,7 @@ interface RadioOptions {
 /** Radio buttons. Optional questions have one for "No answer", because a radio button cannot be unchecked. */
 export function radios(
   formContext: FormContext,
-  question: Question,
+  question: FormQuestion,
   choices: readonly Choice[],
   { look = 'choices', ends = null, other, otherPath = null }: RadioOptions = {},
 ): Html {
@@ -50,25 +50,25 @@ export function radios(
 /** Radio buttons with their legend. If the write-in is empty, the fault is shown there. */
 export function radioGroup(
   formContext: FormContext,
-  question: Question,
+  question: FormQuestion,
   choices: readonly Choice[],
   options: RadioOptions,
 ): Html {
   const list = radios(formContext, question, choices, options);
   const { other } = options;
   const hidesFaults = other !== undefined && isWriteInEmpty(formContext, question, other);
-  return group(formContext, { ...question, hidesFaults }, list);
+  return questionGroup(formContext, { ...question, hidesFaults }, list);
 }
 
 /** Whether the visitor chose "Other" without a text, although an answer is required. */
-function isWriteInEmpty({ values }: FormContext, { name, path }: Question, other: string): boolean {
+function isWriteInEmpty({ values }: FormContext, { name, path }: FormQuestion, other: string): boolean {
   return values.has(name, '') && values.text(other).trim() === '' && values.faults(path).length > 0;
 }
 
 /** Checkboxes. */
 export function boxes(
   formContext: FormContext,
-  { name }: Question,
+  { name }: FormQuestion,
   choices: readonly Choice[],
   { other, otherPath = null }: RadioOptions = {},
 ): Html {
@@ -114,7 +114,7 @@ function options(
  *
  * @param other The name of the write-in field, if there is one.
  */
-export function select(
+export function selectInput(
   formContext: FormContext,
   name: string,
   choices: readonly Choice[],
@@ -138,7 +138,7 @@ interface WriteInOptions {
   /** The path of its faults. Default: those of the question. */
   readonly path?: string | null;
   /** The question with an option "Other", which makes the write-in required. */
-  readonly of?: Question;
+  readonly of?: FormQuestion;
 }
 
 /** The text input for the visitor's own answer below the options. It is shown when "Other" is chosen. */
@@ -150,5 +150,5 @@ export function writeIn(formContext: FormContext, name: string, { path = null, o
   const instead = isEmpty ? words.fault(fault('required')) : null;
   const messages = faultPath === null ? [] : formContext.faultsAt(faultPath, id, words.other, { instead });
   const invalid = messages.length > 0 && html` aria-invalid="true" aria-describedby="${idOf(name, 'fault')}"`;
-  return html`<div class="write-in"><label class="unseen" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultOf(formContext, name, messages)}</div>`;
+  return html`<div class="write-in"><label class="unseen" for="${id}">${withLang(words.other)}</label><input type="text" id="${id}" name="${name}" value="${formContext.values.text(name)}" placeholder="${words.otherPlaceholder}" autocomplete="off"${invalid}>${faultList(formContext, name, messages)}</div>`;
 }

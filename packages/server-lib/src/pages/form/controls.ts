@@ -3,7 +3,7 @@ import { icons } from '../../web/icons.js';
 import type { FormContext } from './form-context.js';
 
 /** A question of a form. */
-export interface Question {
+export interface FormQuestion {
   /** The name of its form field. */
   readonly name: string;
   /** The path of its faults. */
@@ -34,7 +34,7 @@ export function idOf(name: string, part: 'help' | 'fault' | number = 0): string 
 }
 
 /** A label with a single control. */
-export function field(formContext: FormContext, question: Question, control: (attributes: Html) => Html): Html {
+export function field(formContext: FormContext, question: FormQuestion, control: (attributes: Html) => Html): Html {
   const id = idOf(question.name);
   const { hints, describedBy, isInvalid } = hintsOf(formContext, question);
   const attributes = html`id="${id}" name="${question.name}"${describedBy && html` aria-describedby="${describedBy}"`}${
@@ -47,7 +47,7 @@ ${image(question.image)}${hints}${control(attributes)}
 }
 
 /** A fieldset with several controls for one question. */
-export function group(formContext: FormContext, question: Question, controls: HtmlPart): Html {
+export function questionGroup(formContext: FormContext, question: FormQuestion, controls: HtmlPart): Html {
   const { hints, describedBy } = hintsOf(formContext, question);
   return html`<fieldset class="field"${describedBy && html` aria-describedby="${describedBy}"`}>
 <legend>${question.legend ?? labelOf(formContext, question)}</legend>
@@ -56,7 +56,7 @@ ${image(question.image)}${hints}${controls}
 }
 
 /** An `<input>` with a label. */
-export function line(formContext: FormContext, question: Question, type: string, more: HtmlPart = null): Html {
+export function line(formContext: FormContext, question: FormQuestion, type: string, more: HtmlPart = null): Html {
   const value = formContext.values.text(question.name);
   return field(
     formContext,
@@ -66,7 +66,7 @@ export function line(formContext: FormContext, question: Question, type: string,
 }
 
 /** A single checkbox with its label next to it. */
-export function tick(formContext: FormContext, question: Question, isTicked: boolean): Html {
+export function tick(formContext: FormContext, question: FormQuestion, isTicked: boolean): Html {
   const id = idOf(question.name);
   const { hints, describedBy, isInvalid } = hintsOf(formContext, question);
   return html`<div class="field">
@@ -82,17 +82,17 @@ export function image(url: string | null | undefined): Html | null {
 }
 
 /** Whether the control gets the `required` attribute. */
-export function isRequiredInBrowser({ required, skipsBrowserCheck }: Question): boolean {
+export function isRequiredInBrowser({ required, skipsBrowserCheck }: FormQuestion): boolean {
   return required === true && skipsBrowserCheck !== true;
 }
 
 /** The messages of the faults of a control. */
-export function faultOf({ localizer }: FormContext, name: string, messages: readonly string[]): Html | null {
+export function faultList({ localizer }: FormContext, name: string, messages: readonly string[]): Html | null {
   if (messages.length === 0) return null;
   return html`<p class="fault" id="${idOf(name, 'fault')}">${icons.alert}<span>${localizer.withLang(messages.join(' '))}</span></p>`;
 }
 
-function labelOf({ localizer }: FormContext, { label, required }: Question): Html {
+function labelOf({ localizer }: FormContext, { label, required }: FormQuestion): Html {
   return html`<bdi>${label}</bdi>${required && html` <span class="required">${localizer.withLang(localizer.words.required)}</span>`}`;
 }
 
@@ -104,7 +104,7 @@ interface Hints {
   readonly isInvalid: boolean;
 }
 
-function hintsOf(formContext: FormContext, question: Question): Hints {
+function hintsOf(formContext: FormContext, question: FormQuestion): Hints {
   const { name } = question;
   const messages = question.hidesFaults
     ? []
@@ -116,7 +116,7 @@ function hintsOf(formContext: FormContext, question: Question): Hints {
   const ids = [question.help && idOf(name, 'help'), isInvalid && idOf(name, 'fault')];
   const help = question.help && html`<div class="help" id="${idOf(name, 'help')}">${question.help}</div>`;
   return {
-    hints: html`${help}${faultOf(formContext, name, messages)}`,
+    hints: html`${help}${faultList(formContext, name, messages)}`,
     describedBy: ids.filter(Boolean).join(' '),
     isInvalid,
   };

@@ -1,5 +1,5 @@
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { type Choice, select } from './choices.js';
+import { type Choice, selectInput } from './choices.js';
 import { idOf, image } from './controls.js';
 import type { FormContext } from './form-context.js';
 
@@ -29,7 +29,7 @@ export function ranks(formContext: FormContext, prefix: string, items: readonly 
     formContext,
     prefix,
     items,
-    (name, attributes) => select(formContext, name, places, '–', attributes),
+    (name, attributes) => selectInput(formContext, name, places, '–', attributes),
     'pairs ranks',
   );
 }
@@ -49,7 +49,7 @@ export function matches(
   emptyLabel: HtmlPart,
 ): Html {
   const list = rows(formContext, prefix, items, (name, attributes) =>
-    select(formContext, name, choices, emptyLabel, attributes),
+    selectInput(formContext, name, choices, emptyLabel, attributes),
   );
   return html`<div class="matches">${pictures(choices)}${list}</div>`;
 }

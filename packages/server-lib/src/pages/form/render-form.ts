@@ -5,7 +5,7 @@ import type { Localizer } from '../../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { Inputs } from '../kind-renderer.js';
-import { notice } from '../sections.js';
+import { statusNotice } from '../sections.js';
 import { field } from './controls.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
@@ -49,7 +49,7 @@ export function renderAnswerForm(form: AnswerForm): Html {
   const { words, withLang } = formContext.localizer;
   const ticket = form.asksTicket && ticketField(formContext, memberFieldName('ticket'));
   const inputs = form.inputs(formContext);
-  if (formContext.isTooLarge) return notice(icons.alert, withLang(words.state.overfull));
+  if (formContext.isTooLarge) return statusNotice(icons.alert, withLang(words.state.overfull));
   const hidden = {
     [idempotencyField]: form.idempotencyKey,
     [languageField]: formContext.localizer.lang,

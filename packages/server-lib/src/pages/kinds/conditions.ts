@@ -8,7 +8,7 @@ import type { Html } from '../../web/html.js';
 const maxLabelLength = 100;
 
 /** Describes `show_if` of a field: `Only if “Do you have a pet?” is “Yes”`. Null for a field without conditions. */
-export function conditionOf(localizer: Localizer, { show_if }: Field, all: readonly Field[]): Html | null {
+export function describeCondition(localizer: Localizer, { show_if }: Field, all: readonly Field[]): Html | null {
   if (!show_if) return null;
   const { condition } = localizer.words;
   const [conditions, separator] = 'all' in show_if ? [show_if.all, condition.and] : [show_if.any, condition.or];

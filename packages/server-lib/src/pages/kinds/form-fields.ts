@@ -2,16 +2,16 @@ import type { Field, FieldOption } from '../../contract/resources.js';
 import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { boxes, type Choice, radioGroup, select, writeIn } from '../form/choices.js';
-import { field, group, line, type Question, tick } from '../form/controls.js';
+import { boxes, type Choice, radioGroup, selectInput, writeIn } from '../form/choices.js';
+import { type FormQuestion, field, line, questionGroup, tick } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
 import { matrix } from './matrix.js';
-import { steps } from './steps.js';
+import { scaleControl } from './steps.js';
 
 /** A method type: method parameters are bivariant, so the view of one field type is assignable to that of any field. */
 type View<Any extends Field = Field> = {
-  view(formContext: FormContext, field: Any, question: Question): Html | null;
+  view(formContext: FormContext, field: Any, question: FormQuestion): Html | null;
 }['view'];
 
 const textLine =
@@ -49,13 +49,17 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     const skipsBrowserCheck = question.skipsBrowserCheck === true || definition.other;
     return field(formContext, { ...question, skipsBrowserCheck }, (attributes) => {
       const { choose } = formContext.localizer.words;
-      const list = select(formContext, definition.id, definition.options.map(choiceOf), choose, attributes, other);
+      const list = selectInput(formContext, definition.id, definition.options.map(choiceOf), choose, attributes, other);
       return html`${list}${other !== undefined && writeIn(formContext, other)}`;
     });
   },
   multiple_choice: (formContext, definition, question) => {
     const other = writeInOf(definition);
-    return group(formContext, question, boxes(formContext, question, definition.options.map(choiceOf), { other }));
+    return questionGroup(
+      formContext,
+      question,
+      boxes(formContext, question, definition.options.map(choiceOf), { other }),
+    );
   },
   ranking: (formContext, { id, options }, question) => {
     const { words, withLang } = formContext.localizer;
@@ -63,10 +67,11 @@ const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
     const help = html`<p class="how-to-rank">${withLang(words.form.ranking)}</p>${question.help}`;
     const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
     const focusName = prefix + (options[0]?.id ?? '');
-    return group(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
+    return questionGroup(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
   },
-  rating: (formContext, field, question) => steps(formContext, question, field.scale, field),
-  scale: (formContext, field, question) => steps(formContext, question, npsScale, { ...field, style: 'numbers' }),
+  rating: (formContext, field, question) => scaleControl(formContext, question, field.scale, field),
+  scale: (formContext, field, question) =>
+    scaleControl(formContext, question, npsScale, { ...field, style: 'numbers' }),
   matrix,
   consent: (formContext, { id }, question) => {
     const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));

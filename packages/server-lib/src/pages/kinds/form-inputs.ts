@@ -1,9 +1,9 @@
 import type { Field } from '../../contract/resources.js';
 import { fieldHint } from '../../presentation/hints.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
-import type { Question } from '../form/controls.js';
+import type { FormQuestion } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
-import { conditionOf } from './conditions.js';
+import { describeCondition } from './conditions.js';
 import { viewOf } from './form-fields.js';
 
 /** Renders all fields of a form. Conditional fields show their condition: without JavaScript, they cannot be hidden. */
@@ -11,8 +11,8 @@ export function formInputs(formContext: FormContext, fields: readonly Field[]): 
   return html`${fields.map((field) => viewOf(field)(formContext, field, questionOf(formContext, field, fields)))}`;
 }
 
-function questionOf({ localizer }: FormContext, field: Field, all: readonly Field[]): Question {
-  const condition = conditionOf(localizer, field, all);
+function questionOf({ localizer }: FormContext, field: Field, all: readonly Field[]): FormQuestion {
+  const condition = describeCondition(localizer, field, all);
   return {
     name: field.id,
     path: `answers.${field.id}`,

@@ -1,16 +1,16 @@
 import { removeEmpty } from '../../asks/submit/parse-submission.js';
 import type { Issue } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
-import { checkAnswers, shownFields } from '../../forms/check-submission.js';
+import { checkFormAnswers, shownFields } from '../../forms/check-submission.js';
 import { parseFormAnswers } from '../../forms/parse-form-fields.js';
 import type { FormOwn } from '../../forms/stored-form.js';
 import { pagesOf } from '../../logic/form-pages.js';
 import type { FormValues } from '../form/form-values.js';
-import type { Step } from '../kind-renderer.js';
+import type { FieldStep } from '../kind-renderer.js';
 import { formInputs } from './form-inputs.js';
 
 /** Returns a step of a form. What was entered so far decides which steps there are. */
-export function formStep(form: FormOwn, values: FormValues, wanted: number | null): Step {
+export function formStep(form: FormOwn, values: FormValues, wanted: number | null): FieldStep {
   const { answers } = parseFormAnswers(form, removeEmpty(values.fields));
   const visible = shownFields(form, answers);
   const pages = pagesOf(visible, true);
@@ -36,7 +36,7 @@ export function formStep(form: FormOwn, values: FormValues, wanted: number | nul
       ),
     check() {
       const faults = new Faults();
-      checkAnswers(form, answers, faults);
+      checkFormAnswers(form, answers, faults);
       return faults.issues.filter((issue) => pageOfIssue(issue) === number);
     },
     withoutOthers: (issues) => issues.filter((issue) => [undefined, number].includes(pageOfIssue(issue))),

@@ -1,7 +1,7 @@
 import type { MatrixField } from '../../contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { radios } from '../form/choices.js';
-import { group, type Question } from '../form/controls.js';
+import { type FormQuestion, questionGroup } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 
 /** With more columns than these, the table may be wider than its place, and scrolls. */
@@ -11,14 +11,14 @@ const narrowColumns = 5;
  * Renders a matrix: a group of radio buttons for each row. Where there is room, the groups look like the rows of a table. The
  * heads of its columns are hidden from screen readers, which read the label of each radio button.
  */
-export function matrix(formContext: FormContext, { id, rows, options }: MatrixField, question: Question): Html {
+export function matrix(formContext: FormContext, { id, rows, options }: MatrixField, question: FormQuestion): Html {
   const choices = options.map((option) => ({ value: option.id, label: option.label }));
   const parts = rows.map((row) => {
     const name = `${id}.${row.id}`;
     const part = { ...question, help: null, name, path: `${question.path}.${row.id}`, label: row.label };
     // Only the matrix says that it is required, not every row.
     const legend = html`<bdi>${row.label}</bdi>`;
-    return group(formContext, { ...part, legend }, radios(formContext, part, choices));
+    return questionGroup(formContext, { ...part, legend }, radios(formContext, part, choices));
   });
   const { words, withLang } = formContext.localizer;
   const heads = options.map(({ label }) => html`<span dir="auto">${label}</span>`);
@@ -28,5 +28,5 @@ export function matrix(formContext: FormContext, { id, rows, options }: MatrixFi
   const scroll = isWide && html` tabindex="0" role="group" aria-label="${question.label}"`;
   const table = html`<div class="matrix-rows"${scroll}>${head}${parts}</div>`;
   const focusName = `${id}.${rows[0]?.id ?? ''}`;
-  return html`<div class="matrix">${group(formContext, { ...question, hasParts: true, focusName }, table)}</div>`;
+  return html`<div class="matrix">${questionGroup(formContext, { ...question, hasParts: true, focusName }, table)}</div>`;
 }

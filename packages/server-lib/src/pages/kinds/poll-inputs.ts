@@ -3,10 +3,10 @@ import { defaultScale } from '../../polls/stored-poll.js';
 import { pollHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radioGroup } from '../form/choices.js';
-import { group } from '../form/controls.js';
+import { questionGroup } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, ranks } from '../form/pairs.js';
-import { steps } from './steps.js';
+import { scaleControl } from './steps.js';
 
 /** Renders the options of a poll. */
 export function pollInputs(formContext: FormContext, poll: PublicPoll): Html {
@@ -27,7 +27,7 @@ function choices(formContext: FormContext, poll: PublicPoll): Html {
   const list = poll.options.map((option) => choiceOf(formContext, option));
   const other = poll.other ? 'other' : undefined;
   if (isSingle) return radioGroup(formContext, question, list, { other, otherPath: 'other' });
-  return group(formContext, question, boxes(formContext, question, list, { other, otherPath: 'other' }));
+  return questionGroup(formContext, question, boxes(formContext, question, list, { other, otherPath: 'other' }));
 }
 
 function choiceOf(
@@ -66,17 +66,17 @@ function ranking(formContext: FormContext, poll: PublicPoll): Html {
     help,
     fault,
   };
-  return group(formContext, question, ranks(formContext, prefix, options));
+  return questionGroup(formContext, question, ranks(formContext, prefix, options));
 }
 
 function rating(formContext: FormContext, poll: PublicPoll): Html {
   const { options } = poll;
   const rated = options.map(({ id, label, image_url }) => {
     const question = { name: `ratings.${id}`, path: `ratings.${id}`, label, image: image_url };
-    return steps(formContext, question, poll.scale ?? defaultScale, poll);
+    return scaleControl(formContext, question, poll.scale ?? defaultScale, poll);
   });
   const focusName = `ratings.${options[0]?.id ?? ''}`;
-  return group(
+  return questionGroup(
     formContext,
     { ...questionOf(formContext, poll), name: 'ratings', path: 'ratings', hasParts: true, focusName },
     rated,

@@ -3,7 +3,7 @@ import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
 import { questionHint } from '../../presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
-import { group, line, type Question } from '../form/controls.js';
+import { type FormQuestion, line, questionGroup } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';
 import { hasSamePlace, matches, ranks } from '../form/pairs.js';
 
@@ -20,7 +20,7 @@ export function questionInput(formContext: FormContext, definition: PublicQuesti
   const { words, withLang } = formContext.localizer;
   const { id, options, targets } = definition;
   const hint = questionHint(definition, formContext.localizer.texts);
-  const question: Question = {
+  const question: FormQuestion = {
     name: id,
     path: `answers.${id}`,
     label: definition.prompt,
@@ -29,11 +29,11 @@ export function questionInput(formContext: FormContext, definition: PublicQuesti
   };
   switch (definition.type) {
     case 'single':
-      return group(formContext, question, radios(formContext, question, options.map(choiceOf)));
+      return questionGroup(formContext, question, radios(formContext, question, options.map(choiceOf)));
     case 'multiple':
-      return group(formContext, question, boxes(formContext, question, options.map(choiceOf)));
+      return questionGroup(formContext, question, boxes(formContext, question, options.map(choiceOf)));
     case 'boolean':
-      return group(formContext, question, radios(formContext, question, trueAndFalse(formContext)));
+      return questionGroup(formContext, question, radios(formContext, question, trueAndFalse(formContext)));
     case 'text':
       return line(formContext, question, 'text', html` autocomplete="off"`);
     case 'number':
@@ -47,11 +47,15 @@ export function questionInput(formContext: FormContext, definition: PublicQuesti
         fault,
         focusName: prefix + (options[0]?.id ?? ''),
       };
-      return group(formContext, ordered, ranks(formContext, prefix, options));
+      return questionGroup(formContext, ordered, ranks(formContext, prefix, options));
     }
     case 'match': {
       const matched = { ...question, focusName: `${id}.${options[0]?.id ?? ''}` };
-      return group(formContext, matched, matches(formContext, `${id}.`, options, targets.map(choiceOf), words.choose));
+      return questionGroup(
+        formContext,
+        matched,
+        matches(formContext, `${id}.`, options, targets.map(choiceOf), words.choose),
+      );
     }
   }
 }

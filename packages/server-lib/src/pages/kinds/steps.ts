@@ -1,13 +1,13 @@
 import type { Scale } from '../../contract/resources.js';
-import { maxSteps, presentScale, type ScaleLook, type Step } from '../../presentation/scale.js';
+import { maxSteps, presentScale, type ScaleLook, type ScaleStep } from '../../presentation/scale.js';
 import { type Html, html } from '../../web/html.js';
-import { radios, select } from '../form/choices.js';
-import { field, group, type Question } from '../form/controls.js';
+import { radios, selectInput } from '../form/choices.js';
+import { type FormQuestion, field, questionGroup } from '../form/controls.js';
 import { endLabels } from '../form/end-labels.js';
 import type { FormContext } from '../form/form-context.js';
 
 /** Renders a scale. A long one is a list. */
-export function steps(formContext: FormContext, question: Question, scale: Scale, look: ScaleLook): Html {
+export function scaleControl(formContext: FormContext, question: FormQuestion, scale: Scale, look: ScaleLook): Html {
   const { texts, words } = formContext.localizer;
   const { style } = look;
   const { steps: list, ends: labels } = presentScale(scale, look, texts);
@@ -16,16 +16,16 @@ export function steps(formContext: FormContext, question: Question, scale: Scale
     const help = ends ? html`${question.help}${ends}` : question.help;
     const values = list.map(({ id, name }) => ({ value: id, label: name }));
     return field(formContext, { ...question, help }, (attributes) =>
-      select(formContext, question.name, values, words.choose, attributes),
+      selectInput(formContext, question.name, values, words.choose, attributes),
     );
   }
   const choices = list.map((step) => ({ value: step.id, label: stepLabel(formContext, step) }));
   const classes = `steps of-${list.length}${style && style !== 'numbers' ? ` ${style}` : ''}`;
-  return group(formContext, question, radios(formContext, question, choices, { look: classes, ends }));
+  return questionGroup(formContext, question, radios(formContext, question, choices, { look: classes, ends }));
 }
 
 /** The style sheet draws stars and hearts. */
-function stepLabel({ localizer: { withLang } }: FormContext, { label, name }: Step): string | Html {
+function stepLabel({ localizer: { withLang } }: FormContext, { label, name }: ScaleStep): string | Html {
   if (label === name) return label;
   return html`<span class="symbol" aria-hidden="true">${label}</span><span class="unseen">${withLang(name)}</span>`;
 }

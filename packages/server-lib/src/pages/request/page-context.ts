@@ -9,7 +9,7 @@ import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
-import { type PageQuery, readQuery } from './page-query.js';
+import { type PageQuery, readPageQuery } from './page-query.js';
 import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
 
 /** The preview of a draft, for its owner and for visitors with a preview link. */
@@ -58,7 +58,7 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   exchange: HttpExchange,
   id: string,
 ): Promise<PageContext<Own, Body>> {
-  const query = readQuery(exchange);
+  const query = readPageQuery(exchange);
   const published = await kindServices.submitService.find(id);
   const draft = published ? undefined : await findDraft(services, kindServices, exchange, id, query.preview);
   const ask = published ?? draft?.ask;

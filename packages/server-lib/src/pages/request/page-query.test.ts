@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readQuery } from './page-query.js';
+import { readPageQuery } from './page-query.js';
 
 test('a query has only the states that it names', () => {
-  const { isTicketInvalid, isCheckInvalid, isChange, isBack, hasCookieBeenSet } = readQuery({ query: 'name=Ada' });
+  const { isTicketInvalid, isCheckInvalid, isChange, isBack, hasCookieBeenSet } = readPageQuery({ query: 'name=Ada' });
   expect([isTicketInvalid, isCheckInvalid, isChange, isBack, hasCookieBeenSet]).toEqual(Array(5).fill(false));
 });
 
@@ -13,15 +13,18 @@ test.each([
   ['.back=1', 'isBack'],
   ['.cookie=1', 'hasCookieBeenSet'],
 ])('%s is a state, and no value of a field', (query, state) => {
-  expect(readQuery({ query })).toMatchObject({ [state]: true, prefill: {} });
+  expect(readPageQuery({ query })).toMatchObject({ [state]: true, prefill: {} });
 });
 
 test('repeated and empty parameters count as missing', () => {
-  expect(readQuery({ query: 'ticket=a&ticket=b&answer=' })).toMatchObject({ ticket: undefined, answerId: undefined });
+  expect(readPageQuery({ query: 'ticket=a&ticket=b&answer=' })).toMatchObject({
+    ticket: undefined,
+    answerId: undefined,
+  });
 });
 
 test('all other parameters prefill fields', () => {
-  expect(readQuery({ query: 'name=Ada&answer=vote_1&toppings=o1&toppings=o2' })).toMatchObject({
+  expect(readPageQuery({ query: 'name=Ada&answer=vote_1&toppings=o1&toppings=o2' })).toMatchObject({
     answerId: 'vote_1',
     prefill: { name: 'Ada', toppings: ['o1', 'o2'] },
   });

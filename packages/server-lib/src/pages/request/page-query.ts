@@ -62,7 +62,7 @@ export function isReservedParam(name: string): boolean {
 }
 
 /** Reads the query of a hosted page. Repeated and empty parameters count as missing. */
-export function readQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
+export function readPageQuery({ query }: Pick<HttpExchange, 'query'>): PageQuery {
   const fields = parseUrlencoded(query, 'query');
   const once = (name: (typeof knownParams)[number]) => {
     const value = fields[name];

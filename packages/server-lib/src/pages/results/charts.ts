@@ -1,6 +1,6 @@
 import type { ScaleLabels } from '../../contract/resources.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { BarChart, Block, Column, Mark } from '../../presentation/results/blocks.js';
+import type { BarChart, BarMark, Block, Column } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { image } from '../form/controls.js';
@@ -18,7 +18,7 @@ export function bars(localizer: Localizer, { bars: list, ends, isCompact }: Omit
   return html`<ul class="bars${isCompact && html` compact`}">${items}</ul>${endLabels(ends)}`;
 }
 
-function markOf({ withLang }: Localizer, { type, text }: Mark): Html {
+function markOf({ withLang }: Localizer, { type, text }: BarMark): Html {
   return html` <span class="badge ${type}">${type === 'own' && icons.check}${withLang(text)}</span>`;
 }
 

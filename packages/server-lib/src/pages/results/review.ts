@@ -1,5 +1,5 @@
 import type { Localizer } from '../../messages/localizer.js';
-import type { ReviewItem, Score, VerdictType } from '../../presentation/results/blocks.js';
+import type { PresentedScore, ReviewItem, VerdictType } from '../../presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import { textHtml } from './text-html.js';
@@ -12,7 +12,7 @@ const verdictIcons: Readonly<Record<VerdictType, Html>> = {
 };
 
 /** The score of an attempt. */
-export function score({ withLang }: Localizer, { percentage, points, verdict, band }: Score): Html {
+export function score({ withLang }: Localizer, { percentage, points, verdict, band }: PresentedScore): Html {
   const passed =
     verdict &&
     html`<p class="verdict ${verdict.isPassed ? 'correct' : 'incorrect'}">${verdict.isPassed ? icons.done : icons.wrong}${withLang(verdict.text)}</p>`;

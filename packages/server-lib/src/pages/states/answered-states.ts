@@ -7,7 +7,7 @@ import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { PageContext } from '../request/page-context.js';
 import { renderBlocks } from '../results/render-blocks.js';
-import { heading, notice, problem } from '../sections.js';
+import { heading, problem, statusNotice } from '../sections.js';
 import type { PageParts } from './page-parts.js';
 import type { PageState } from './page-state.js';
 
@@ -34,8 +34,8 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
       const { ask, localizer } = pageContext;
       const authored = ask.terms.after?.message;
       const message = authored
-        ? notice(icons.done, null, html`<p class="authored" dir="auto">${authored}</p>`)
-        : notice(icons.done, localizer.withLang(localizer.words.thanks));
+        ? statusNotice(icons.done, null, html`<p class="authored" dir="auto">${authored}</p>`)
+        : statusNotice(icons.done, localizer.withLang(localizer.words.thanks));
       return {
         head: heading({ title: ask.title }),
         body: await bodyFor(pageContext, message, answer),
@@ -47,7 +47,7 @@ export function createAnsweredStates<Draft extends AskDraft, Own, Body, W extend
     async answered(pageContext: Context, answer: VisitorAnswer<Body>): Promise<PageState> {
       const { ask, localizer } = pageContext;
       const own = parts.ownAnswer(pageContext, answer);
-      const message = notice(icons.done, localizer.withLang(localizer.words.alreadyAnswered));
+      const message = statusNotice(icons.done, localizer.withLang(localizer.words.alreadyAnswered));
       return {
         head: heading({ title: ask.title }),
         body: await bodyFor(pageContext, message, own),

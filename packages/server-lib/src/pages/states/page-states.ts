@@ -8,7 +8,7 @@ import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import type { MarkupCache } from '../markup-cache.js';
 import type { PageContext } from '../request/page-context.js';
-import { notice } from '../sections.js';
+import { statusNotice } from '../sections.js';
 import { createAnsweredStates } from './answered-states.js';
 import { createOpenStates } from './open-states.js';
 import { createPageParts } from './page-parts.js';
@@ -66,7 +66,7 @@ export function createPageStates<Draft extends AskDraft, Own, Body, W extends Ki
   async function show(pageContext: PageContext<Own, Body>): Promise<PageState> {
     const { ask, query, localizer } = pageContext;
     const { words, withLang } = localizer;
-    const warning = (text: string) => notice(icons.alert, withLang(text), null, 'plain');
+    const warning = (text: string) => statusNotice(icons.alert, withLang(text), null, 'plain');
     if (query.answerId !== undefined) {
       const answer = await visitorViews.answer(ask, query.answerId);
       return answer ? received(pageContext, answer) : withoutSubmission(pageContext, warning(words.answerNotFound));

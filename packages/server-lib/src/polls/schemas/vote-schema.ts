@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerHeadMembers, formField, otherField, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { answerHeadMembers, formField, otherField, visitorMemberSchemas } from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
@@ -65,7 +65,7 @@ export const voteDraftSchema = component(
     choices: described(boundedArray(optionId, { max: mostPollOptions }).optional(), texts.choices),
     ratings: described(boundedRecord(optionId, z.number(), { max: mostPollOptions }).optional(), texts.ratings),
     other: described(rawText(maxWriteInLength).optional(), texts.other),
-    ...visitorMembers,
+    ...visitorMemberSchemas,
   }),
   {
     description: 'The body of `POST /api/v1/polls/{id}/votes`.',
@@ -92,7 +92,7 @@ export const voteBatchSchema = component(
 export const voteFormSchema = component(
   'VoteForm',
   z
-    .object({ choices: formField.optional(), other: rawText(maxWriteInLength).optional(), ...visitorMembers })
+    .object({ choices: formField.optional(), other: rawText(maxWriteInLength).optional(), ...visitorMemberSchemas })
     .catchall(otherField),
   {
     description:

@@ -9,7 +9,7 @@ export interface AuthorText {
 export type Text = string | AuthorText | readonly Text[];
 
 /** A mark of a bar, such as "Winner". */
-export interface Mark {
+export interface BarMark {
   readonly type: 'winner' | 'own';
   readonly text: string;
 }
@@ -24,7 +24,7 @@ export interface Bar {
   readonly figure: string;
   /** Further numbers, such as a count. */
   readonly details: readonly string[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly BarMark[];
   /** Whether the bar is highlighted. */
   readonly isLeading: boolean;
 }
@@ -70,7 +70,7 @@ export type Block =
   | { readonly type: 'stack'; readonly options: readonly Text[]; readonly rows: readonly StackRow[] }
   | { readonly type: 'figures'; readonly figures: readonly Figure[] }
   | Rounds
-  | Score
+  | PresentedScore
   | { readonly type: 'review'; readonly items: readonly ReviewItem[] }
   | Section;
 
@@ -105,7 +105,7 @@ export interface Rounds {
 }
 
 /** The score of an attempt. */
-export interface Score {
+export interface PresentedScore {
   readonly type: 'score';
   readonly percentage: string;
   readonly points: string;

@@ -1,6 +1,6 @@
 import type { OptionResult, PollResults, PublicPoll, RankedResult } from '../../contract/resources.js';
 import type { Texts } from '../texts.js';
-import { type Bar, type Block, byAuthor, type Mark, type ResultsModel, type Rounds } from './blocks.js';
+import { type Bar, type BarMark, type Block, byAuthor, type ResultsModel, type Rounds } from './blocks.js';
 import { bar, inOrder, largest, resultsModel } from './charts.js';
 
 /** The vote of the visitor, to mark it. */
@@ -77,8 +77,8 @@ function marksOf(
   own: OwnVote | null | undefined,
   ranked: RankedResult | undefined,
   t: Texts,
-): Mark[] {
-  const marks: Mark[] = ranked?.winners.includes(id) ? [{ type: 'winner', text: t('Winner') }] : [];
+): BarMark[] {
+  const marks: BarMark[] = ranked?.winners.includes(id) ? [{ type: 'winner', text: t('Winner') }] : [];
   const place = (own?.choices?.indexOf(id) ?? -1) + 1;
   const value = own?.ratings?.[id] ?? (ranked && place > 0 ? place : undefined);
   const yours = t('Your choice');

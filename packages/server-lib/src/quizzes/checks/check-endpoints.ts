@@ -21,7 +21,7 @@ import type { CheckService } from './check-service.js';
 export const checkPolicy: Policy = { limit: 600, seconds: 60 };
 
 /** What checking answers needs. */
-export interface CheckContext {
+export interface CheckServices {
   readonly checks: CheckService;
   readonly checkLimiter: Limiter;
   readonly secret: Secret;
@@ -46,7 +46,7 @@ const operation: ServiceOperation = {
 
 /** Counts a check by its address. */
 export async function admitCheck(
-  { checkLimiter, addressOf }: Pick<CheckContext, 'checkLimiter' | 'addressOf'>,
+  { checkLimiter, addressOf }: Pick<CheckServices, 'checkLimiter' | 'addressOf'>,
   exchange: HttpExchange,
 ): Promise<void> {
   const { admitted, retryAfterSeconds } = await checkLimiter.take(addressOf(exchange));
@@ -57,7 +57,7 @@ export async function admitCheck(
 export function quizCheckEndpoints(
   find: Parameters<typeof embedPostEndpoint<QuizOwn>>[2],
   context: RouteContext,
-  services: CheckContext,
+  services: CheckServices,
 ): PageEndpoint[] {
   const admit = (exchange: HttpExchange) => admitCheck(services, exchange);
   return [

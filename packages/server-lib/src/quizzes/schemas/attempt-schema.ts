@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { answerHeadMembers, maxTokenLength, otherField, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import {
+  answerHeadMembers,
+  maxTokenLength,
+  otherField,
+  visitorMemberSchemas,
+} from '../../asks/schemas/answer-schema.js';
 import { askIdSchema } from '../../asks/schemas/ask-schema.js';
 import { batchMembers, batchSchema } from '../../asks/schemas/batch-schema.js';
 import { exampleIds } from '../../asks/schemas/examples.js';
@@ -140,7 +145,7 @@ const draftMembers = {
     rawText(maxTokenLength).optional(),
     'The token from the start of the quiz. Required if the quiz has a time limit, a draw or `feedback: "each"`.',
   ),
-  ...visitorMembers,
+  ...visitorMemberSchemas,
 };
 
 /** An attempt that is sent as JSON. */

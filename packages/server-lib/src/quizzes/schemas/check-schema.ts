@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { maxTokenLength, visitorMemberSchemas } from '../../asks/schemas/answer-schema.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
@@ -27,7 +27,7 @@ export const checkDraftSchema = component(
     question: described(partIdSchema, 'The ID of the question.'),
     answer: described(questionAnswerSchema.nullable(), 'The answer. Null means no answer.'),
     started: described(rawText(maxTokenLength), 'The token from the start of the quiz.'),
-    ...visitorMembers,
+    ...visitorMemberSchemas,
   }),
   {
     description: 'The body of `POST /embed/quizzes/{id}/checks`.',

@@ -2,11 +2,11 @@ import { findMoveError, readMoveState } from '../move-mark.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import { differentSecretError } from '../secret-fingerprint.js';
 import { StoreError } from '../store-error.js';
-import { migrations, oldestCompatibleVersion } from './migrations/index.js';
+import { oldestCompatibleVersion, postgresMigrations } from './migrations/index.js';
 import type { PostgresPool } from './postgres-pool.js';
 import { createSchema, findSchema } from './schema-name.js';
 import { deleteOldMarks } from './transactions/commit-marker.js';
-import type { Pipeline } from './transactions/pipeline.js';
+import type { StatementPipeline } from './transactions/pipeline.js';
 import { quoteName } from './transactions/run-statements.js';
 import { inTransaction } from './transactions/transaction.js';
 import { valueTypes } from './transactions/value-types.js';
@@ -28,7 +28,7 @@ interface SchemaTarget {
   readonly oldestCompatible: number;
 }
 
-const ownTarget: SchemaTarget = { migrations, oldestCompatible: oldestCompatibleVersion };
+const ownTarget: SchemaTarget = { migrations: postgresMigrations, oldestCompatible: oldestCompatibleVersion };
 
 /** The number of the lock that instances take while they migrate: "askwell" as bytes. */
 const migrationLock = 27_433_527_133_006_956n;
@@ -40,7 +40,7 @@ const migrationLock = 27_433_527_133_006_956n;
  * @returns The schema of the tables.
  * @throws StoreError if the database is newer, has another secret, or takes part in a move.
  */
-export async function migrate(
+export async function migratePostgres(
   pool: PostgresPool,
   { schema: configured, secret, allowMoved = false, target = ownTarget }: MigrateOptions,
 ): Promise<string> {
@@ -61,7 +61,7 @@ export async function migrate(
 }
 
 /** Creates the table unless it exists. `create table if not exists` would need a permission even if it does. */
-async function createVersionTable(client: Pipeline): Promise<void> {
+async function createVersionTable(client: StatementPipeline): Promise<void> {
   const found = await selectOne(client, "select to_regclass('askwell_schema') is not null as has_table");
   if (found?.['has_table'] === 1) return;
   await client.query({
@@ -69,7 +69,10 @@ async function createVersionTable(client: Pipeline): Promise<void> {
   });
 }
 
-async function applyMigrations(client: Pipeline, { migrations, oldestCompatible }: SchemaTarget): Promise<void> {
+async function applyMigrations(
+  client: StatementPipeline,
+  { migrations, oldestCompatible }: SchemaTarget,
+): Promise<void> {
   const found = await selectOne(client, 'select version, oldest_compatible from askwell_schema');
   const version = Number(found?.['version'] ?? 0);
   if (Number(found?.['oldest_compatible'] ?? 0) > migrations.length) {
@@ -86,13 +89,13 @@ async function applyMigrations(client: Pipeline, { migrations, oldestCompatible 
   await client.query({ text, values });
 }
 
-async function assertNotMoved(client: Pipeline): Promise<void> {
+async function assertNotMoved(client: StatementPipeline): Promise<void> {
   const found = await selectOne(client, 'select role, other, finished_at from askwell_moves');
   const error = findMoveError(found && readMoveState(found));
   if (error) throw error;
 }
 
-async function recordSecret(client: Pipeline, { fingerprint, replaces }: SecretFingerprint): Promise<void> {
+async function recordSecret(client: StatementPipeline, { fingerprint, replaces }: SecretFingerprint): Promise<void> {
   const known = (await selectOne(client, `select encode(fingerprint, 'hex') as fingerprint from askwell_secret`))?.[
     'fingerprint'
   ];
@@ -105,7 +108,10 @@ async function recordSecret(client: Pipeline, { fingerprint, replaces }: SecretF
   });
 }
 
-async function selectOne(client: Pipeline, text: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+async function selectOne(
+  client: StatementPipeline,
+  text: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   const [row] = (await client.query({ text, types: valueTypes })).rows;
   return typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row)) : undefined;
 }

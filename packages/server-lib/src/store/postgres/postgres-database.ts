@@ -1,7 +1,7 @@
 import type { PoolUse } from '../store.js';
 import { openPools, type PostgresPools } from './connections/open-pools.js';
 import { poolUse } from './connections/pool-use.js';
-import { migrate } from './migrate.js';
+import { migratePostgres } from './migrate.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
 import { checkServer } from './server-checks.js';
 import type { ClockSynchronizer } from './synchronize-clock.js';
@@ -79,7 +79,7 @@ export class PostgresDatabase {
     beforeOpen?.();
     const pools = await this.connect();
     await checkServer(pools.writing, logger);
-    this.#schema = await migrate(pools.writing, { schema: this.#schema, secret: secret?.() });
+    this.#schema = await migratePostgres(pools.writing, { schema: this.#schema, secret: secret?.() });
     await this.clock?.start(pools.reading);
     return pools;
   }

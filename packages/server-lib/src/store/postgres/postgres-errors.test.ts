@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { StoreError } from '../store-error.js';
-import { isConflict, isConnectionLost, isUnavailable, RolledBackError, UnknownCommitError } from './postgres-errors.js';
+import {
+  isConflict,
+  isConnectionLost,
+  isPostgresUnavailable,
+  RolledBackError,
+  UnknownCommitError,
+} from './postgres-errors.js';
 
 /** An error as `pg` makes it of a reply of the server. */
 const serverError = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' });
@@ -22,5 +28,9 @@ test.each([
   ['an unknown COMMIT', new UnknownCommitError('Lost.'), { lost: false, conflict: false, unavailable: true }],
   ['a rollback', new RolledBackError('Lost.'), { lost: false, conflict: false, unavailable: true }],
 ])('classifies %s', (_name, error, { lost, conflict, unavailable }) => {
-  expect([isConnectionLost(error), isConflict(error), isUnavailable(error)]).toEqual([lost, conflict, unavailable]);
+  expect([isConnectionLost(error), isConflict(error), isPostgresUnavailable(error)]).toEqual([
+    lost,
+    conflict,
+    unavailable,
+  ]);
 });

@@ -50,7 +50,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Returns whether the database cannot serve now, through no fault of the operation. */
-export function isUnavailable(error: unknown): boolean {
+export function isPostgresUnavailable(error: unknown): boolean {
   if (error instanceof StoreError || error instanceof UnknownCommitError || error instanceof RolledBackError)
     return true;
   if (isConnectionLost(error)) return true;
@@ -60,9 +60,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Returns an error in the form in which a write queue settles writes. */
-export function toFailure(error: unknown): Failure {
+export function toPostgresFailure(error: unknown): Failure {
   return {
-    unavailable: isUnavailable(error),
+    unavailable: isPostgresUnavailable(error),
     code: sqlState(error) || 'UNEXPECTED',
     message: error instanceof Error ? error.message : String(error),
   };

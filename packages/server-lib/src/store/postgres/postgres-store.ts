@@ -8,7 +8,7 @@ import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { operationsByName } from '../threads/thread-operations.js';
 import { LookupQueue } from './lookup-queue.js';
 import { PostgresDatabase } from './postgres-database.js';
-import { isUnavailable } from './postgres-errors.js';
+import { isPostgresUnavailable } from './postgres-errors.js';
 import type { PostgresStoreOptions } from './postgres-options.js';
 import { PostgresReader } from './postgres-reader.js';
 import { PostgresWriter } from './postgres-writer.js';
@@ -129,7 +129,7 @@ class PostgresStore implements Store {
   }
 
   #toError(error: unknown): unknown {
-    if (!isUnavailable(error)) return error;
+    if (!isPostgresUnavailable(error)) return error;
     this.#database.connectionLost();
     return unavailableError(error);
   }

@@ -11,7 +11,7 @@ import type { WriteObserver } from '../queue/write-observer.js';
 import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '../queue/write-queue.js';
 import type { PendingWrites } from '../store.js';
 import { unavailableError } from '../store-error.js';
-import { isConflict, isUnavailable, RolledBackError, toFailure } from './postgres-errors.js';
+import { isConflict, isPostgresUnavailable, RolledBackError, toPostgresFailure } from './postgres-errors.js';
 import type { PostgresPool } from './postgres-pool.js';
 import type { CommitMarker } from './transactions/commit-marker.js';
 import type { StatementRunner } from './transactions/run-statements.js';
@@ -94,7 +94,8 @@ export class PostgresWriter implements Writer {
       const values = await this.#applyWithRetries(run, deadline);
       return values.map((value) => ({ value }));
     } catch (error) {
-      if (run.length === 1 || isUnavailable(error)) return run.map(() => ({ failure: toFailure(error) }));
+      if (run.length === 1 || isPostgresUnavailable(error))
+        return run.map(() => ({ failure: toPostgresFailure(error) }));
       const middle = run.length >> 1;
       return [
         ...(await this.#commitRun(run.slice(0, middle), deadline)),

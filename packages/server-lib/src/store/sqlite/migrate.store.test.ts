@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../test/support/store/open-database.js';
 import { pragma, type SqliteFile } from './drivers/sqlite-driver.js';
-import { assertKnownSchema, migrate, schemaVersion } from './migrate.js';
-import { migrations } from './migrations/index.js';
+import { assertKnownSchema, migrateSqlite, schemaVersion } from './migrate.js';
+import { sqliteMigrations } from './migrations/index.js';
 
 /** The hashes of released migrations. A change of the schema needs a new migration, not a new hash. */
 const released = ['ee539d1497ec8792207dbf1c3f252e8ff763b1aa7e162fc73eb01adc26bd0889'];
@@ -31,12 +31,12 @@ function contents(): unknown[] {
 }
 
 test('released migrations are never edited', () => {
-  const hashes = migrations.map((text) => createHash('sha256').update(text).digest('hex'));
+  const hashes = sqliteMigrations.map((text) => createHash('sha256').update(text).digest('hex'));
   expect(hashes.slice(0, released.length)).toEqual(released);
 });
 
 test('every table has our prefix, is strict, and has valid foreign keys', () => {
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   const found = database
     .prepare("select name, strict from pragma_table_list where type = 'table'")
     .all([])
@@ -47,59 +47,59 @@ test('every table has our prefix, is strict, and has valid foreign keys', () => 
 });
 
 test('an empty database gets the current schema, and a second migration changes nothing', () => {
-  migrate(database, { shared: false });
-  expect(schemaVersion(database, false)).toBe(migrations.length);
-  expect(userVersion()).toBe(migrations.length);
+  migrateSqlite(database, { shared: false });
+  expect(schemaVersion(database, false)).toBe(sqliteMigrations.length);
+  expect(userVersion()).toBe(sqliteMigrations.length);
   const before = contents();
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   expect(contents()).toEqual(before);
 });
 
 test('an interrupted migration continues with the step that failed', () => {
   const first = 'create table askwell_a (a integer) strict';
   const invalid = 'create table askwell_b (b integer) strict; this is no sql';
-  expect(() => migrate(database, { shared: false, steps: [first, invalid] })).toThrow(/syntax error/);
+  expect(() => migrateSqlite(database, { shared: false, steps: [first, invalid] })).toThrow(/syntax error/);
   expect(schemaVersion(database, false)).toBe(1);
   expect(tables()).toEqual(['askwell_a', 'askwell_schema']);
 
   const valid = 'create table askwell_b (b integer) strict';
-  migrate(database, { shared: false, steps: [first, valid] });
+  migrateSqlite(database, { shared: false, steps: [first, valid] });
   expect(schemaVersion(database, false)).toBe(2);
   expect(tables()).toEqual(['askwell_a', 'askwell_b', 'askwell_schema']);
 });
 
 test('a newer schema is refused, in user_version and in askwell_schema', () => {
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   assertKnownSchema(database, { shared: false });
-  pragma(database, `user_version = ${migrations.length + 1}`);
+  pragma(database, `user_version = ${sqliteMigrations.length + 1}`);
   expect(() => assertKnownSchema(database, { shared: false })).toThrow(/schema version \d+; this Askwell knows up to/);
-  pragma(database, `user_version = ${migrations.length}`);
-  database.exec(`update askwell_schema set version = ${migrations.length + 1}`);
+  pragma(database, `user_version = ${sqliteMigrations.length}`);
+  database.exec(`update askwell_schema set version = ${sqliteMigrations.length + 1}`);
   expect(() => assertKnownSchema(database, { shared: false })).toThrow(/schema version/);
 });
 
 test('a host with its own tables and user_version keeps both', () => {
   database.exec('create table notes (text text)');
   pragma(database, 'user_version = 41');
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   expect(userVersion()).toBe(41);
-  expect(schemaVersion(database, false)).toBe(migrations.length);
+  expect(schemaVersion(database, false)).toBe(sqliteMigrations.length);
   assertKnownSchema(database, { shared: false });
 });
 
 test('a host that passes its handle before it creates tables keeps its user_version', () => {
-  migrate(database, { shared: true });
+  migrateSqlite(database, { shared: true });
   expect(userVersion()).toBe(0);
   pragma(database, 'user_version = 99');
   assertKnownSchema(database, { shared: true });
-  migrate(database, { shared: true });
+  migrateSqlite(database, { shared: true });
   expect(userVersion()).toBe(99);
 });
 
 test('a database in which a host creates tables later keeps the schema version in askwell_schema', () => {
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   database.exec('create table notes (text text)');
   pragma(database, 'user_version = 99');
   assertKnownSchema(database, { shared: false });
-  expect(schemaVersion(database, false)).toBe(migrations.length);
+  expect(schemaVersion(database, false)).toBe(sqliteMigrations.length);
 });

@@ -1,7 +1,7 @@
 import { StoreError } from '../store-error.js';
 import { askwellNamePattern } from './check/schema-objects.js';
 import { createTransactionRunner, pragma, readValue, type SqliteDatabase } from './drivers/sqlite-driver.js';
-import { migrations } from './migrations/index.js';
+import { sqliteMigrations } from './migrations/index.js';
 
 export interface MigrateOptions {
   /** Whether the database is the host's as well, whose `user_version` is then none of our business. */
@@ -11,7 +11,7 @@ export interface MigrateOptions {
 }
 
 /** Brings the schema up to date, one transaction a step, so that an interrupted migration goes on where it stood. */
-export function migrate(database: SqliteDatabase, { shared, steps = migrations }: MigrateOptions): void {
+export function migrateSqlite(database: SqliteDatabase, { shared, steps = sqliteMigrations }: MigrateOptions): void {
   // Read again under the write lock: another process may have taken the step meanwhile.
   const takeStep = (): void => {
     const version = schemaVersion(database, shared);
@@ -27,9 +27,9 @@ export function migrate(database: SqliteDatabase, { shared, steps = migrations }
 /** A database that a newer Askwell wrote is refused and left as it is. */
 export function assertKnownSchema(database: SqliteDatabase, { shared }: { shared: boolean }): void {
   const version = schemaVersion(database, shared);
-  if (version <= migrations.length) return;
+  if (version <= sqliteMigrations.length) return;
   throw new StoreError(
-    `This database has schema version ${version}; this Askwell knows up to ${migrations.length}. It was left untouched. Install the newer Askwell that wrote it.`,
+    `This database has schema version ${version}; this Askwell knows up to ${sqliteMigrations.length}. It was left untouched. Install the newer Askwell that wrote it.`,
   );
 }
 

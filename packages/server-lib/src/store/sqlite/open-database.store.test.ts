@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { SqliteDatabase } from './drivers/sqlite-driver.js';
-import { migrations } from './migrations/index.js';
+import { sqliteMigrations } from './migrations/index.js';
 import { openWriter } from './open-database.js';
 
 let folder: string;
@@ -66,7 +66,7 @@ test('the error says that a database is damaged', () => {
 
 test('a newer schema is refused, and the file is unchanged', () => {
   createCrashed((database) => {
-    database.exec(`update askwell_schema set version = ${migrations.length + 1}`);
+    database.exec(`update askwell_schema set version = ${sqliteMigrations.length + 1}`);
   });
   const before = ['', '-wal'].map((suffix) => readFileSync(file + suffix));
   expect(() => open()).toThrow(/knows up to \d+\. It was left untouched\. Install the newer Askwell/);

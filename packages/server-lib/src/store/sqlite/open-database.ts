@@ -7,7 +7,7 @@ import { sqliteDriver } from './drivers/choose-driver.js';
 import { pragma, type SqliteDatabase, type SqliteFile } from './drivers/sqlite-driver.js';
 import { explainOpenFailure } from './explain-open-failure.js';
 import { truncateWal } from './files/erase-deleted.js';
-import { assertKnownSchema, migrate } from './migrate.js';
+import { assertKnownSchema, migrateSqlite } from './migrate.js';
 import { assertNotMoved } from './moved-database.js';
 import { recordSecret } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
@@ -55,7 +55,7 @@ export function prepareWriter(database: SqliteDatabase, { shared, secret }: Writ
   pragma(database, 'foreign_keys = ON');
   enableSecureDelete(database);
   if (!shared) tune(database);
-  migrate(database, { shared });
+  migrateSqlite(database, { shared });
   if (secret) recordSecret(database, secret);
   return createConnection(database);
 }

@@ -20,14 +20,14 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** The database can't serve now, through no fault of the operation: lock, full disk, failing disk. */
-export function isUnavailable(error: unknown): boolean {
+export function isSqliteUnavailable(error: unknown): boolean {
   if (error instanceof StoreError || isBusy(error)) return true;
   return /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM|CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
-export function toFailure(error: unknown): Failure {
+export function toSqliteFailure(error: unknown): Failure {
   return {
-    unavailable: isUnavailable(error),
+    unavailable: isSqliteUnavailable(error),
     code: sqliteCode(error) || 'UNEXPECTED',
     message: error instanceof Error ? error.message : String(error),
   };

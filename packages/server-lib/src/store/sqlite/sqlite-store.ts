@@ -15,7 +15,7 @@ import { sqliteDriver } from './drivers/choose-driver.js';
 import type { SqliteHandle } from './drivers/sqlite-handle.js';
 import { openInMemory, openReader, openWriter, prepareWriter } from './open-database.js';
 import { ReadQueue } from './read/read-queue.js';
-import { isUnavailable } from './sqlite-errors.js';
+import { isSqliteUnavailable } from './sqlite-errors.js';
 import type { ThreadOptions } from './threads/thread-messages.js';
 import { FileWindows } from './windows/file-windows.js';
 import type { ProcessSharingOptions } from './windows/process-sharing.js';
@@ -166,7 +166,7 @@ class SqliteStore implements Store {
   }
 
   #whyNot(error: unknown): unknown {
-    return this.#closing || isUnavailable(error) ? unavailableError(error) : error;
+    return this.#closing || isSqliteUnavailable(error) ? unavailableError(error) : error;
   }
 
   close(): Promise<void> {

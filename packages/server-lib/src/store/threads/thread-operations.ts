@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Report, Write } from '../operation.js';
-import { migrations as postgresMigrations } from '../postgres/migrations/index.js';
+import { postgresMigrations } from '../postgres/migrations/index.js';
 import type { WritesByName } from '../queue/jobs.js';
-import { migrations as sqliteMigrations } from '../sqlite/migrations/index.js';
+import { sqliteMigrations } from '../sqlite/migrations/index.js';
 import type { ReportsByName } from './report-messages.js';
 
 /** The operations that threads can run. */

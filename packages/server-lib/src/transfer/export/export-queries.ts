@@ -19,14 +19,14 @@ export function* selectSecretFingerprint(): Operation<string | null> {
 }
 
 /** What tells whether an ask was changed, or its answers were purged, while its answers were read. */
-export interface AskState {
+export interface ExportedAskState {
   version: number;
   /** The number of purged answers. */
   purged: number;
 }
 
 /** An ask to export. */
-export interface ExportedAsk extends AskRow, AskState {
+export interface ExportedAsk extends AskRow, ExportedAskState {
   /** The ID of its newest answer. Later ones are not exported. */
   last_answer: string | null;
   archived_at: Micros | null;
@@ -53,8 +53,8 @@ export function selectNextAsk(account: number, kind: AskKind, after: number): Op
     order by a.seq limit 1`;
 }
 
-export function selectAskState(account: number, seq: number): Operation<AskState | undefined> {
-  return one<AskState>`
+export function selectAskState(account: number, seq: number): Operation<ExportedAskState | undefined> {
+  return one<ExportedAskState>`
     select ${stateColumns} from askwell_asks a
     where a.seq = ${seq} and a.account_id = ${account} and a.kind in ('poll', 'quiz', 'form')`;
 }

@@ -57,7 +57,7 @@ export interface ImportedRows {
 }
 
 /** Inserts rows of an ask. Their results are not counted yet. */
-export function* insertRows(ask: number, added: ImportedRows, at: Micros): Operation<void> {
+export function* insertAnswerRows(ask: number, added: ImportedRows, at: Micros): Operation<void> {
   yield* insertUnpublishedChanges(ask, added);
   yield* insertPurged(ask, added);
   yield* insertTickets(ask, added);

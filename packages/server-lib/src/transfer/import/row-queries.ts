@@ -7,7 +7,7 @@ import { type Operation, write } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';
 import { type ImportStep, type Interrupted, interrupted, touchImport } from './import-queries.js';
-import { countPurged, type ImportedAnswer, type ImportedRows, insertRows } from './insert-rows.js';
+import { countPurged, type ImportedAnswer, type ImportedRows, insertAnswerRows } from './insert-rows.js';
 
 export interface ImportedRowsInput extends ImportStep {
   readonly ask: number;
@@ -30,7 +30,7 @@ export const addImportedRows = write('imports.rows', function* (input: ImportedR
   if (repeated !== undefined) return { refused: 'repeated_number', id: repeated };
 
   const tallies = new TallyChanges();
-  yield* insertRows(ask, added, input.at);
+  yield* insertAnswerRows(ask, added, input.at);
   countPurged(ask, added, tallies);
   const { contribute } = answerCounterFor({ kind: input.kind, definition: row.definition });
   tallies.count(ask, added.answers.length);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field } from '../../contract/resources.js';
 import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
-import { checkAnswers } from '../../forms/check-submission.js';
+import { checkFormAnswers } from '../../forms/check-submission.js';
 import { form } from '../../forms/form-kind.js';
 import { mostFields } from '../../forms/schemas/form-schema.js';
 import type { FormOwn } from '../../forms/stored-form.js';
@@ -58,7 +58,7 @@ export const formTransfer = createTransferKind(form, {
 
   checkBody(own, body, faults) {
     const fields = own.fields.map(withoutBounds);
-    checkStored(body, 'body', faults, (answers) => checkAnswers({ ...own, fields }, answers, faults));
+    checkStored(body, 'body', faults, (answers) => checkFormAnswers({ ...own, fields }, answers, faults));
   },
 
   ballotOptions: () => [],

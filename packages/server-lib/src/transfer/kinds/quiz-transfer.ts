@@ -4,7 +4,7 @@ import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { partId } from '../../inputs/options/option-list.js';
 import { ownMember } from '../../inputs/own-member.js';
-import { checkAnswer, checkAnswers, checkRespondent } from '../../quizzes/check-attempt.js';
+import { checkAnswer, checkQuizAnswers, checkRespondent } from '../../quizzes/check-attempt.js';
 import { quiz } from '../../quizzes/quiz-kind.js';
 import { mostQuestions } from '../../quizzes/schemas/quiz-schema.js';
 import type { StoredQuestion } from '../../quizzes/stored-quiz.js';
@@ -52,7 +52,7 @@ export const quizTransfer = createTransferKind(quiz, {
     checkStored(body, 'body', faults, ({ marks, answers, ...members }) => {
       const valid = check(marksSchema, marks);
       return {
-        answers: checkAnswers(own.questions, answers, new Map(), faults),
+        answers: checkQuizAnswers(own.questions, answers, new Map(), faults),
         marks: valid,
         ...respondent(members, faults),
       };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Database, isPostgres } from '../../../src/store/open-store.js';
 import { type Operation, runOperation } from '../../../src/store/operation.js';
 import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
-import { Pipeline } from '../../../src/store/postgres/transactions/pipeline.js';
+import { StatementPipeline } from '../../../src/store/postgres/transactions/pipeline.js';
 import { createStatementRunner } from '../../../src/store/postgres/transactions/run-statements.js';
 import { run } from '../../../src/store/sql/statement.js';
 import { createConnection } from '../../../src/store/sqlite/connection.js';
@@ -33,7 +33,7 @@ export async function connectTo(database: Database): Promise<DirectConnection> {
   const session = Object.assign(client, { release: () => {} });
   return {
     async run(operation) {
-      const pipeline = new Pipeline(session);
+      const pipeline = new StatementPipeline(session);
       const outcome = await runner.runOperation(pipeline, operation);
       await pipeline.settle();
       return outcome;

@@ -10,7 +10,7 @@ import { type AskCandidate, type AskFilter, selectAskCandidates, selectAsksBySeq
 const candidateBatchSize = 500;
 
 /** The number of asks that one read returns while a whole list is exported. Definitions can be large. */
-export const askBatchSize = 50;
+export const exportBatchSize = 50;
 
 /** The total size of the definitions that one read returns. A larger definition is read alone. */
 const maxBatchBytes = 128 * 1024;

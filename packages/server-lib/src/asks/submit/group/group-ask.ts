@@ -4,7 +4,7 @@ import { bucketOf } from '../../../inputs/contribution.js';
 import type { AnswerCounter } from '../../kind-definition.js';
 import { answerCounterFor } from '../../results/answer-contributions.js';
 import { type IdempotencyRow, isRemembered, toIdempotencyRow } from '../idempotency/answer-idempotency.js';
-import type { AskRow, TokenRow, VoterRow } from './group-queries.js';
+import type { GroupedAskRow, TokenRow, VoterRow } from './group-queries.js';
 
 /** One answer of a voter. */
 export interface RecordedAnswer {
@@ -34,7 +34,7 @@ export class GroupAsk {
   readonly #counts = new Map<string, number>();
   #counting: AnswerCounter | undefined;
 
-  constructor(readonly row: AskRow) {
+  constructor(readonly row: GroupedAskRow) {
     this.seq = row.seq;
     this.version = row.version;
     this.updatedAt = row.updated_at;

@@ -6,7 +6,7 @@ import type { AskKind } from '../../ask-types.js';
 import { votersOfNetwork } from '../voter-ref.js';
 import { type AskKey, toBytesRow, toTextRow } from './ask-key.js';
 
-export interface AskRow {
+export interface GroupedAskRow {
   seq: number;
   kind: AskKind;
   account_id: number;
@@ -17,10 +17,10 @@ export interface AskRow {
   answers: number;
 }
 
-export function selectGroupAsks(seqs: readonly number[]): Bulk<number, AskRow> {
+export function selectGroupAsks(seqs: readonly number[]): Bulk<number, GroupedAskRow> {
   return new Bulk(
     seqs,
-    (part) => all<AskRow>`
+    (part) => all<GroupedAskRow>`
       with k (seq) as (${valuesOf(
         ['bigint'],
         part.map((seq) => [seq]),

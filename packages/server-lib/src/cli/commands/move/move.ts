@@ -13,7 +13,7 @@ import { compareSecret } from '../compare-secret.js';
 import { createMoveReport } from './report-move.js';
 
 /** `askwell move`. */
-export const move: Command = {
+export const moveCommand: Command = {
   name: 'move',
   summary: 'moves a SQLite file to PostgreSQL, or back',
   details: [

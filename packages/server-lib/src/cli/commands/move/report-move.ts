@@ -1,11 +1,11 @@
-import type { MoveEvent, Report } from '../../../move/move-events.js';
+import type { MoveEvent, ReportMove } from '../../../move/move-events.js';
 import type { CommandIo } from '../../command.js';
 
 /** The number of characters of the progress bar. */
 const barWidth = 30;
 
 /** Creates a function that prints what a move does: with a progress bar on a terminal, otherwise in lines. */
-export function createMoveReport(from: string, to: string, stdout: CommandIo['stdout']): Report {
+export function createMoveReport(from: string, to: string, stdout: CommandIo['stdout']): ReportMove {
   const copied = new Map<string, number>();
   let total = 0;
   const print = (line: string): void => {

@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -78,7 +78,7 @@ export function adonisScaffold({ packageManager, dependencies, read }: Project):
     ],
     packages: ['@askwell/server'],
     addByHand: wiring.filter(({ file, lines }) => !read(file)?.includes(lines.at(-1) ?? '')),
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
     request,
     user: dependencies.has('@adonisjs/auth') ? withAdonisAuth : withSession,

@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -47,7 +47,7 @@ export function astroScaffold({ typescript, packageManager, dependencies, has, r
     ...(isConfigured
       ? {}
       : { addByHand: [{ where: `the configuration in ${config ?? 'astro.config.mjs'}`, lines: [external] }] }),
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
   };
 }

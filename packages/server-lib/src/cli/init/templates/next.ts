@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -57,7 +57,7 @@ export function nextScaffold(project: Project): Scaffold {
   const shared = {
     title: isPayload ? 'Payload' : 'Next.js',
     packages: ['@askwell/server', '@askwell/widget'],
-    start: runCommand(project.packageManager, 'dev'),
+    start: scriptCommand(project.packageManager, 'dev'),
     origin,
     ...(isPayload ? { user: withPayload } : {}),
   };

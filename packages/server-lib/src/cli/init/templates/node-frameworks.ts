@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Framework, Project } from '../project.js';
 import { firstPollHandlerModule, firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -138,6 +138,6 @@ export function nodeScaffold(project: Project): Scaffold {
   const { title, where, imports, lines, page = 'firstPollPage' } = wiring;
   const own = [`import { askwell } from './askwell.js';`, `import { ${page} } from './first-poll.js';`];
   const added = toModule([...imports, ...own, '', ...lines].join('\n')).split('\n');
-  const start = runCommand(packageManager, project.scripts.has('dev') ? 'dev' : 'start');
+  const start = scriptCommand(packageManager, project.scripts.has('dev') ? 'dev' : 'start');
   return { ...shared, title, files: modules, addByHand: [{ where, lines: added }], start };
 }

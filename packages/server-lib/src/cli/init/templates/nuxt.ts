@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollPageModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -38,7 +38,7 @@ export function nuxtScaffold({ typescript, packageManager }: Project): Scaffold 
       { path: `server/routes/poll.get.${extension}`, content: pageModule },
     ],
     packages: ['@askwell/server'],
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
   };
 }

@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -60,7 +60,7 @@ export function reactRouterScaffold({ typescript, packageManager, read }: Projec
     ...(byName || text.includes('routes/polls.')
       ? {}
       : { addByHand: [{ where: `the array in ${routes}, with route from @react-router/dev/routes`, lines }] }),
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
   };
 }

@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -46,7 +46,7 @@ export function sveltekitScaffold({ typescript, packageManager }: Project): Scaf
       { path: 'src/routes/poll/+page.svelte', content: typescript ? page.replace('<script>', typedScript) : page },
     ],
     packages: ['@askwell/server', '@askwell/widget'],
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
   };
 }

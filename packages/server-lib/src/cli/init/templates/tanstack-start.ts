@@ -1,4 +1,4 @@
-import { runCommand } from '../detect-package-manager.js';
+import { scriptCommand } from '../detect-package-manager.js';
 import type { Project } from '../project.js';
 import { firstPollModule } from './first-poll.js';
 import { instanceModule } from './instance.js';
@@ -53,7 +53,7 @@ export function tanstackStartScaffold({ typescript, packageManager }: Project): 
       { path: `src/routes/poll.${extension}x`, content: pageModule },
     ],
     packages: ['@askwell/server', '@askwell/widget'],
-    start: runCommand(packageManager, 'dev'),
+    start: scriptCommand(packageManager, 'dev'),
     origin,
   };
 }

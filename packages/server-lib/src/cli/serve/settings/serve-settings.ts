@@ -1,10 +1,10 @@
 import type { QuotaOptions } from '../../../asks/quota-options.js';
-import { type DescribedSetting, describeSetting, helpOf, settingsOf } from '../../../options/describe-options.js';
+import { type DescribedSetting, describeSetting, settingHelp, settingsOf } from '../../../options/describe-options.js';
 import { readOption, readOptions } from '../../../options/option.js';
 import { optionTable } from '../../../options/option-table.js';
 import type { AskwellOptions } from '../../../options/options.js';
 import { type Setting, SettingError, type SettingReader, valueSetting } from '../../../options/setting.js';
-import { parseCount, parseSecret } from '../../../options/setting-parsers.js';
+import { parseCount, parseSecretSetting } from '../../../options/setting-parsers.js';
 import type { Flag } from '../../command.js';
 import type { ConnectionLimits } from '../connection-limits.js';
 
@@ -64,7 +64,7 @@ function toFlag(described: DescribedSetting): Flag {
   const { flag, ownVariable, valueName, hasFile } = described.setting;
   return {
     name: flag,
-    help: helpOf(described),
+    help: settingHelp(described),
     ...(ownVariable !== undefined && { ownVariable }),
     ...(valueName !== undefined && { valueName }),
     ...(hasFile && { hasFile }),
@@ -111,7 +111,7 @@ export interface NamedSecret {
 /** Returns the secret of a command with its source; undefined if it is not set. */
 export function namedSecretSetting(reader: SettingReader): NamedSecret | undefined {
   return reader.setting(optionTable.secret.setting.flag, (text, source) => ({
-    text: parseSecret(text, source),
+    text: parseSecretSetting(text, source),
     source,
   }));
 }

@@ -65,6 +65,6 @@ export function listCell(parts: readonly string[], isOrdered = false): AnswerCel
 }
 
 /** Returns the label of an option, or its ID if the option was removed. */
-export function labelOf(options: readonly Labelled[], id: string): string {
+export function optionLabel(options: readonly Labelled[], id: string): string {
   return options.find((option) => option.id === id)?.label ?? id;
 }

@@ -5,9 +5,9 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
-  labelOf,
   listCell,
   numberCell,
+  optionLabel,
   textCell,
 } from './answer-column.js';
 
@@ -37,7 +37,7 @@ function fieldColumns(field: Field, t: Texts): readonly AnswerColumn<SubmissionC
 function rowCell(answer: FieldAnswer | undefined, row: string, options: readonly Labelled[]): AnswerCell | null {
   if (typeof answer !== 'object' || Array.isArray(answer)) return null;
   const option: unknown = ownMember({ ...answer }, row);
-  return typeof option === 'string' ? textCell(labelOf(options, option)) : null;
+  return typeof option === 'string' ? textCell(optionLabel(options, option)) : null;
 }
 
 type Labelled = { readonly id: string; readonly label: string };
@@ -47,7 +47,7 @@ function fieldCell(field: Field, answer: FieldAnswer | undefined, t: Texts): Ans
   if (typeof answer === 'boolean') return booleanCell(answer, t);
   if (typeof answer === 'number') return numberCell(answer, t);
   const options = 'options' in field ? field.options : [];
-  const say = (choice: string | WriteIn) => (typeof choice === 'string' ? labelOf(options, choice) : choice.other);
+  const say = (choice: string | WriteIn) => (typeof choice === 'string' ? optionLabel(options, choice) : choice.other);
   if (typeof answer === 'string') return textCell(say(answer));
   if (Array.isArray(answer)) return listCell(answer.map(say), field.type === 'ranking');
   return isWriteIn(answer) ? textCell(answer.other) : null;

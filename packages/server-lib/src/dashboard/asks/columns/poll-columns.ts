@@ -1,7 +1,7 @@
 import type { Ask, Poll, Vote } from '../../../contract/resources.js';
 import { ownMember } from '../../../inputs/own-member.js';
 import type { Texts } from '../../../presentation/texts.js';
-import { type AnswerColumn, labelOf, listCell, numberCell, textCell } from './answer-column.js';
+import { type AnswerColumn, listCell, numberCell, optionLabel, textCell } from './answer-column.js';
 
 type VoteContent = Pick<Vote, 'choices' | 'ratings' | 'other'>;
 
@@ -33,7 +33,7 @@ function choices(type: Poll['type'], options: Poll['options']): AnswerColumn<Vot
     label: isRanked ? 'Ranking' : type === 'single' ? 'Choice' : 'Choices',
     read: (vote) =>
       listCell(
-        (vote.choices ?? []).map((id) => labelOf(options, id)),
+        (vote.choices ?? []).map((id) => optionLabel(options, id)),
         isRanked,
       ),
   };

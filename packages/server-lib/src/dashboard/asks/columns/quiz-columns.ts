@@ -5,9 +5,9 @@ import {
   type AnswerCell,
   type AnswerColumn,
   booleanCell,
-  labelOf,
   listCell,
   numberCell,
+  optionLabel,
   textCell,
   timeCell,
 } from './answer-column.js';
@@ -15,7 +15,7 @@ import {
 type AttemptContent = Omit<Attempt, 'id' | 'voter_ref' | 'created_at' | 'quiz_id'>;
 
 /** Returns the columns of the attempts of a quiz. */
-export function attemptColumns(
+export function attemptTableColumns(
   { questions, pass_percentage, bands }: Omit<Quiz, keyof Ask>,
   t: Texts,
 ): readonly AnswerColumn<AttemptContent>[] {
@@ -70,14 +70,14 @@ function answerCell(
   if (answer === undefined) return null;
   if (typeof answer === 'boolean') return textCell(t(answer ? 'True' : 'False'));
   if (typeof answer === 'number') return numberCell(answer, t);
-  if (typeof answer === 'string') return textCell(type === 'text' ? answer : labelOf(options, answer));
+  if (typeof answer === 'string') return textCell(type === 'text' ? answer : optionLabel(options, answer));
   if (Array.isArray(answer)) {
     return listCell(
-      answer.map((id) => labelOf(options, id)),
+      answer.map((id) => optionLabel(options, id)),
       type === 'order',
     );
   }
   return listCell(
-    Object.entries(answer).map(([left, right]) => `${labelOf(options, left)}: ${labelOf(targets, right)}`),
+    Object.entries(answer).map(([left, right]) => `${optionLabel(options, left)}: ${optionLabel(targets, right)}`),
   );
 }

@@ -4,7 +4,7 @@ import type { Bar, Figure } from '../../../presentation/results/blocks.js';
 import type { ColumnChart } from '../../charts/column-chart.js';
 
 /** An answer that results can be filtered by, such as an option. */
-export interface AnswerChoice {
+export interface ChosenAnswer {
   /** The bucket that counts it. */
   readonly bucket: string;
   /** The question or field. Null if there is only one. */
@@ -16,10 +16,10 @@ export interface AnswerChoice {
 export type Insight =
   | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
   | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
-  | { readonly type: 'rounds'; readonly rounds: readonly Round[] };
+  | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] };
 
 /** A round of an instant runoff. */
-export interface Round {
+export interface RunoffRound {
   readonly title: string;
   /** What the round decided. */
   readonly outcome: string;
@@ -28,7 +28,7 @@ export interface Round {
 
 /** What owners learn from the results of one kind of ask, in addition to what visitors see. */
 export interface KindInsights<Own, W extends KindTypes> {
-  choices(own: Own): readonly AnswerChoice[];
+  choices(own: Own): readonly ChosenAnswer[];
   figures(results: KindResults<W>): readonly Figure[];
   insights(own: Own, results: KindResults<W>): readonly Insight[];
   /** Whether the insights replace the results that visitors see. */

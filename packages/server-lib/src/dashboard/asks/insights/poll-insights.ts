@@ -5,13 +5,13 @@ import { type Bar, byAuthor } from '../../../presentation/results/blocks.js';
 import { bar, largest } from '../../../presentation/results/charts.js';
 import { count } from '../../components.js';
 import {
-  type AnswerChoice,
+  type ChosenAnswer,
   type Insight,
   type KindInsights,
   maxInsights,
   number,
   percent,
-  type Round,
+  type RunoffRound,
 } from './insight.js';
 
 /** The insights of polls: the rounds of ranked ones, and the ratings of each option. */
@@ -23,7 +23,7 @@ export const pollInsights: KindInsights<PollOwn, PollWire> = {
   shareable: (own, results) => poll.resultsForVisitors(own, results),
 };
 
-function pollChoices({ type, options, scale }: PollOwn): AnswerChoice[] {
+function pollChoices({ type, options, scale }: PollOwn): ChosenAnswer[] {
   if (type !== 'rating') {
     const question = type === 'ranked' ? 'Ranked at any place' : null;
     return options.map(({ id, label }) => ({ bucket: id, question, label }));
@@ -61,7 +61,7 @@ function roundsOf({
   votes_count,
 }: Pick<PollResults, 'options' | 'ranked' | 'votes_count'>): Insight[] {
   if (!ranked || votes_count === 0) return [];
-  const rounds = ranked.rounds.map((round, at): Round => {
+  const rounds = ranked.rounds.map((round, at): RunoffRound => {
     const total = Object.values(round.votes).reduce((sum, votes) => sum + votes, 0);
     const bars = options
       .filter(({ id }) => Object.hasOwn(round.votes, id))

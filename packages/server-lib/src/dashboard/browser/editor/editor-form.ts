@@ -1,12 +1,12 @@
 import { isRecord } from './saving/saved-state.js';
 
 /** Returns the form that is saved while it is filled in. */
-export function editorForm(): HTMLFormElement | null {
+export function findEditorForm(): HTMLFormElement | null {
   return document.querySelector('form[data-autosave]');
 }
 
 /** Returns the fields of a form as a browser sends them with a button. */
-export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null = null): URLSearchParams {
+export function submittedFields(form: HTMLFormElement, submitter: HTMLElement | null = null): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value);
   return body;

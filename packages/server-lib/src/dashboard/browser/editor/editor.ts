@@ -1,5 +1,12 @@
 import { showCanvas } from './canvas.js';
-import { draftOfPage, editorForm, fieldsOf, revisionOf, selectAddedText, setRevision } from './editor-form.js';
+import {
+  draftOfPage,
+  findEditorForm,
+  revisionOf,
+  selectAddedText,
+  setRevision,
+  submittedFields,
+} from './editor-form.js';
 import { enableInlineEditing } from './inline-editing.js';
 import { refreshParts, swapPage } from './page-swap.js';
 import { enableReordering } from './reorder.js';
@@ -14,7 +21,7 @@ import { enableTrying } from './try-answers.js';
 
 /** Saves changes while they are made, keeps the preview current, and changes the outline without loading the page again. */
 export function enableEditor(): void {
-  if (!editorForm()) return;
+  if (!findEditorForm()) return;
   const drafts = createHistory();
   const autosave = createAutosave({ onSaved: showSaved, onConflict: showConflict, onRefused: showFaults });
   let isLeaving = false;
@@ -35,7 +42,7 @@ export function enableEditor(): void {
   /** The server shows both versions on a page of its own. */
   function showConflict(): void {
     isLeaving = true;
-    editorForm()?.submit();
+    findEditorForm()?.submit();
   }
 
   /** Sends the form with a button, or follows a link, and shows the page that follows. Returns whether that succeeded. */
@@ -59,7 +66,7 @@ export function enableEditor(): void {
   }
 
   async function press(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    await act(form, () => fieldsOf(form, submitter));
+    await act(form, () => submittedFields(form, submitter));
     const [verb, list] = (submitter instanceof HTMLButtonElement ? submitter.value : '').split(':');
     if (verb === 'add' && list !== undefined) selectAddedText(list);
   }
@@ -72,7 +79,7 @@ export function enableEditor(): void {
   async function saveState(step: () => object | undefined): Promise<void> {
     // What was entered last is a step of its own.
     if (!(await autosave.save())) return;
-    const [form, draft] = [editorForm(), step()];
+    const [form, draft] = [findEditorForm(), step()];
     if (!form || !draft) return;
     const page = location.href;
     const body = new URLSearchParams({ revision: revisionOf(form), definition: JSON.stringify(draft) });
@@ -94,7 +101,7 @@ export function enableEditor(): void {
   });
   document.addEventListener('submit', (event) => {
     const { submitter, target } = event;
-    if (isLeaving || !(target instanceof HTMLFormElement) || target !== editorForm()) return;
+    if (isLeaving || !(target instanceof HTMLFormElement) || target !== findEditorForm()) return;
     isLeaving = submitter?.dataset['leaves'] !== undefined;
     if (isLeaving) return;
     event.preventDefault();
@@ -116,8 +123,8 @@ export function enableEditor(): void {
     if (autosave.isDirty() && !isLeaving) event.preventDefault();
   });
   enableReordering(async (action) => {
-    const form = editorForm();
-    return form !== null && act(form, () => withAction(fieldsOf(form), action));
+    const form = findEditorForm();
+    return form !== null && act(form, () => withAction(submittedFields(form), action));
   });
   enableTimeFields();
   enableTrying(open);

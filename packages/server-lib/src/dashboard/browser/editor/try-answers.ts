@@ -1,5 +1,5 @@
 import { announce } from './announce.js';
-import { fieldsOf } from './editor-form.js';
+import { submittedFields } from './editor-form.js';
 
 /** Shows which fields answers show while they are chosen. */
 export function enableTrying(open: (url: string) => Promise<void>): void {
@@ -8,7 +8,7 @@ export function enableTrying(open: (url: string) => Promise<void>): void {
 
   async function show(form: HTMLFormElement): Promise<void> {
     const url = new URL(form.action);
-    url.search = String(fieldsOf(form));
+    url.search = String(submittedFields(form));
     await open(url.href);
     announce(document.querySelector('[data-announce]')?.textContent ?? '');
   }

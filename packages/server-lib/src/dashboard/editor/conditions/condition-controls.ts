@@ -2,11 +2,11 @@ import type { Issue } from '../../../faults/fault.js';
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type SubmittedForm, valuesOf } from '../../read-form.js';
-import { group, labelled, optionList, select } from '../control-html.js';
+import { allValuesOf, type SubmittedForm } from '../../read-form.js';
+import { controlGroup, labelledControl, optionList, selectControl } from '../control-html.js';
 import type { EditorContext } from '../editor-context.js';
-import { labelOf } from '../member-texts.js';
-import { operators, valueLabel } from './describe-conditions.js';
+import { memberLabel } from '../member-texts.js';
+import { conditionOperators, valueLabel } from './describe-conditions.js';
 import {
   type DraftCondition,
   fieldId,
@@ -38,7 +38,7 @@ export function renderConditions(context: EditorContext, path: string, field: Js
   const rows = all.map((condition, index) =>
     conditionRow({ context: shown, group: path, fieldList, byId }, index, condition),
   );
-  const match = select(
+  const match = selectControl(
     html`id="show-if-match" name="${path}.match" aria-label="Conditions"`,
     [
       { value: 'all', text: 'all of these are true' },
@@ -46,10 +46,10 @@ export function renderConditions(context: EditorContext, path: string, field: Js
     ],
     isAny ? 'any' : 'all',
   );
-  return group(
+  return controlGroup(
     context,
     path,
-    labelOf('show_if'),
+    memberLabel('show_if'),
     'Without conditions, the field always shows.',
     html`<input type="hidden" name="${path}.count" value="${rows.length}">${match}<ol class="conditions">${rows}</ol>${lists}${any}
 <div class="list-actions"><button class="button small" name="do" value="save">${icons.plus}Add another condition</button></div>`,
@@ -84,15 +84,15 @@ function conditionRow(
   const known = byId.get(field);
   // A field that conditions cannot refer to any more stays in the list until the owner chooses another.
   const hidden = (text: string) => html`<span class="unseen">${text}</span>`;
-  return html`<li>${labelled(context, {
+  return html`<li>${labelledControl(context, {
     path: `${path}.field`,
     label: hidden('Field'),
     control: (attributes) => fieldList(attributes, field, `${field} (not an earlier field)`),
-  })}${labelled(context, {
+  })}${labelledControl(context, {
     path: `${path}.operator`,
     label: hidden('Comparison'),
-    control: (attributes) => select(attributes, operators, operator),
-  })}${labelled(context, {
+    control: (attributes) => selectControl(attributes, conditionOperators, operator),
+  })}${labelledControl(context, {
     path: `${path}.value`,
     label: hidden('Value'),
     control: (attributes) =>
@@ -114,7 +114,7 @@ function rowIssues(issues: readonly Issue[], path: string): Issue[] {
 
 /** Reads when a field shows. Conditions without a field are left out, and the one whose button removes it. */
 export function readConditions(form: SubmittedForm, path: string, field: JsonObject): JsonValue | undefined {
-  const text = (name: string) => valuesOf(form, `${path}.${name}`)[0];
+  const text = (name: string) => allValuesOf(form, `${path}.${name}`)[0];
   const count = Number(text('count') ?? Number.NaN);
   if (!Number.isInteger(count)) return field['show_if'];
   const conditions: JsonObject[] = [];

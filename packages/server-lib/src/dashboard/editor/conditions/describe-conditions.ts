@@ -3,7 +3,7 @@ import { truncate } from '../../../validation/text.js';
 import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
 
 /** The operators of conditions, with their texts. */
-export const operators = [
+export const conditionOperators = [
   { value: 'is', text: 'is' },
   { value: 'is_not', text: 'is not' },
   { value: 'contains', text: 'contains' },
@@ -19,7 +19,7 @@ export function describeConditions(field: JsonObject, fields: ReadonlyMap<string
   if (conditions.length === 0) return null;
   const sentences = conditions.slice(0, maxDescribed).map(({ field: id, operator, value }) => {
     const target = fields.get(id);
-    const verb = operators.find((candidate) => candidate.value === operator)?.text ?? operator;
+    const verb = conditionOperators.find((candidate) => candidate.value === operator)?.text ?? operator;
     const shown =
       value === undefined ? '' : ` ${typeof value === 'number' ? value : `“${shortLabel(valueLabel(target, value))}”`}`;
     return `“${shortLabel(target ? fieldLabel(target) : id)}” ${verb}${shown}`;

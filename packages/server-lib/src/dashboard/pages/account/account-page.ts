@@ -16,7 +16,7 @@ import { withNotice } from '../../layout/notice.js';
 import type { PageLinks } from '../../layout/page-links.js';
 import { page } from '../../page-reply.js';
 import { checkForm, formText, type SubmittedForm } from '../../read-form.js';
-import { clearCookieHeaders, openSession } from '../../session-cookie.js';
+import { clearCookieHeaders, startBrowserSession } from '../../session-cookie.js';
 import { profileRoutes } from './profile-routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { createShowAccount } from './show-account.js';
@@ -36,7 +36,7 @@ export function accountRoutes(services: Services, guards: Guards): PageEndpoint[
     const { current_password, new_password } = checkForm(passwordForm, form);
     await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
     // The change ends all sessions, including this browser's, so that a stolen copy of its cookie is invalid too.
-    const cookie = await openSession(services, exchange, session.account.id);
+    const cookie = await startBrowserSession(services, exchange, session.account.id);
     return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
   }
 

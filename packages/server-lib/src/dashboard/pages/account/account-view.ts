@@ -2,8 +2,8 @@ import type { Session } from '../../../access/session.js';
 import type { SessionRow } from '../../../access/session-queries.js';
 import type { EventRow } from '../../../security-events/event-queries.js';
 import { type Html, html } from '../../../web/html.js';
-import { heading } from '../../components.js';
-import { type Field, renderForm } from '../../form.js';
+import { pageHeading } from '../../components.js';
+import { type FormField, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { eventsSection } from './events-view.js';
 import { profileSection, type RefusedForm } from './profile-view.js';
@@ -35,7 +35,7 @@ export interface AccountView extends AccountForms {
 /** The account page. Users of the host app have no password and no sessions here. */
 export function accountView(view: AccountView): Html {
   const { base, session, isOfHost, isVerified, name, email, verification } = view;
-  return html`${heading('Account')}
+  return html`${pageHeading('Account')}
 ${profileSection({ base, account: session.account, isOfHost, isVerified, name, email, verification })}
 ${!session.isOfHost && passwordSection(view)}
 ${session.id !== null && sessionsSection(base, session.id, view.sessions)}
@@ -44,7 +44,7 @@ ${deletionSection(view)}
 ${eventsSection(view.events)}`;
 }
 
-const passwordFields: readonly Field[] = [
+const passwordFields: readonly FormField[] = [
   {
     name: 'current_password',
     label: 'Current password',
@@ -101,7 +101,7 @@ ${renderForm({
 </section>`;
 }
 
-const passwordField: Field = {
+const passwordField: FormField = {
   name: 'password',
   label: 'Password',
   kind: 'password',
@@ -110,7 +110,7 @@ const passwordField: Field = {
 };
 
 /** What users of the host app enter to confirm: they have no password here. */
-function confirmationField({ email }: Session['account']): Field {
+function confirmationField({ email }: Session['account']): FormField {
   return email === null
     ? { name: 'name', label: 'Name', help: 'Enter your name to confirm.', required: true }
     : { name: 'email', label: 'Email', kind: 'email', help: 'Enter your email to confirm.', required: true };

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../web/html.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 
 /** A form that is shown again with what was sent. */
@@ -37,7 +37,7 @@ ${verificationForm(view)}
 </section>`;
 }
 
-const nameFields: readonly Field[] = [{ name: 'name', label: 'Name', autocomplete: 'name', required: true }];
+const nameFields: readonly FormField[] = [{ name: 'name', label: 'Name', autocomplete: 'name', required: true }];
 
 function nameForm({ base, account, name }: ProfileView): Html {
   return renderForm({
@@ -50,7 +50,7 @@ function nameForm({ base, account, name }: ProfileView): Html {
   });
 }
 
-const emailFields: readonly Field[] = [
+const emailFields: readonly FormField[] = [
   { name: 'email', label: 'New email', kind: 'email', autocomplete: 'email', required: true },
   {
     name: 'current_password',

@@ -1,9 +1,9 @@
 import type { SessionRow } from '../../../access/session-queries.js';
 import { formatTimestamp } from '../../../clock.js';
 import { type Html, html } from '../../../web/html.js';
-import { actionsColumn, type Column, table, time } from '../../components.js';
+import { actionsColumn, type TableColumn, table, time } from '../../components.js';
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { label: 'Browser' },
   { label: 'Last seen' },
   { label: 'Signed in' },

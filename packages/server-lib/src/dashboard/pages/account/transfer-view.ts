@@ -2,7 +2,7 @@ import { describeConsequences, describeCounts } from '../../../transfer/describe
 import type { ImportPlan } from '../../../transfer/import/plan-import.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 
 /** The state of the import form after it was sent. */
@@ -13,7 +13,7 @@ export interface TransferForm {
   readonly ids: string;
 }
 
-const fields: readonly Field[] = [
+const fields: readonly FormField[] = [
   {
     name: 'ids',
     label: 'IDs',

@@ -14,7 +14,7 @@ import { fileSortLimits } from '../../asks/answers/sort-all-answers.js';
 import { empty, table, time } from '../../components.js';
 import { bulkAction, bulkBar, selectPage } from './bulk/bulk-bar.js';
 import { columnHeads } from './column-heads.js';
-import { isFiltered } from './filters/filter-chips.js';
+import { hasAnswerFilters } from './filters/filter-chips.js';
 import { filterView } from './filters/filter-view.js';
 
 /** The maximum number of columns of a table. */
@@ -45,7 +45,7 @@ export interface AnswersView {
 export function answersView(view: AnswersView): Html {
   const { path, query, columns, found, isContinued, addsCondition } = view;
   const isEmpty = found.answers.length === 0;
-  if (isEmpty && !isContinued && !addsCondition && !isFiltered(query)) return noAnswers(view.sharePath);
+  if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(query, columns);
   const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
   return html`${filter}

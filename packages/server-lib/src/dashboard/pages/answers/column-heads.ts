@@ -3,7 +3,7 @@ import { html } from '../../../web/html.js';
 import { readColumnOrder, writeColumnOrder } from '../../asks/answers/answer-order.js';
 import { type ColumnHead, timeColumn } from '../../asks/answers/answer-table.js';
 import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
-import type { Column } from '../../components.js';
+import type { TableColumn } from '../../components.js';
 
 /** The heads of the table of answers. Each is a link that sorts by its column, and then in the other direction. */
 export function columnHeads(
@@ -11,10 +11,10 @@ export function columnHeads(
   query: AnswersQuery,
   columns: readonly ColumnHead[],
   shown: readonly ColumnHead[],
-): readonly Column[] {
+): readonly TableColumn[] {
   const order = readColumnOrder(query.sort, columns);
   const sorted = order && columns[order.column]?.id;
-  const head = (label: string, sort: string): Column => {
+  const head = (label: string, sort: string): TableColumn => {
     const text = truncate(label, 80);
     const href = `${path}${writeAnswersQuery({ ...query, sort })}`;
     return {
@@ -22,7 +22,7 @@ export function columnHeads(
       head: html`<a class="sort" href="${href}" dir="auto">${text}</a>`,
     };
   };
-  return shown.map(({ id, label }): Column => {
+  return shown.map(({ id, label }): TableColumn => {
     if (id === timeColumn) {
       const isOldest = query.sort === 'oldest';
       const time = head('Time', order || isOldest ? 'newest' : 'oldest');

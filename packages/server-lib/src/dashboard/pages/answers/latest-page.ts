@@ -8,7 +8,7 @@ import { icons } from '../../../web/icons.js';
 import type { ReadAnswer } from '../../asks/answers/answer-table.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks, type OwnerAsks } from '../../asks/owner-asks.js';
-import { empty, heading, table, time } from '../../components.js';
+import { empty, pageHeading, table, time } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
@@ -38,7 +38,7 @@ export function latestAnswersRoutes(services: Services, guards: Guards): PageEnd
         const shown = found.slice(0, pageSize);
         const listed = await readAnswers(request, asks, shown);
         const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null;
-        const body = html`${heading('Answers', 'The latest answers to all your polls, quizzes and forms.')}
+        const body = html`${pageHeading('Answers', 'The latest answers to all your polls, quizzes and forms.')}
 ${listed.length > 0 || before !== null ? list(request.base, listed) : noAnswers(request.base)}
 ${pager(request.base, before, next)}`;
         return page(ownerPage(request, { title: 'Answers', entry: 'answers', body }), { echoesInput: true });

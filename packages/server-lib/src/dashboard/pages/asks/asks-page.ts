@@ -9,12 +9,12 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
-import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../read-form.js';
 import { allSites } from '../sites/all-sites.js';
 import { askActionOf, createAskActions } from './ask-actions.js';
 import { asksView } from './asks-view.js';
 import { deleteView } from './delete-view.js';
-import { isFiltered, listQueryString, readListQuery } from './list-filter.js';
+import { isListFiltered, listQueryString, readListQuery } from './list-filter.js';
 import { welcomeView } from './welcome-view.js';
 
 const pageSize = 25;
@@ -33,7 +33,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
       services.summaries.list(scope, query.filter, { after: query.after, limit: pageSize + 1, order: 'desc' }),
       allSites(services, request.session),
     ]);
-    const isNew = found.length === 0 && !isFiltered(query.filter) && !query.filter.archived && query.after === null;
+    const isNew = found.length === 0 && !isListFiltered(query.filter) && !query.filter.archived && query.after === null;
     const body = isNew
       ? welcomeView(request)
       : asksView({
@@ -49,8 +49,8 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function doAction(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const list = `${request.base}/dashboard${listQueryString(readListQuery(request))}`;
     // A button of a row names its ask: `close:poll_…`. The others act on the selected ones.
-    const [name = '', one] = (valuesOf(form, 'do')[0] ?? '').split(':');
-    const ids = one === undefined ? valuesOf(form, 'id').slice(0, maxSelected) : [one];
+    const [name = '', one] = (allValuesOf(form, 'do')[0] ?? '').split(':');
+    const ids = one === undefined ? allValuesOf(form, 'id').slice(0, maxSelected) : [one];
     if (ids.length === 0) return seeOther(withNotice(list, 'nothing-selected'));
     if (name === 'delete') {
       const params = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
@@ -76,7 +76,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
         return page(ownerPage(request, { title: 'Delete', entry: 'asks', body }));
       }),
       post: guards.postAsOwner(async (request, form) => {
-        for (const ask of await findAll(request, valuesOf(form, 'id'))) await ask.delete();
+        for (const ask of await findAll(request, allValuesOf(form, 'id'))) await ask.delete();
         return seeOther(withNotice(`${request.base}/dashboard`, 'asks-deleted'));
       }),
     },

@@ -4,10 +4,10 @@ import type { Site } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { askKinds } from '../../asks/owner-asks.js';
-import { actionsColumn, empty, heading, table, time } from '../../components.js';
-import { select } from '../../editor/control-html.js';
+import { actionsColumn, empty, pageHeading, table, time } from '../../components.js';
+import { selectControl } from '../../editor/control-html.js';
 import { askPath, kindLabel, kindNames, statusText } from '../ask-frame.js';
-import { isFiltered, type ListQuery, listQueryString } from './list-filter.js';
+import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
 import { sparkline } from './sparkline.js';
 
 /** The data of the list of asks. */
@@ -24,7 +24,7 @@ export interface AsksView {
 export function asksView(view: AsksView): Html {
   const { base, query, asks } = view;
   const action = html`<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a>`;
-  return html`<div class="list-head">${heading(query.filter.archived ? 'Archive' : 'Asks', 'Polls, quizzes and forms.')}${action}</div>
+  return html`<div class="list-head">${pageHeading(query.filter.archived ? 'Archive' : 'Asks', 'Polls, quizzes and forms.')}${action}</div>
 ${filters(view)}
 ${asks.length === 0 ? nothing(view) : list(view)}`;
 }
@@ -40,7 +40,7 @@ function filters({ base, query: { filter }, sites }: AsksView): Html {
   ];
   const siteNames = sites.map(({ id, name }) => ({ value: String(id), text: name }));
   const choice = (name: string, label: string, options: { value: string; text: string }[], value: string) =>
-    select(html`name="${name}" aria-label="${label}"`, [any(label), ...options], value);
+    selectControl(html`name="${name}" aria-label="${label}"`, [any(label), ...options], value);
   return html`<form class="filters" method="get" action="${base}/dashboard" role="search" data-submit-on-change>
 <input type="search" name="q" value="${q}" placeholder="Search titles" aria-label="Search titles">
 ${choice('kind', 'All kinds', kinds, kind ?? '')}${choice('status', 'Any status', statuses, status ?? '')}${sites.length > 0 && choice('site', 'All sites', siteNames, String(site ?? ''))}
@@ -103,7 +103,7 @@ function menu(base: string, { id, title, status, isArchived }: AskSummary): Html
 }
 
 function nothing({ base, query: { filter, after } }: AsksView): Html {
-  if (isFiltered(filter) || after !== null)
+  if (isListFiltered(filter) || after !== null)
     return empty({
       icon: icons.poll,
       title: 'Nothing matches',

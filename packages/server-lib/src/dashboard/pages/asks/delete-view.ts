@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../web/html.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
-import { count, heading } from '../../components.js';
+import { count, pageHeading } from '../../components.js';
 import { kindNames } from '../ask-frame.js';
 
 /** Asks for confirmation before asks are deleted, and says what goes with them. */
@@ -11,7 +11,7 @@ export async function deleteView(base: string, asks: readonly OwnerAsk[]): Promi
     ({ id, kind, shown }) =>
       html`<li><input type="hidden" name="id" value="${id}"><span class="name" dir="auto">${shown.title}</span> <span class="muted">${kindNames[kind]}, ${count(shown.answers_count, 'answer', 'answers')}</span></li>`,
   );
-  return html`${heading(asks.length === 1 ? 'Delete this?' : `Delete these ${asks.length}?`)}
+  return html`${pageHeading(asks.length === 1 ? 'Delete this?' : `Delete these ${asks.length}?`)}
 <form class="form" method="post" action="${base}/dashboard/asks/delete">
 <ul class="delete-list">${items}</ul>
 <p class="warning">${answers === 0 ? 'There are no answers.' : `${count(answers, 'answer is', 'answers are')} deleted too, with the results.`} Links and embedded widgets stop working. This cannot be undone.</p>

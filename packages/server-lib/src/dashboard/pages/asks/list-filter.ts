@@ -44,6 +44,6 @@ export function listQueryString({ filter, after }: ListQuery): string {
 }
 
 /** Returns whether the filter leaves anything out besides the archive. */
-export function isFiltered({ kind, site, status, q }: SummaryFilter): boolean {
+export function isListFiltered({ kind, site, status, q }: SummaryFilter): boolean {
   return kind !== null || site !== null || status !== null || q !== null;
 }

@@ -10,7 +10,7 @@ import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
-import { emptyForm, type SubmittedForm, valuesOf } from '../../read-form.js';
+import { allValuesOf, emptyForm, type SubmittedForm } from '../../read-form.js';
 import { askPath } from '../ask-frame.js';
 import { parseDefinition } from '../editor/code-page.js';
 import { blankDrafts } from './blank-drafts.js';
@@ -49,7 +49,7 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
 /** Returns what the submitted form creates. */
 function chosen(form: SubmittedForm): { kind: AskKind; draft: object } {
   const [name, blank, kindName, definition] = ['template', 'blank', 'kind', 'definition'].map(
-    (field) => valuesOf(form, field)[0],
+    (field) => allValuesOf(form, field)[0],
   );
   if (definition !== undefined) {
     const kind = askKinds.find((candidate) => candidate === kindName);

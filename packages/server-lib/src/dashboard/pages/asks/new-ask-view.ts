@@ -1,7 +1,7 @@
 import { templates } from '../../../templates/index.js';
 import { type Html, html } from '../../../web/html.js';
 import { askKinds } from '../../asks/owner-asks.js';
-import { heading } from '../../components.js';
+import { pageHeading } from '../../components.js';
 import { renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { kindLabel, kindNames } from '../ask-frame.js';
@@ -58,7 +58,7 @@ export function newAskView(
   });
   const blank = html`<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>`;
   const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>${json}</section>`;
-  return html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>${heading('New', 'You can change everything before it is published.')}
+  return html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>${pageHeading('New', 'You can change everything before it is published.')}
 ${problem ? [paste, blank, groups] : [blank, groups, paste]}`;
 }
 

@@ -14,7 +14,7 @@ import type { Guards, OwnerRequest } from '../../guards.js';
 import { withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
-import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { tooLargeView } from '../editor/definition-view.js';
 import { publishActions } from '../editor/publish-actions.js';
@@ -53,7 +53,7 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
 
   async function change(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const ask = await find(request);
-    const [revision = '', action = ''] = ['revision', 'do'].map((name) => valuesOf(form, name)[0]);
+    const [revision = '', action = ''] = ['revision', 'do'].map((name) => allValuesOf(form, name)[0]);
     const { draft: before } = await ask.workingCopy.open();
     const draft = readMembers(form, partOf(ask.kind, 'design').members, before, '');
     const saved = await saveChanges(request, ask, {

@@ -2,7 +2,7 @@ import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { type Html, html } from '../../../web/html.js';
-import { code, count, heading } from '../../components.js';
+import { code, count, pageHeading } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
@@ -37,7 +37,7 @@ interface Overview {
 
 function overview({ base }: OwnerRequest, { url, keys, hasDocs }: Overview): Html {
   return html`${developersNav(base, 'overview')}
-${heading('Developers', 'Create polls, quizzes and forms from your code, show them on your pages, and read the answers.')}
+${pageHeading('Developers', 'Create polls, quizzes and forms from your code, show them on your pages, and read the answers.')}
 <section aria-labelledby="first-call">
 <h2 id="first-call">Create your first poll</h2>
 <p class="help">${keys === 0 ? html`<a href="${base}/dashboard/keys#create">Create an API key</a>, and set` : 'Set'} the environment variable ASKWELL_KEY to ${keys === 0 ? 'it' : 'an API key'}. The response contains the ID of the poll.</p>

@@ -3,7 +3,7 @@ import { AskwellError } from '../../../errors.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { html } from '../../../web/html.js';
-import { heading } from '../../components.js';
+import { pageHeading } from '../../components.js';
 import type { Guards } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
@@ -25,7 +25,7 @@ export function guideRoutes(services: Services, guards: Guards): PageEndpoint[] 
           text: summary,
         }));
         const body = html`${developersNav(base, 'guides')}
-${heading('Guides', 'The examples contain the URL of this server and the IDs of your newest poll, quiz and form.')}
+${pageHeading('Guides', 'The examples contain the URL of this server and the IDs of your newest poll, quiz and form.')}
 ${tiles(links)}`;
         return page(ownerPage(request, { title: 'Guides', entry: 'developers', body }));
       }),
@@ -37,7 +37,7 @@ ${tiles(links)}`;
         const guide = guides.find(({ name }) => name === params['name']);
         if (!guide) throw new AskwellError('not_found');
         const body = html`${developersNav(base, 'guides', false)}
-${heading(guide.title, guide.summary)}
+${pageHeading(guide.title, guide.summary)}
 <div class="guide">${guide.render({
           base,
           url: baseUrl(services.urls, exchange),

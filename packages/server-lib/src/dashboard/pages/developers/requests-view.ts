@@ -2,7 +2,7 @@ import type { LoggedRequest } from '../../../api/request-log.js';
 import { formatTimestamp } from '../../../clock.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type Column, empty, heading, preciseTime, table } from '../../components.js';
+import { empty, pageHeading, preciseTime, type TableColumn, table } from '../../components.js';
 import { developersNav } from './developers-nav.js';
 import { adviceFor } from './status-advice.js';
 
@@ -39,7 +39,7 @@ const path = '/dashboard/developers/requests';
 export function requestsView(view: RequestsView): Html {
   const { base, filter, found, hasAny } = view;
   return html`${developersNav(base, 'requests')}
-${heading('Requests', 'The last 100 requests with your API keys, of this process, since it started. Queries, bodies and addresses are not kept.')}
+${pageHeading('Requests', 'The last 100 requests with your API keys, of this process, since it started. Queries, bodies and addresses are not kept.')}
 ${hasAny ? html`${filterForm(base, filter)}${results(base, filter, found)}` : noRequests(base)}`;
 }
 
@@ -60,7 +60,7 @@ function filterForm(base: string, { status, q }: RequestFilter): Html {
 </form>`;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { label: 'Request' },
   { label: 'Status' },
   { label: 'API key' },

@@ -15,7 +15,7 @@ import { renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
-import { type SubmittedForm, valuesOf } from '../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../read-form.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { definedInCode, tooLarge } from './definition-view.js';
 import { publishActions } from './publish-actions.js';
@@ -55,7 +55,7 @@ ${examples(url, ask.plural, copy.draft)}`;
   async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const ask = await find(request);
     const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
-      (name) => valuesOf(form, name)[0],
+      (name) => allValuesOf(form, name)[0],
     );
     // The largest definitions take some milliseconds to decode with their form, to parse, and to check.
     await nextTurn(request.session.scope.account);
@@ -72,7 +72,7 @@ ${examples(url, ask.plural, copy.draft)}`;
       post: guards.postDefinitionAsOwner((request, form) =>
         showErrors(
           () => save(request, form),
-          (problem) => show(request, valuesOf(form, 'definition')[0] ?? '', problem),
+          (problem) => show(request, allValuesOf(form, 'definition')[0] ?? '', problem),
         ),
       ),
     },

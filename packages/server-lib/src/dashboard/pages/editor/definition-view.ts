@@ -7,7 +7,7 @@ import { icons } from '../../../web/icons.js';
 import type { OwnerAsk, ReviewedDraft } from '../../asks/owner-ask.js';
 import { count } from '../../components.js';
 import { itemListOf } from '../../editor/definition-parts.js';
-import { labelOf } from '../../editor/member-texts.js';
+import { memberLabel } from '../../editor/member-texts.js';
 import { objectOf, textOf } from '../../editor/render-member.js';
 import type { FormError } from '../../form-error.js';
 import { type AskTab, askPath } from '../ask-frame.js';
@@ -96,7 +96,7 @@ function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draf
   const isItem = list === itemListOf(ask.kind);
   const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};
   const member = list === 'design' ? [index] : rest;
-  const name = titleOf(item) || labelOf([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
+  const name = itemTitle(item) || memberLabel([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
   const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
   return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
 }
@@ -113,6 +113,6 @@ function outdated({ copy }: DefinitionView): Html | null {
 }
 
 /** Returns what an item asks. */
-export function titleOf(item: DefinitionView['copy']['draft']): string {
+export function itemTitle(item: DefinitionView['copy']['draft']): string {
   return textOf(item['label']) || textOf(item['prompt']);
 }

@@ -8,7 +8,7 @@ import { itemListOf, itemTypes } from '../../editor/definition-parts.js';
 import { valueText } from '../../editor/member-texts.js';
 import { itemsOf, textOf } from '../../editor/render-member.js';
 import { askPath } from '../ask-frame.js';
-import { type DefinitionView, titleOf } from './definition-view.js';
+import { type DefinitionView, itemTitle } from './definition-view.js';
 
 /** The definition of the outline, and the ID of the question or field that is edited. */
 type OutlineView = Pick<DefinitionView, 'base' | 'ask' | 'copy' | 'review'> & { readonly item: string | undefined };
@@ -25,7 +25,7 @@ export function editorOutline({ base, ask, item, copy, review }: OutlineView): H
   const rows = items.map((entry, index) => {
     const id = textOf(entry['id']);
     const at = `${list}.${index}`;
-    const title = shortLabel(titleOf(entry) || valueText('type', textOf(entry['type'])));
+    const title = shortLabel(itemTitle(entry) || valueText('type', textOf(entry['type'])));
     const isFaulty = review.issues.some((issue: Issue) => issue.path.startsWith(`${at}.`) || issue.path === at);
     const rule = describeConditions(entry, byId);
     return html`<li class="outline-item${id === item && ' current'}" data-item="${index}">${items.length > 1 && dragHandle}<a href="${path}?item=${encodeURIComponent(id)}"${id === item && html` aria-current="true"`}><span class="outline-title" dir="auto">${title}</span><span class="outline-type">${valueText('type', textOf(entry['type']))}${isFaulty && html` · <span class="bad">needs a change</span>`}</span>${rule !== null && html`<span class="outline-rule">${rule}</span>`}</a><span class="row-buttons">${index > 0 && actionButton(`up:${at}`, icons.up, 'Move up', title)}${index < items.length - 1 && actionButton(`down:${at}`, icons.down, 'Move down', title)}${actionButton(`copy:${at}`, icons.copy, 'Duplicate', title)}${actionButton(`remove:${at}`, icons.trash, 'Remove', title)}</span></li>`;

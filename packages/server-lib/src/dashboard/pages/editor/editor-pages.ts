@@ -11,7 +11,7 @@ import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { applyAction } from '../../editor/apply-action.js';
 import { resolveConditions } from '../../editor/conditions/resolve-conditions.js';
 import {
-  conditionOf,
+  conditionPart,
   type DefinitionPart,
   itemListOf,
   itemPart,
@@ -27,7 +27,7 @@ import type { FormError } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
-import { type SubmittedForm, toSubmittedForm, valuesOf } from '../../read-form.js';
+import { allValuesOf, type SubmittedForm, toSubmittedForm } from '../../read-form.js';
 import { askPage } from '../ask-frame.js';
 import { allSites } from '../sites/all-sites.js';
 import { tooLargeView } from './definition-view.js';
@@ -76,14 +76,16 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
 
   async function change(request: OwnerRequest, form: SubmittedForm, tab: EditorTab): Promise<Reply> {
     const ask = await find(request, tab);
-    const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map((name) => valuesOf(form, name)[0]);
+    const [revision = '', item = '', action = ''] = ['revision', 'item', 'do'].map(
+      (name) => allValuesOf(form, name)[0],
+    );
     const { draft: before } = await ask.workingCopy.open();
     const part = partFor(ask, before, tab, item === '' ? undefined : item);
     // The item was removed in another tab: saving is refused anyway, because the revision differs.
     const read = part ? readPart(ask, before, part, form) : before;
     const changed = applyAction(ask.kind, read, action);
     const nextItem = changed.item === undefined ? (part ? item : '') : (changed.item ?? '');
-    const query = nextQuery(nextItem, valuesOf(form, 'tried')[0] ?? '');
+    const query = nextQuery(nextItem, allValuesOf(form, 'tried')[0] ?? '');
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
     const { draft } = changed;
     return saveChanges(request, ask, {
@@ -122,7 +124,7 @@ function partFor(
 ): DefinitionPart | undefined {
   if (item !== undefined) {
     const part = itemPart(ask.kind, draft, item);
-    return tab === 'logic' ? part && conditionOf(part) : part;
+    return tab === 'logic' ? part && conditionPart(part) : part;
   }
   if (tab === 'logic') return { members: [], prefix: '' };
   return partOf(ask.kind, tab === 'settings' ? 'settings' : 'content');
@@ -134,7 +136,7 @@ function readPart({ kind }: OwnerAsk, draft: JsonObject, part: DefinitionPart, f
   if (prefix === '') return readMembers(form, part.members, draft, prefix);
   const path = prefix.slice(0, -1);
   const before = objectOf(valueAt(draft, path));
-  const type = valuesOf(form, `${prefix}type`)[0] ?? before['type'];
+  const type = allValuesOf(form, `${prefix}type`)[0] ?? before['type'];
   const members = type === before['type'] ? part.members : membersOfItem(kind, type);
   const item =
     type === before['type']

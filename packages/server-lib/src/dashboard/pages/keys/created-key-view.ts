@@ -1,7 +1,7 @@
 import type { KeyPermissions } from '../../../keys/key-permissions.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { code, copyButton, heading } from '../../components.js';
+import { code, copyButton, pageHeading } from '../../components.js';
 import { developersNav } from '../developers/developers-nav.js';
 import { firstCall, readCall } from '../first-call.js';
 
@@ -18,7 +18,7 @@ export interface CreatedKeyView {
 /** The only page that shows the key itself. */
 export function createdKeyView({ base, name, key, permissions, url }: CreatedKeyView): Html {
   return html`${developersNav(base, 'keys', false)}
-${heading('API key created', html`“${name}” is ready to use.`)}
+${pageHeading('API key created', html`“${name}” is ready to use.`)}
 <section class="card secret">
 <label for="raw-key">API key</label>
 <div class="secret-line"><input id="raw-key" class="mono" type="text" readonly value="${key}" aria-describedby="raw-key-help" autocomplete="off" spellcheck="false">${copyButton('raw-key', 'the key')}</div>

@@ -3,8 +3,8 @@ import { type KeyPermissions, keyPermissions } from '../../../keys/key-permissio
 import type { OwnedKey } from '../../../keys/key-service.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { actionsColumn, type Column, confirm, empty, heading, table, time } from '../../components.js';
-import { type Field, renderForm } from '../../form.js';
+import { actionsColumn, confirm, empty, pageHeading, type TableColumn, table, time } from '../../components.js';
+import { type FormField, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import type { SubmittedForm } from '../../read-form.js';
 import { developersNav } from '../developers/developers-nav.js';
@@ -22,7 +22,7 @@ export interface KeysView {
 /** All keys and the form to create one. */
 export function keysView(view: KeysView): Html {
   return html`${developersNav(view.base, 'keys')}
-${heading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
+${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
 ${view.keys.length === 0 ? noKeys : list(view)}
 <section class="section" id="create">
 <h2>Create an API key</h2>
@@ -36,7 +36,7 @@ const noKeys = empty({
   text: 'Create a key for each site or integration, and name it after its use. Then you can delete one without affecting the others.',
 });
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { label: 'Name' },
   { label: 'Key' },
   { label: 'Access' },
@@ -95,7 +95,7 @@ const periods = [
 
 function creationForm({ base, sites, form, problem }: KeysView): Html {
   const wholeAccount = { value: '', label: 'Whole account' };
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { name: 'name', label: 'Name', help: 'The site or integration that uses the key.', required: true },
     { name: 'description', label: 'Description' },
     {

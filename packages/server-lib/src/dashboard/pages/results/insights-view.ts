@@ -1,7 +1,7 @@
 import type { Localizer } from '../../../messages/localizer.js';
 import { bars } from '../../../pages/results/charts.js';
 import { type Html, html } from '../../../web/html.js';
-import type { Insight, Round } from '../../asks/insights/insight.js';
+import type { Insight, RunoffRound } from '../../asks/insights/insight.js';
 import { chartFigure } from '../../charts/chart-figure.js';
 
 /** Renders the parts of the results that only the owner gets. */
@@ -25,7 +25,7 @@ function insightView(localizer: Localizer, insight: Insight, fileUrlOf: (chart: 
 }
 
 /** The rounds of an instant runoff, of which the last is open. */
-function roundsView(localizer: Localizer, rounds: readonly Round[]): Html {
+function roundsView(localizer: Localizer, rounds: readonly RunoffRound[]): Html {
   const items = rounds.map(
     ({ title, outcome, bars: list }, at) =>
       html`<details class="round"${at === rounds.length - 1 && html` open`}><summary>${title}: <span dir="auto">${outcome}</span></summary><div class="results">${bars(localizer, { bars: list })}</div></details>`,

@@ -6,7 +6,7 @@ import { designSheetPath } from '../../../web/design-sheet.js';
 import { html } from '../../../web/html.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards } from '../../guards.js';
-import { document } from '../../layout/layout.js';
+import { dashboardDocument } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { askPath } from '../ask-frame.js';
 import { bigResults, resultsScreen } from './big-results.js';
@@ -41,10 +41,13 @@ export function presentRoutes(services: Services, guards: Guards): PageEndpoint[
           aside,
           foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
         });
-        return page(document(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet), {
-          imageSources: imageSources(services.options.imageHosts, services.urls.secure),
-          headers: ['etag', `"${state}"`],
-        });
+        return page(
+          dashboardDocument(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet),
+          {
+            imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+            headers: ['etag', `"${state}"`],
+          },
+        );
       }),
     },
   ];

@@ -22,7 +22,7 @@ import { filterForm } from './filter-form.js';
 import { linkSection } from './link-section.js';
 import { isCurrent, livePart } from './live-part.js';
 import { notModified } from './not-modified.js';
-import { applyQuery, readQuery, toQueryString } from './results-query.js';
+import { applyQuery, readResultsQuery, toQueryString } from './results-query.js';
 import { chartsOf, resultsView } from './results-view.js';
 
 const noFields = z.strictObject({});
@@ -39,7 +39,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
     const { exchange, base } = request;
     const ask = await findAsk(request);
     const now = services.clock.now();
-    const query = readQuery(request);
+    const query = readResultsQuery(request);
     const filters = applyQuery(query, ask.results.choices, now);
     const isRelative = filters.filter?.since != null && filters.filter.until === null;
     // Figures such as those of today change without new answers.
@@ -72,7 +72,7 @@ ${linkSection(path, url)}`;
   async function showChart(request: OwnerRequest): Promise<Reply> {
     const ask = await findAsk(request);
     const now = services.clock.now();
-    const filters = applyQuery(readQuery(request), ask.results.choices, now);
+    const filters = applyQuery(readResultsQuery(request), ask.results.choices, now);
     const view = await ask.results.view(filters.filter, english);
     const wanted = queryParam(request, 'chart');
     const chart = chartsOf(view, filters, now / 1_000).find(({ id }) => id === wanted);

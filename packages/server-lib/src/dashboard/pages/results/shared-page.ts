@@ -4,7 +4,7 @@ import { AskwellError } from '../../../errors.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { designSheetPath } from '../../../web/design-sheet.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
-import { document } from '../../layout/layout.js';
+import { dashboardDocument } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
 import { bigResults, resultsScreen } from './big-results.js';
 import { isCurrent } from './live-part.js';
@@ -32,7 +32,7 @@ export function sharedResultRoutes(services: Services): PageEndpoint[] {
           url: `${base}/r/${token}`,
         });
         return page(
-          document(
+          dashboardDocument(
             { base, brand: services.brand },
             `Results: ${shared.title}`,
             body,

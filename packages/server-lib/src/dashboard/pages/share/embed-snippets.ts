@@ -1,6 +1,6 @@
 import { type HtmlPart, html } from '../../../web/html.js';
 import { kindNames } from '../ask-frame.js';
-import { elementTag, embedTags, scriptTag, versionTag } from '../embed-tags.js';
+import { elementTag, embedTags, scriptTag, versionedScript } from '../embed-tags.js';
 import { plainForm } from './plain-form.js';
 import type { ShareContext } from './share-context.js';
 
@@ -28,7 +28,7 @@ export function embedWays(context: ShareContext): EmbedWay[] {
       id: 'version',
       title: 'HTML, pinned version',
       help: 'Browsers load only the current version of the script. Copy the new tag after you upgrade Askwell.',
-      steps: [{ code: `${versionTag(url)}\n${elementTag(kind, id)}`, what: 'the tags of the pinned version' }],
+      steps: [{ code: `${versionedScript(url)}\n${elementTag(kind, id)}`, what: 'the tags of the pinned version' }],
     },
     {
       id: 'cms',

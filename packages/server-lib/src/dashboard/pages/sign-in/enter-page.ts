@@ -15,7 +15,7 @@ import { createLinkCookie } from '../../link-cookie.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, formText } from '../../read-form.js';
-import { openSession } from '../../session-cookie.js';
+import { startBrowserSession } from '../../session-cookie.js';
 
 const fields = z.strictObject({ account: formText });
 
@@ -63,7 +63,7 @@ export function enterRoutes(services: Services, guards: Guards): PageEndpoint[] 
         const link = await signInLinks.take(token);
         const cleared = cookie.clear(exchange);
         if (!link) return page(invalidView(request), { status: 410, headers: cleared });
-        const opened = await openSession(services, exchange, link.account, { byLink: true });
+        const opened = await startBrowserSession(services, exchange, link.account, { byLink: true });
         securityEvents.record({ kind: 'signed_in', account: link.account, client: services.clientKeyOf(exchange) });
         return seeOther(urlOf(request, link.next), [...opened, ...cleared]);
       }),

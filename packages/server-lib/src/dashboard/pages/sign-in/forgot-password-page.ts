@@ -4,7 +4,7 @@ import { toSignInRequest } from '../../../accounts/sessions/resolve-sign-in.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { type Html, html } from '../../../web/html.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
@@ -15,7 +15,7 @@ import { hostSignInPage } from './host-sign-in-page.js';
 
 const requestForm = z.strictObject({ email });
 
-const fields: readonly Field[] = [
+const fields: readonly FormField[] = [
   { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
 ];
 

@@ -5,7 +5,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { safeNext } from '../../../web/safe-next.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import { createFormError, type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
@@ -13,12 +13,12 @@ import { notice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
-import { openSession } from '../../session-cookie.js';
+import { startBrowserSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const loginForm = credentialsSchema.extend({ next: formText.optional() });
 
-const fields: readonly Field[] = [
+const fields: readonly FormField[] = [
   { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true, autofocus: true },
   { name: 'password', label: 'Password', kind: 'password', autocomplete: 'current-password', required: true },
 ];
@@ -35,7 +35,7 @@ export function loginRoutes(services: Services, guards: Guards): PageEndpoint[] 
       cookies: exchange.header('cookie'),
     });
     if (!account) return undefined;
-    const cookie = await openSession(services, exchange, account.id, { verifiedPassword: account.password });
+    const cookie = await startBrowserSession(services, exchange, account.id, { verifiedPassword: account.password });
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 

@@ -9,7 +9,7 @@ import { homeLink, narrowPage } from '../../layout/layout.js';
 import type { PageLinks } from '../../layout/page-links.js';
 import { page } from '../../page-reply.js';
 import { checkForm } from '../../read-form.js';
-import { clearCookieHeaders, closeSession } from '../../session-cookie.js';
+import { clearCookieHeaders, endBrowserSession } from '../../session-cookie.js';
 
 const noFields = z.strictObject({});
 
@@ -35,7 +35,7 @@ export function logoutRoutes(services: Services, guards: Guards): PageEndpoint[]
       post: guards.post(async (request, form) => {
         const { exchange, base } = request;
         checkForm(noFields, form);
-        await closeSession(services, exchange);
+        await endBrowserSession(services, exchange);
         return seeOther(
           `${base}/${isHostManaged(request) ? 'logout' : 'login'}`,
           clearCookieHeaders(services, exchange),

@@ -6,7 +6,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
 import { safeNext } from '../../../web/safe-next.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
@@ -14,12 +14,12 @@ import type { PageLinks } from '../../layout/page-links.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
-import { openSession } from '../../session-cookie.js';
+import { startBrowserSession } from '../../session-cookie.js';
 import { hostSignInPage } from './host-sign-in-page.js';
 
 const registerForm = registrationSchema.extend({ next: formText.optional() });
 
-const fields: readonly Field[] = [
+const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', autocomplete: 'name', required: true, autofocus: true },
   { name: 'email', label: 'Email', kind: 'email', autocomplete: 'username', required: true },
   {
@@ -38,7 +38,7 @@ export function registerRoutes(services: Services, guards: Guards): PageEndpoint
   async function register({ exchange }: DashboardRequest, form: SubmittedForm): Promise<Reply> {
     const { next, ...draft } = checkForm(registerForm, form);
     const account = await services.accounts.register(draft, services.clientKeyOf(exchange));
-    const cookie = await openSession(services, exchange, account);
+    const cookie = await startBrowserSession(services, exchange, account);
     return seeOther(safeNext(next) ?? `${exchange.base}/dashboard`, cookie);
   }
 

@@ -8,7 +8,7 @@ import type { HttpExchange, Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { type Html, html } from '../../../web/html.js';
-import { type Field, renderForm } from '../../form.js';
+import { type FormField, renderForm } from '../../form.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { DashboardRequest, Guards } from '../../guards.js';
 import { narrowPage } from '../../layout/layout.js';
@@ -27,7 +27,7 @@ const everything = 'all';
 const resetForm = z.strictObject({ password: newPasswordSchema, access: z.literal(everything).optional() });
 const path = '/reset-password';
 
-const passwordField: Field = {
+const passwordField: FormField = {
   name: 'password',
   label: 'New password',
   kind: 'password',
@@ -119,7 +119,7 @@ function resetView(
   problem?: FormError,
 ): Html {
   const { email, isVerified, access } = account;
-  const choice: Field = {
+  const choice: FormField = {
     name: 'access',
     label: 'API keys, webhooks and results links',
     kind: 'checks',

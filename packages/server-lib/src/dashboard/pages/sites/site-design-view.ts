@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../validation/json-value.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { heading } from '../../components.js';
+import { pageHeading } from '../../components.js';
 import { contrastView } from '../../design/contrast-view.js';
 import { designControls, shownAccent } from '../../design/design-controls.js';
 import type { FormError } from '../../form-error.js';
@@ -35,7 +35,7 @@ export function siteDesignView({ base, site, design, problem }: SiteDesignView):
 ${contrastView(shownAccent(design, null))}
 <div class="actions"><button class="button primary">Save design</button><a class="button" href="${base}/dashboard/sites">Back to sites</a></div>`;
   return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a> / <a href="${base}/dashboard/sites/${site.id}"><bdi>${site.name}</bdi></a></p>
-${heading('Design', html`Polls, quizzes and forms of <bdi>${site.name}</bdi> have this design wherever their own is left at Default. Saving changes published ones at once.`)}
+${pageHeading('Design', html`Polls, quizzes and forms of <bdi>${site.name}</bdi> have this design wherever their own is left at Default. Saving changes published ones at once.`)}
 <form class="form editor-form" method="post" action="${path}" id="site-design">${designColumns(preview, controls)}</form>${previewToolsForm}
 ${cssSection(site.design, `${path}.css`)}`;
 }

@@ -1,11 +1,11 @@
 import type { Site } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { actionsColumn, confirm, count, empty, heading, table, time } from '../../components.js';
-import { type Field, renderForm } from '../../form.js';
+import { actionsColumn, confirm, count, empty, pageHeading, table, time } from '../../components.js';
+import { type FormField, renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 
-const fields: readonly Field[] = [
+const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', required: true },
   {
     name: 'origins',
@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, string>>;
 /** All sites and the form to create one. */
 export function sitesView(base: string, sites: readonly Site[], values: Values, problem: FormError | undefined): Html {
   const action = `${base}/dashboard/sites`;
-  return html`${heading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and a list of origins that may send answers.')}
+  return html`${pageHeading('Sites', 'A site groups the polls, quizzes and forms of one website or app. It can have its own API keys and a list of origins that may send answers.')}
 ${sites.length === 0 ? noSites : list(base, sites)}
 <section class="section" id="create">
 <h2>Create a site</h2>
@@ -63,7 +63,7 @@ export function siteView({ base, site, keys, values, problem }: SiteView): Html 
   const action = `${base}/dashboard/sites/${site.id}`;
   const back = html`<a class="button" href="${base}/dashboard/sites">Back to sites</a>`;
   return html`<p class="crumb"><a href="${base}/dashboard/sites">Sites</a></p>
-${heading(site.name)}
+${pageHeading(site.name)}
 ${renderForm({ id: 'site', action, fields, submit: 'Save changes', values, problem, secondaryAction: back })}
 <section class="section">
 <h2>Design</h2>

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../http/exchange.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { code, copyButton, heading } from '../../components.js';
+import { code, copyButton, pageHeading } from '../../components.js';
 import type { OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { page } from '../../page-reply.js';
@@ -26,7 +26,7 @@ function webhookSecretView(parts: {
     ? 'Messages have the signatures of both secrets for a while. Replace the old one in your server until then.'
     : 'It gets events from now on.';
   return html`${developersNav(base, 'webhooks', false)}
-${heading(isRotated ? 'Secret rotated' : 'Webhook created', lead)}
+${pageHeading(isRotated ? 'Secret rotated' : 'Webhook created', lead)}
 <section class="card secret">
 <label for="raw-secret">Signing secret</label>
 <div class="secret-line"><input id="raw-secret" class="mono" type="text" readonly value="${secret}" aria-describedby="raw-secret-help" autocomplete="off" spellcheck="false">${copyButton('raw-secret', 'the secret')}</div>

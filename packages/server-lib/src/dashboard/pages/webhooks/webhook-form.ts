@@ -3,8 +3,8 @@ import type { Site, Webhook, WebhookChanges } from '../../../contract/resources.
 import { check } from '../../../validation/check.js';
 import { eventTypes } from '../../../webhooks/event-types.js';
 import { webhookChanges } from '../../../webhooks/webhook-schema.js';
-import type { Field } from '../../form.js';
-import { checkForm, formText, type SubmittedForm, valuesOf } from '../../read-form.js';
+import type { FormField } from '../../form.js';
+import { allValuesOf, checkForm, formText, type SubmittedForm } from '../../read-form.js';
 
 /** What happens, in words. */
 export const typeLabels: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const typeLabels: Readonly<Record<string, string>> = {
 };
 
 /** The fields that can be changed later. */
-export const webhookFields: readonly Field[] = [
+export const webhookFields: readonly FormField[] = [
   {
     name: 'url',
     label: 'URL',
@@ -39,7 +39,7 @@ export const webhookFields: readonly Field[] = [
 ];
 
 /** The field with the site. A webhook keeps it. */
-export function siteField(sites: readonly Site[]): Field {
+export function siteField(sites: readonly Site[]): FormField {
   const wholeAccount = { value: '', label: 'Whole account' };
   return {
     name: 'site_id',
@@ -66,13 +66,13 @@ export function parseWebhook(form: SubmittedForm): {
   const { types: _single, ...values } = form.values;
   const { types: _several, ...repeated } = form.repeated;
   const { site_id = '', ...sent } = checkForm(sentFields, { values, repeated });
-  const { url = sent.url, ...changes } = check(webhookChanges, { ...sent, types: valuesOf(form, 'types') });
+  const { url = sent.url, ...changes } = check(webhookChanges, { ...sent, types: allValuesOf(form, 'types') });
   return { changes: { ...changes, url }, site: site_id === '' ? null : Number(site_id) };
 }
 
 /** Returns the values of a form as it was sent, for showing it again. */
 export function enteredValues(form: SubmittedForm): Record<string, string> {
-  return { ...form.values, types: valuesOf(form, 'types').join(' ') };
+  return { ...form.values, types: allValuesOf(form, 'types').join(' ') };
 }
 
 /** Returns the values of the form of a webhook. */

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import type { DisabledReason } from '../../../webhooks/webhook-queries.js';
-import { actionsColumn, type Column, confirm, heading, preciseTime, table } from '../../components.js';
+import { actionsColumn, confirm, pageHeading, preciseTime, type TableColumn, table } from '../../components.js';
 import { renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { developersNav } from '../developers/developers-nav.js';
@@ -24,7 +24,7 @@ export function webhookView(view: WebhookView): Html {
   const action = `${base}/dashboard/webhooks/${webhook.id}`;
   const back = html`<a class="button" href="${base}/dashboard/webhooks">Back to webhooks</a>`;
   return html`${developersNav(base, 'webhooks', false)}
-${heading('Webhook', html`<span class="long">${webhook.url}</span> ${statusBadge(webhook)}`)}
+${pageHeading('Webhook', html`<span class="long">${webhook.url}</span> ${statusBadge(webhook)}`)}
 ${disabledText(view)}
 <div class="actions">${webhook.enabled && button(`${action}/test`, 'Send a test message')}${button(`${action}/${webhook.enabled ? 'disable' : 'enable'}`, webhook.enabled ? 'Disable' : 'Enable')}</div>
 <section class="section">
@@ -57,7 +57,7 @@ function button(action: string, label: string): Html {
   return html`<form method="post" action="${action}"><button class="button">${label}</button></form>`;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { label: 'Event' },
   { label: 'Status' },
   { label: 'Response' },

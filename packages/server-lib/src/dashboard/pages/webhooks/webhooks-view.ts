@@ -1,7 +1,7 @@
 import type { Site, Webhook } from '../../../contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import { type Column, empty, heading, table, time } from '../../components.js';
+import { empty, pageHeading, type TableColumn, table, time } from '../../components.js';
 import { renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
 import { developersNav } from '../developers/developers-nav.js';
@@ -21,7 +21,7 @@ export function webhooksView({ base, webhooks, sites, values, problem }: Webhook
   const fields = [...webhookFields, siteField(sites)];
   const action = `${base}/dashboard/webhooks`;
   return html`${developersNav(base, 'webhooks')}
-${heading('Webhooks', 'Askwell sends a signed request to your server when somebody answers, or when a poll, quiz or form changes.')}
+${pageHeading('Webhooks', 'Askwell sends a signed request to your server when somebody answers, or when a poll, quiz or form changes.')}
 ${webhooks.length === 0 ? noWebhooks : list(base, webhooks, sites)}
 <section class="section" id="create">
 <h2>Create a webhook</h2>
@@ -35,7 +35,7 @@ const noWebhooks = empty({
   text: 'Create one with the URL of your server. Then you can send a test message to it.',
 });
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { label: 'URL' },
   { label: 'Events' },
   { label: 'Site' },

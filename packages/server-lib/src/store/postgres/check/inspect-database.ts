@@ -5,7 +5,7 @@ import { openPools } from '../connections/open-pools.js';
 import { type PostgresClient, type PostgresPool, withClient } from '../postgres-pool.js';
 import { parsePostgresUrl } from '../postgres-url.js';
 import { findSchema } from '../schema-name.js';
-import { Pipeline } from '../transactions/pipeline.js';
+import { StatementPipeline } from '../transactions/pipeline.js';
 import { createStatementRunner } from '../transactions/run-statements.js';
 import { valueTypes } from '../transactions/value-types.js';
 
@@ -49,8 +49,8 @@ export async function inspectPostgres<Result>(
 
 async function inspect(pool: PostgresPool, client: PostgresClient, schema: string): Promise<PostgresInspection> {
   const runner = createStatementRunner(() => schema);
-  const pipeline = new Pipeline(client);
-  const [table] = await select(
+  const pipeline = new StatementPipeline(client);
+  const [table] = await selectCatalogRows(
     client,
     "select 1 from pg_tables where schemaname = $1 and tablename = 'askwell_schema'",
     [schema],
@@ -71,7 +71,7 @@ function selectVersion() {
 }
 
 /** Returns the rows of a statement about the server's catalogs, as objects. */
-export async function select(
+export async function selectCatalogRows(
   client: PostgresClient,
   text: string,
   values: unknown[] = [],

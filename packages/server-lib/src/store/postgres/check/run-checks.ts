@@ -1,7 +1,7 @@
 import { distinctFindings, limitFindings, uncheckable } from '../../check/findings.js';
 import { compareObjects } from '../../check/schema-objects.js';
 import type { StoreCheck } from '../../store-check.js';
-import { migrations } from '../migrations/index.js';
+import { postgresMigrations } from '../migrations/index.js';
 import { sqlState } from '../postgres-errors.js';
 import { withClient } from '../postgres-pool.js';
 import type { PostgresInspection } from './inspect-database.js';
@@ -22,9 +22,12 @@ export async function runPostgresChecks(
 
 async function checkSchema({ client, pool, schema, version = 0 }: PostgresInspection): Promise<string[]> {
   // Newer versions only add to the schema. This version does not know what they add.
-  if (version > migrations.length) return [];
+  if (version > postgresMigrations.length) return [];
   const there = (await readObjects(client, schema)).filter(({ name }) => name !== versionTable);
-  return compareObjects(there, await withClient(pool, (other) => createObjects(other, migrations.slice(0, version))));
+  return compareObjects(
+    there,
+    await withClient(pool, (other) => createObjects(other, postgresMigrations.slice(0, version))),
+  );
 }
 
 /** Runs a check. If the database is too damaged for it, that is a finding. */

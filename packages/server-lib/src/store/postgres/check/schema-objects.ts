@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../check/schema-objects.js';
 import type { PostgresClient } from '../postgres-pool.js';
-import { select } from './inspect-database.js';
+import { selectCatalogRows } from './inspect-database.js';
 
 /** The tables, indexes and constraints with Askwell's names in a schema. */
 const selectObjects = `
@@ -25,7 +25,7 @@ const selectObjects = `
 
 /** Returns the objects of Askwell in the schema with an object ID. */
 async function selectObjectsOf(client: PostgresClient, namespace: string): Promise<SchemaObject[]> {
-  const rows = await select(client, selectObjects, [namespace]);
+  const rows = await selectCatalogRows(client, selectObjects, [namespace]);
   return rows.map(({ type, name, table, sql }) => ({
     type: String(type),
     name: String(name),
@@ -36,7 +36,9 @@ async function selectObjectsOf(client: PostgresClient, namespace: string): Promi
 
 /** Returns the objects of Askwell in a schema. */
 export async function readObjects(client: PostgresClient, schema: string): Promise<SchemaObject[]> {
-  const [found] = await select(client, 'select oid::text as oid from pg_namespace where nspname = $1', [schema]);
+  const [found] = await selectCatalogRows(client, 'select oid::text as oid from pg_namespace where nspname = $1', [
+    schema,
+  ]);
   return found ? selectObjectsOf(client, String(found['oid'])) : [];
 }
 
@@ -45,7 +47,7 @@ export async function createObjects(client: PostgresClient, steps: readonly stri
   await client.query({ text: 'begin; set local search_path to pg_temp' });
   try {
     for (const step of steps) await client.query({ text: step });
-    const [found] = await select(client, 'select pg_my_temp_schema()::text as oid');
+    const [found] = await selectCatalogRows(client, 'select pg_my_temp_schema()::text as oid');
     return await selectObjectsOf(client, String(found?.['oid']));
   } finally {
     await client.query({ text: 'rollback' });

@@ -7,7 +7,7 @@ import codeDefinitions from './0006_code_definitions.sql';
 import signInLinks from './0007_sign_in_links.sql';
 
 /** Released migrations never change. The nth one leads to version n. */
-export const migrations: readonly string[] = [
+export const postgresMigrations: readonly string[] = [
   initial,
   deletedIds,
   verifiedEmails,

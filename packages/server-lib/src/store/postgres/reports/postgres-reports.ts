@@ -4,9 +4,9 @@ import type { ReportCall } from '../../threads/report-messages.js';
 import { buildFingerprint } from '../../threads/thread-operations.js';
 import { type RunThreadQuery, ThreadedReader } from '../../threads/threaded-reader.js';
 import { findPg } from '../connections/find-pg.js';
-import { toFailure } from '../postgres-errors.js';
+import { toPostgresFailure } from '../postgres-errors.js';
 import type { PostgresPool } from '../postgres-pool.js';
-import type { Pipeline } from '../transactions/pipeline.js';
+import type { StatementPipeline } from '../transactions/pipeline.js';
 import type { SchemaName } from '../transactions/run-statements.js';
 import { inSnapshot, reportTimeouts } from '../transactions/transaction.js';
 import { valueTypes } from '../transactions/value-types.js';
@@ -74,12 +74,12 @@ export class PostgresReports {
   }
 }
 
-function createQueryRunner(pipeline: Pipeline): RunThreadQuery {
+function createQueryRunner(pipeline: StatementPipeline): RunThreadQuery {
   return async ({ text, values }) => {
     try {
       return { rows: (await pipeline.query({ text, values: [...values], types: valueTypes })).rows };
     } catch (error) {
-      return { queryFailed: toFailure(error) };
+      return { queryFailed: toPostgresFailure(error) };
     }
   };
 }

@@ -12,8 +12,8 @@ import {
 import { endThread } from '../../threads/thread-port.js';
 import { createPool } from '../connections/create-pool.js';
 import { requirePg } from '../connections/find-pg.js';
-import { toFailure } from '../postgres-errors.js';
-import { Pipeline } from '../transactions/pipeline.js';
+import { toPostgresFailure } from '../postgres-errors.js';
+import { StatementPipeline } from '../transactions/pipeline.js';
 import { createStatementRunner } from '../transactions/run-statements.js';
 import { inSnapshot, reportTimeouts } from '../transactions/transaction.js';
 import { PortClient } from './port-client.js';
@@ -31,7 +31,7 @@ export interface PostgresThreadOptions {
 }
 
 /** Runs an action in one snapshot of the database. */
-type WithSnapshot = (action: (pipeline: Pipeline) => Promise<unknown>) => Promise<unknown>;
+type WithSnapshot = (action: (pipeline: StatementPipeline) => Promise<unknown>) => Promise<unknown>;
 
 /** Idle connections are closed after ten seconds. */
 function openPool({ url, pgPath }: NonNullable<PostgresThreadOptions['connection']>): Pool {
@@ -46,14 +46,14 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
   const withSnapshot: WithSnapshot = (action) =>
     pool
       ? inSnapshot(pool, action, { ...reportTimeouts, statement_timeout: start.readTimeout })
-      : action(new Pipeline(client));
+      : action(new StatementPipeline(client));
   let running: Promise<void> = Promise.resolve();
 
   async function run(call: ReportCall): Promise<ReaderResponse> {
     try {
       return { outcome: await withSnapshot((over) => runner.runOperation(over, readReport(reports, call))) };
     } catch (error) {
-      return { failed: toFailure(error) };
+      return { failed: toPostgresFailure(error) };
     }
   }
 

@@ -5,7 +5,7 @@ import { together } from '../../sets/statement-set.js';
 import { Fragment, lock, one, run } from '../../sql/statement.js';
 import { sqlState } from '../postgres-errors.js';
 import { CommitMarker } from './commit-marker.js';
-import { Pipeline } from './pipeline.js';
+import { StatementPipeline } from './pipeline.js';
 import { createStatementRunner } from './run-statements.js';
 import { inTransaction } from './transaction.js';
 
@@ -98,7 +98,7 @@ describe.each([
 
     test('fails also a statement that succeeds without it', async () => {
       const client = await pool.connect();
-      const statements = new Pipeline(client);
+      const statements = new StatementPipeline(client);
       statements.begin({ text: 'this is not SQL' });
       const failing = statements.query({ text: 'select 1' });
       expect(sqlState(await failing.catch((error: unknown) => error))).toBe('42601');

@@ -4,7 +4,7 @@ import { isDirect, type PostgresClient, type PostgresQuery, type PostgresResult 
  * Sends the statements of a transaction without waiting for those whose rows nobody needs. They run in their order; after one
  * has failed, PostgreSQL refuses the others, and a COMMIT rolls back.
  */
-export class Pipeline {
+export class StatementPipeline {
   #last: Promise<unknown> = Promise.resolve();
   #failure: { readonly error: unknown } | undefined;
   #begun: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { type Step, statementsOf } from '../../sets/statement-set.js';
 import { createRenderer } from '../../sql/render-sql.js';
 import { Lock, type Statement, type Value } from '../../sql/statement.js';
 import type { PostgresQuery, PostgresResult } from '../postgres-pool.js';
-import type { Pipeline } from './pipeline.js';
+import type { StatementPipeline } from './pipeline.js';
 import { prepared } from './prepared.js';
 import { valueTypes } from './value-types.js';
 
@@ -19,7 +19,7 @@ interface Target {
 export interface StatementRunner {
   execute(target: Target, statement: Statement<unknown>): Promise<void>;
   /** Runs an operation. Waits only for statements whose rows it needs: call `settle()` of the pipeline after it. */
-  runOperation<Outcome>(pipeline: Pipeline, operation: Operation<Outcome>): Promise<Outcome>;
+  runOperation<Outcome>(pipeline: StatementPipeline, operation: Operation<Outcome>): Promise<Outcome>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function createStatementRunner(schema: SchemaName): StatementRunner {
     statement.rows = rows;
   }
 
-  async function runStep(pipeline: Pipeline, step: Step): Promise<void> {
+  async function runStep(pipeline: StatementPipeline, step: Step): Promise<void> {
     const waiting: Promise<void>[] = [];
     for (const statement of statementsOf(step, 'postgres')) {
       const query = pipeline.isPrepared ? prepared(toQuery(statement)) : toQuery(statement);

@@ -3,7 +3,7 @@ import { limitQueries } from '../connections/limit-queries.js';
 import { isConnectionLost, RolledBackError, UnknownCommitError } from '../postgres-errors.js';
 import { discard, isDiscarded, type PostgresPool, withClient } from '../postgres-pool.js';
 import type { CommitMarker } from './commit-marker.js';
-import { Pipeline } from './pipeline.js';
+import { StatementPipeline } from './pipeline.js';
 import { discardOldPlans } from './prepared.js';
 
 /** How long parts of a transaction may take, in milliseconds. */
@@ -65,7 +65,7 @@ const lookUpDelays = [0, 100, 300, 1_000, 2_000];
  */
 export async function inTransaction<Result>(
   pool: PostgresPool,
-  action: (pipeline: Pipeline) => Promise<Result>,
+  action: (pipeline: StatementPipeline) => Promise<Result>,
   { marker, byIndex, prepare }: TransactionOptions = {},
 ): Promise<Result> {
   const settings = setLocally(byIndex ? { ...timeouts, ...plansByIndex } : { ...timeouts });
@@ -73,7 +73,7 @@ export async function inTransaction<Result>(
   let result: { readonly value: Result } | undefined;
   try {
     return await withClient(pool, async (client) => {
-      const pipeline = new Pipeline(client, { prepare });
+      const pipeline = new StatementPipeline(client, { prepare });
       const discardPlans = pipeline.isPrepared ? discardOldPlans(client) : '';
       try {
         pipeline.begin({ text: `begin; ${settings} ${discardPlans} ${mark?.statement ?? ''}` });
@@ -98,12 +98,12 @@ export async function inTransaction<Result>(
 /** Runs an action that only reads, in one snapshot of the database. */
 export async function inSnapshot<Result>(
   pool: PostgresPool,
-  action: (pipeline: Pipeline) => Promise<Result>,
+  action: (pipeline: StatementPipeline) => Promise<Result>,
   more: Partial<Timeouts> = {},
 ): Promise<Result> {
   const limits = { ...timeouts, ...more };
   return withClient(pool, async (client) => {
-    const pipeline = new Pipeline(limitQueries(client, limits.statement_timeout + replyDelay));
+    const pipeline = new StatementPipeline(limitQueries(client, limits.statement_timeout + replyDelay));
     try {
       pipeline.begin({ text: `begin isolation level repeatable read read only; ${setLocally(limits)}` });
       return await action(pipeline);

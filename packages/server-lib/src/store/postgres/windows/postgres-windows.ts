@@ -6,7 +6,7 @@ import type { OuterWindow, WindowChange, WindowState } from '../../windows/chang
 import { bucketWidth, type SharedWindow } from '../../windows/shared-window.js';
 import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { WindowBatches } from '../../windows/window-batches.js';
-import { isSessionLost, isUnavailable } from '../postgres-errors.js';
+import { isPostgresUnavailable, isSessionLost } from '../postgres-errors.js';
 import { isDirect, type PostgresPool, withClient } from '../postgres-pool.js';
 import { prepared } from '../transactions/prepared.js';
 import { qualifyTables, type SchemaName } from '../transactions/run-statements.js';
@@ -84,7 +84,7 @@ export class PostgresWindows implements SharedWindows {
         return (await client.query(prepare && isDirect(client) ? prepared(query) : query)).rows;
       });
     } catch (error) {
-      throw isUnavailable(error) ? unavailableError(error) : error;
+      throw isPostgresUnavailable(error) ? unavailableError(error) : error;
     }
   }
 

@@ -4,8 +4,8 @@ import { all } from '../../sql/statement.js';
 import type { StoreCheck } from '../../store-check.js';
 import { createConnection } from '../connection.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
-import { migrate } from '../migrate.js';
-import { migrations } from '../migrations/index.js';
+import { migrateSqlite } from '../migrate.js';
+import { sqliteMigrations } from '../migrations/index.js';
 import { selectAskwellObjects } from './schema-objects.js';
 
 /** The table with the version of the schema. */
@@ -43,7 +43,7 @@ function* checkRecordedVersion(version: number): Operation<string[]> {
 function objectsAt(version: number): SchemaObject[] {
   const database = sqliteDriver().open(':memory:', { mode: 'create', timeout: 0 });
   try {
-    migrate(database, { shared: false, steps: migrations.slice(0, version) });
+    migrateSqlite(database, { shared: false, steps: sqliteMigrations.slice(0, version) });
     return runOperation(selectAskwellObjects(), createConnection(database).execute);
   } finally {
     database.close();

@@ -12,7 +12,7 @@ import type { Operation } from '../../operation.js';
 import { all } from '../../sql/statement.js';
 import { describeStore } from '../../store.case.js';
 import { createConnection } from '../connection.js';
-import { migrations } from '../migrations/index.js';
+import { sqliteMigrations } from '../migrations/index.js';
 import { openWriter } from '../open-database.js';
 import { ReadQueue } from '../read/read-queue.js';
 import { openSqliteStore } from '../sqlite-store.js';
@@ -43,7 +43,7 @@ afterEach(() => rm(folder, { recursive: true }));
 test("a newer schema behind a host's handle is refused, and the database is unchanged", async () => {
   openWriter(file, 0).database.close();
   const handle = new Database(file);
-  handle.exec(`update askwell_schema set version = ${migrations.length + 1}`);
+  handle.exec(`update askwell_schema set version = ${sqliteMigrations.length + 1}`);
   handle.pragma('journal_mode = DELETE');
   const before = readFileSync(file);
   const store = openSqliteStore({ database: handle, writes, writer: 'inline', logger: silentLogger });

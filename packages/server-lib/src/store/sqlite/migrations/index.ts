@@ -36,7 +36,7 @@ import codeDefinitions from './0036_code_definitions.sql';
 import signInLinks from './0037_sign_in_links.sql';
 
 /** Frozen: what has been released is never edited, only followed. The nth leads to version n. */
-export const migrations: readonly string[] = [
+export const sqliteMigrations: readonly string[] = [
   accounts,
   asks,
   returned,
@@ -76,7 +76,7 @@ export const migrations: readonly string[] = [
 ];
 
 /** The schema version from which accounts and asks have the counters that quotas go by. */
-export const minQuotasVersion = migrations.indexOf(quotas) + 1;
+export const minQuotasVersion = sqliteMigrations.indexOf(quotas) + 1;
 
 /** The schema version from which results may count answers that were purged. */
-export const minPurgesVersion = migrations.indexOf(purgedVoters) + 1;
+export const minPurgesVersion = sqliteMigrations.indexOf(purgedVoters) + 1;

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../test/support/store/open-database.js';
 import type { SqliteFile } from '../drivers/sqlite-driver.js';
-import { migrate } from '../migrate.js';
+import { migrateSqlite } from '../migrate.js';
 import verifiedEmails from './0033_verified_emails.sql';
-import { migrations } from './index.js';
+import { sqliteMigrations } from './index.js';
 
 let database: SqliteFile;
 beforeEach(() => {
   database = openDatabase(':memory:');
-  migrate(database, { shared: false, steps: migrations.slice(0, migrations.indexOf(verifiedEmails)) });
+  migrateSqlite(database, {
+    shared: false,
+    steps: sqliteMigrations.slice(0, sqliteMigrations.indexOf(verifiedEmails)),
+  });
 });
 afterEach(() => database.close());
 
@@ -34,7 +37,7 @@ test('existing accounts are verified if they have reset their password by email 
     ['email_changed', 30],
     ['password_reset_by_email', 40],
   ]);
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   expect(verified()).toEqual([
     [1, null],
     [2, 20],
@@ -45,7 +48,7 @@ test('existing accounts are verified if they have reset their password by email 
 
 test('the only account is verified', () => {
   insertAccount(7);
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   expect(verified()).toEqual([[7, 7]]);
 });
 
@@ -55,7 +58,7 @@ test('emails that wait, and the notices that they tell about, stay', () => {
     values (1, 'a', 1, 'poll', 'open', 'Lunch?', '{}', 1, 1, 1)`);
   database.exec(`insert into askwell_emails (id, account_id, kind, created_at, next_at) values (9, 1, 'notice', 1, 2)`);
   database.exec(`insert into askwell_notices (ask, account_id, timing, email, told) values (1, 1, 'daily', 9, 3)`);
-  migrate(database, { shared: false });
+  migrateSqlite(database, { shared: false });
   const rows = database.prepare(
     'select n.email, n.told, e.kind, e.next_at from askwell_notices n join askwell_emails e on e.id = n.email',
   );

@@ -10,7 +10,7 @@ import { endThread, type ThreadPort } from '../../threads/thread-port.js';
 import type { Connection } from '../connection.js';
 import { useDriver } from '../drivers/choose-driver.js';
 import { openReader } from '../open-database.js';
-import { toFailure } from '../sqlite-errors.js';
+import { toSqliteFailure } from '../sqlite-errors.js';
 import { retryWhileBusySync } from '../write/lock-timeout.js';
 import type { ThreadOptions } from './thread-messages.js';
 
@@ -25,7 +25,7 @@ export function serveSqliteReports(port: ThreadPort, start: ThreadOptions, repor
       const read = (): unknown => inSnapshot(() => runOperation(readReport(reports, call), execute));
       return { outcome: retryWhileBusySync(start.lockTimeout, read) };
     } catch (error) {
-      return { failed: toFailure(error) };
+      return { failed: toSqliteFailure(error) };
     }
   }
 

@@ -7,7 +7,7 @@ import { useDriver } from '../drivers/choose-driver.js';
 import { explainOpenFailure } from '../explain-open-failure.js';
 import { createDeletedDataEraser } from '../files/erase-deleted.js';
 import { openWriter } from '../open-database.js';
-import { toFailure } from '../sqlite-errors.js';
+import { toSqliteFailure } from '../sqlite-errors.js';
 import { createCommitter } from '../write/commit-group.js';
 import { commitGroups } from '../write/commit-groups.js';
 import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
@@ -73,6 +73,6 @@ function open(start: ThreadOptions): { connection: Connection } | OpenFailure {
     };
   } catch (error) {
     const { message, cause } = explainOpenFailure(start.file, error);
-    return { openError: message, ...(cause === undefined ? {} : { cause: toFailure(cause) }) };
+    return { openError: message, ...(cause === undefined ? {} : { cause: toSqliteFailure(cause) }) };
   }
 }

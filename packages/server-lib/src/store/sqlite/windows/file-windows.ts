@@ -5,7 +5,7 @@ import type { LocalWindows } from '../../windows/local-windows.js';
 import type { SharedWindow } from '../../windows/shared-window.js';
 import type { Counted, SharedWindows } from '../../windows/shared-windows.js';
 import { WindowBatches } from '../../windows/window-batches.js';
-import { isBusy, isUnavailable } from '../sqlite-errors.js';
+import { isBusy, isSqliteUnavailable } from '../sqlite-errors.js';
 import { ProcessSharing, type ProcessSharingOptions, patience } from './process-sharing.js';
 
 /** The pause before a batch runs again while another process writes to the file, in milliseconds. */
@@ -57,7 +57,7 @@ export class FileWindows implements SharedWindows {
         return windows.change(changes, outer, this.#sharing.now());
       } catch (error) {
         if (!isBusy(error) || systemClock.elapsed() - since > patience)
-          throw isUnavailable(error) ? unavailableError(error) : error;
+          throw isSqliteUnavailable(error) ? unavailableError(error) : error;
         await systemClock.pause(busyPause);
       }
     }

@@ -3,7 +3,7 @@ import { systemClock, type Timer } from '../../../clock.js';
 import { describeError, type Logger } from '../../../logger.js';
 import { unavailableError } from '../../store-error.js';
 import type { LocalWindows, MemoryCounts } from '../../windows/local-windows.js';
-import { isUnavailable } from '../sqlite-errors.js';
+import { isSqliteUnavailable } from '../sqlite-errors.js';
 import { ProcessCounts } from './process-counts.js';
 import { ProcessLock } from './process-lock.js';
 import type { WindowFile } from './window-file.js';
@@ -186,7 +186,7 @@ export class ProcessSharing implements LocalWindows {
     try {
       return action();
     } catch (error) {
-      if (isUnavailable(error)) return false;
+      if (isSqliteUnavailable(error)) return false;
       throw error;
     }
   }

@@ -10,7 +10,7 @@ import {
 import type { Connection } from '../connection.js';
 import { createTransactionRunner } from '../drivers/sqlite-driver.js';
 import { assertDurable } from '../open-database.js';
-import { isBusy, isUnavailable, toFailure } from '../sqlite-errors.js';
+import { isBusy, isSqliteUnavailable, toSqliteFailure } from '../sqlite-errors.js';
 
 /** Writes that are committed together. */
 export interface JobGroup {
@@ -65,13 +65,13 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
         if (hasErased) onErased();
       } catch (error) {
         if (isBusy(error)) throw error;
-        if (batch.length > 1 && !isUnavailable(error)) {
+        if (batch.length > 1 && !isSqliteUnavailable(error)) {
           // One of them failed, so all were rolled back. Try each half on its own.
           const middle = batch.length >> 1;
           remaining.splice(1, 0, batch.slice(0, middle), batch.slice(middle));
           return;
         }
-        outcomes.push(...batch.map(() => ({ failure: toFailure(error) })));
+        outcomes.push(...batch.map(() => ({ failure: toSqliteFailure(error) })));
       }
     }
 
@@ -88,7 +88,7 @@ export function createCommitter(connection: Connection, writes: WritesByName, on
         while (refused > 0) {
           const batch = remaining.shift();
           if (!batch) return;
-          outcomes.push(...batch.slice(0, refused).map(() => ({ failure: toFailure(error) })));
+          outcomes.push(...batch.slice(0, refused).map(() => ({ failure: toSqliteFailure(error) })));
           if (batch.length > refused) remaining.unshift(batch.slice(refused));
           refused -= batch.length;
         }

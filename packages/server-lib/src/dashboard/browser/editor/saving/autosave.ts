@@ -1,4 +1,4 @@
-import { editorForm, fieldsOf } from '../editor-form.js';
+import { findEditorForm, submittedFields } from '../editor-form.js';
 import { errorOf, Refused, SignedOut, say, sayProblem } from './save-state.js';
 import { type SavedState, toSavedState } from './saved-state.js';
 
@@ -26,10 +26,10 @@ export function createAutosave({ onSaved, onConflict, onRefused }: SaveEvents) {
   async function save(): Promise<boolean> {
     clearTimeout(timer);
     await saving;
-    const form = editorForm();
+    const form = findEditorForm();
     if (!isDirty || !form) return true;
     isDirty = false;
-    saving = send(form.action, fieldsOf(form)).finally(() => {
+    saving = send(form.action, submittedFields(form)).finally(() => {
       saving = undefined;
     });
     return saving;

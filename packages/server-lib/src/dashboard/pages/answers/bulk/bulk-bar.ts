@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../web/html.js';
 import { type AnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
-import { isFiltered } from '../filters/filter-chips.js';
+import { hasAnswerFilters } from '../filters/filter-chips.js';
 
 /** The data of the bar below the table of answers. */
 export interface BulkBar {
@@ -22,7 +22,9 @@ export function bulkBar({ path, query, total, hasMore }: BulkBar): Html {
 
 /** The choice between the selected answers and all. A script shows it when all answers of the page are selected. */
 function scopeChoice(query: AnswersQuery, total: number): Html {
-  const all = isFiltered(query) ? 'All answers that match these filters' : `All ${total.toLocaleString('en')} answers`;
+  const all = hasAnswerFilters(query)
+    ? 'All answers that match these filters'
+    : `All ${total.toLocaleString('en')} answers`;
   return html`<fieldset class="bulk-scope" data-bulk-scope><legend class="unseen">Answers to change</legend><label class="check-line"><input type="radio" name="scope" value="selected" checked><span>Selected answers</span></label><label class="check-line"><input type="radio" name="scope" value="matching"><span>${all}</span></label></fieldset>`;
 }
 

@@ -11,7 +11,7 @@ import type { Guards, OwnerRequest } from '../../../guards.js';
 import type { Notice } from '../../../layout/notice.js';
 import { page } from '../../../page-reply.js';
 import { askPage, askPath } from '../../ask-frame.js';
-import { isFiltered } from '../filters/filter-chips.js';
+import { hasAnswerFilters } from '../filters/filter-chips.js';
 import { findLatestId, findRowIds } from '../find-answers.js';
 import { progressInputs, progressView } from './progress-view.js';
 import { type BulkProgress, readBulkForm, readProgress } from './read-bulk-form.js';
@@ -78,7 +78,7 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
 
 /** Returns the query of the page that asks for confirmation. */
 function deleteQuery(query: AnswersQuery, selected: readonly string[] | null): string {
-  if (selected === null) return isFiltered(query) ? writeAnswersQuery(query, { matching: 'true' }) : '?all=true';
+  if (selected === null) return hasAnswerFilters(query) ? writeAnswersQuery(query, { matching: 'true' }) : '?all=true';
   const params = new URLSearchParams(writeAnswersQuery(query));
   for (const id of selected) params.append('answer', id);
   return `?${params}`;

@@ -16,7 +16,7 @@ import { time } from '../../../components.js';
 import type { Guards, OwnerRequest } from '../../../guards.js';
 import { withNotice } from '../../../layout/notice.js';
 import { page } from '../../../page-reply.js';
-import { valuesOf } from '../../../read-form.js';
+import { allValuesOf } from '../../../read-form.js';
 import { askPage, askPath } from '../../ask-frame.js';
 import { answerSummary } from '../answer-summary.js';
 import { hidden } from '../filters/filter-parts.js';
@@ -84,7 +84,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
         const { session, params, exchange, base } = request;
         const ask = await asks.find(session, params['id'] ?? '');
         const query = readAnswersQuery(exchange.query);
-        const target = readTarget((name) => valuesOf(form, name), query);
+        const target = readTarget((name) => allValuesOf(form, name), query);
         if (!target || target.type === 'matching') throw new AskwellError('not_found');
         const path = askPath(base, ask.id, 'answers');
         return services.heavyRequests.run('job', session.scope.account, exchange, async () => {

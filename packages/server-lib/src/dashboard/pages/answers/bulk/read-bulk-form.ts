@@ -2,7 +2,7 @@ import { parseTagList } from '../../../../asks/notes/parse-note.js';
 import { fault } from '../../../../faults/fault.js';
 import { invalidField } from '../../../../faults/invalid-field.js';
 import type { AnswerChange } from '../../../asks/answers/change-answers.js';
-import { type SubmittedForm, valuesOf } from '../../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../../read-form.js';
 import { parseRowId } from '../find-answers.js';
 
 /** The maximum number of selected answers. A page has fewer. */
@@ -21,8 +21,8 @@ export interface BulkForm {
  * @throws AskwellError with the code `invalid`.
  */
 export function readBulkForm(form: SubmittedForm): BulkForm {
-  const isAll = valuesOf(form, 'scope')[0] === 'matching';
-  return { change: readChange(form), selected: isAll ? null : valuesOf(form, 'answer').slice(0, maxSelected) };
+  const isAll = allValuesOf(form, 'scope')[0] === 'matching';
+  return { change: readChange(form), selected: isAll ? null : allValuesOf(form, 'answer').slice(0, maxSelected) };
 }
 
 /** The progress of a change of all matching answers. */
@@ -48,21 +48,22 @@ export function readProgress(form: SubmittedForm): BulkProgress {
   const upTo = readRowId(form, 'up_to');
   if (upTo === null) throw invalidField('up_to', fault('required'));
   const [changed, full, total] = ['changed', 'full', 'total'].map((name) =>
-    readCount(name, valuesOf(form, name)[0] ?? ''),
+    readCount(name, allValuesOf(form, name)[0] ?? ''),
   );
   const after = readRowId(form, 'after');
   return { change: readChange(form), upTo, after, changed: changed ?? 0, full: full ?? 0, total: total ?? null };
 }
 
 function readChange(form: SubmittedForm): AnswerChange {
-  const [change] = valuesOf(form, 'do');
+  const [change] = allValuesOf(form, 'do');
   if (change === 'delete') return { change };
-  if (change === 'add' || change === 'remove') return { change, tags: parseTagList(valuesOf(form, 'tags')[0] ?? '') };
+  if (change === 'add' || change === 'remove')
+    return { change, tags: parseTagList(allValuesOf(form, 'tags')[0] ?? '') };
   throw invalidField('do', fault('invalid_value'));
 }
 
 function readRowId(form: SubmittedForm, name: string): string | null {
-  const text = valuesOf(form, name)[0] ?? '';
+  const text = allValuesOf(form, name)[0] ?? '';
   return text === '' ? null : parseRowId(name, text);
 }
 

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';
 import type { ColumnHead } from '../../../asks/answers/answer-table.js';
 import { type FieldCondition, maxConditions, operators } from '../../../asks/answers/answers-query.js';
-import { labelled, option } from './filter-parts.js';
+import { labelledField, option } from './filter-parts.js';
 
 const noCondition: FieldCondition = { field: '', operator: '', value: '' };
 
@@ -45,9 +45,9 @@ function conditionRow(
   const comparisons = operators.map(({ name, label }) => option(name, label, operator || 'contains'));
   const remove = html`<button class="icon-button" name="remove" value="${at}" title="Remove">${icons.wrong}<span class="unseen">Remove condition ${at + 1}</span></button>`;
   return html`<div class="answer-condition" role="group" aria-label="Condition ${at + 1}">
-${labelled(id('field'), 'Column', html`<select id="${id('field')}" name="field"${isNew && html` autofocus`}>${fields}</select>`)}
-${labelled(id('operator'), 'Comparison', html`<select id="${id('operator')}" name="operator">${comparisons}</select>`)}
-${labelled(id('value'), 'Value', html`<input id="${id('value')}" name="value" type="text" value="${value}" dir="auto" maxlength="500">`)}
+${labelledField(id('field'), 'Column', html`<select id="${id('field')}" name="field"${isNew && html` autofocus`}>${fields}</select>`)}
+${labelledField(id('operator'), 'Comparison', html`<select id="${id('operator')}" name="operator">${comparisons}</select>`)}
+${labelledField(id('value'), 'Value', html`<input id="${id('value')}" name="value" type="text" value="${value}" dir="auto" maxlength="500">`)}
 ${!isOnly && remove}
 </div>`;
 }

@@ -59,6 +59,6 @@ function conditionText({ field, operator, value }: FieldCondition, columns: read
 }
 
 /** Returns whether a query filters answers. */
-export function isFiltered({ since, until, voter_ref, respondent, conditions, q, tag }: FilterParams): boolean {
+export function hasAnswerFilters({ since, until, voter_ref, respondent, conditions, q, tag }: FilterParams): boolean {
   return conditions.length > 0 || [since, until, voter_ref, respondent, q, tag].some((text) => text !== '');
 }

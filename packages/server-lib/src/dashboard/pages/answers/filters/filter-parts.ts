@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../../web/html.js';
 
 /** A field with its label. */
-export function labelled(id: string, label: string, control: Html): Html {
+export function labelledField(id: string, label: string, control: Html): Html {
   return html`<div class="field"><label for="${id}">${label}</label>${control}</div>`;
 }
 

@@ -4,7 +4,7 @@ import { type ColumnHead, respondentColumn, timeColumn } from '../../../asks/ans
 import { type AnswersQuery, filterPairs, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
 import { conditionFields } from './condition-fields.js';
 import { filterChips } from './filter-chips.js';
-import { hidden, labelled, option } from './filter-parts.js';
+import { hidden, labelledField, option } from './filter-parts.js';
 
 /** The data of the filter of a page with answers. */
 export interface FilterView {
@@ -34,11 +34,11 @@ ${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('c
 <div class="search-line"><label class="unseen" for="answers-q">Search the answers</label><input id="answers-q" name="q" type="search" value="${q}" dir="auto" placeholder="Search the answers" maxlength="500"><button class="button">Search</button></div>
 <details class="tool"${(isFilled || addsCondition) && html` open`}><summary class="button small">Filter and sort</summary>
 <div class="filter-fields">
-${labelled('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
-${labelled('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
-${labelled('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
-${columns.some(({ id }) => id === respondentColumn) && labelled('answers-user', 'User ID', html`<input id="answers-user" name="respondent" type="text" value="${respondent}" dir="auto" maxlength="255">`)}
-${labelled('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}${columnOrders(view)}</select>`)}
+${labelledField('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
+${labelledField('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
+${labelledField('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
+${columns.some(({ id }) => id === respondentColumn) && labelledField('answers-user', 'User ID', html`<input id="answers-user" name="respondent" type="text" value="${respondent}" dir="auto" maxlength="255">`)}
+${labelledField('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}${columnOrders(view)}</select>`)}
 </div>
 ${conditionFields(conditions, columns, addsCondition)}
 <p class="help">Days are in UTC. “To” includes the whole day.</p>

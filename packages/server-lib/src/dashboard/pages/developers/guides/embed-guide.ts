@@ -1,16 +1,16 @@
 import { html } from '../../../../web/html.js';
 import { embedding } from '../../embedding.js';
-import { type Guide, type GuideValues, type Step, steps } from './guide.js';
+import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
 
 /** How to show asks on a page. */
 export const embedGuide: Guide = {
   name: 'embed',
   title: 'Embed on a page',
   summary: 'Show a poll, a quiz or a form on your website with two tags, or as a component of your framework.',
-  render: (values) => html`${embedding(values.url, values.poll)}${steps(embedSteps(values))}`,
+  render: (values) => html`${embedding(values.url, values.poll)}${guideSteps(embedSteps(values))}`,
 };
 
-function embedSteps({ url, poll, quiz, form }: GuideValues): Step[] {
+function embedSteps({ url, poll, quiz, form }: GuideValues): GuideStep[] {
   return [
     {
       id: 'elements',

@@ -1,15 +1,15 @@
 import { html } from '../../../../web/html.js';
-import { type Guide, type GuideValues, type Step, steps } from './guide.js';
+import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
 
 /** How to download answers. */
 export const exportGuide: Guide = {
   name: 'export',
   title: 'Export answers',
   summary: 'Download all answers as a spreadsheet or as JSON Lines, or only those since the last export.',
-  render: (values) => steps(exportSteps(values)),
+  render: (values) => guideSteps(exportSteps(values)),
 };
 
-function exportSteps({ base, url, poll, quiz, form }: GuideValues): Step[] {
+function exportSteps({ base, url, poll, quiz, form }: GuideValues): GuideStep[] {
   const votes = `${url}/api/v1/polls/${poll}/votes`;
   const key = '-H "X-API-Key: $ASKWELL_KEY"';
   return [

@@ -22,7 +22,7 @@ export interface Guide {
 }
 
 /** A step of a guide: what it does, and the code. `what` completes the label of the copy button. */
-export interface Step {
+export interface GuideStep {
   readonly id: string;
   readonly title: string;
   readonly text: HtmlPart;
@@ -31,7 +31,7 @@ export interface Step {
 }
 
 /** Renders the steps of a guide. */
-export function steps(list: readonly Step[]): Html {
+export function guideSteps(list: readonly GuideStep[]): Html {
   return html`${list.map(
     (step) => html`<section class="section">
 <h2>${step.title}</h2>

@@ -1,16 +1,16 @@
 import { html } from '../../../../web/html.js';
 import { firstCall } from '../../first-call.js';
-import { type Guide, type GuideValues, type Step, steps } from './guide.js';
+import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
 
 /** How to use the REST API with curl. */
 export const restGuide: Guide = {
   name: 'rest',
   title: 'REST API with curl',
   summary: 'Create a poll, vote, read the results and close it, from a terminal or any language.',
-  render: (values) => steps(restSteps(values)),
+  render: (values) => guideSteps(restSteps(values)),
 };
 
-function restSteps({ base, url, poll, vote, hasDocs }: GuideValues): Step[] {
+function restSteps({ base, url, poll, vote, hasDocs }: GuideValues): GuideStep[] {
   const path = `${url}/api/v1/polls/${poll}`;
   const key = '-H "X-API-Key: $ASKWELL_KEY"';
   const json = '-H "Content-Type: application/json"';

@@ -1,15 +1,15 @@
 import { html } from '../../../../web/html.js';
-import { type Guide, type GuideValues, type Step, steps } from './guide.js';
+import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
 
 /** How to render asks on a server, and how to mount Askwell in an app. */
 export const serverGuide: Guide = {
   name: 'server-rendering',
   title: 'Server rendering',
   summary: 'Render a poll on your server, in Next.js, Nuxt, SvelteKit or any other framework.',
-  render: (values) => steps(serverSteps(values)),
+  render: (values) => guideSteps(serverSteps(values)),
 };
 
-function serverSteps({ url, poll }: GuideValues): Step[] {
+function serverSteps({ url, poll }: GuideValues): GuideStep[] {
   return [
     {
       id: 'next',

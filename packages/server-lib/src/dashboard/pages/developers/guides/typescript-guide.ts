@@ -1,15 +1,15 @@
 import { html } from '../../../../web/html.js';
-import { type Guide, type GuideValues, type Step, steps } from './guide.js';
+import { type Guide, type GuideStep, type GuideValues, guideSteps } from './guide.js';
 
 /** How to use the typed client. */
 export const typescriptGuide: Guide = {
   name: 'typescript',
   title: 'TypeScript client',
   summary: 'Use the API from a server in TypeScript or JavaScript, with types, retries and streams.',
-  render: (values) => steps(typescriptSteps(values)),
+  render: (values) => guideSteps(typescriptSteps(values)),
 };
 
-function typescriptSteps({ base, url, poll, form }: GuideValues): Step[] {
+function typescriptSteps({ base, url, poll, form }: GuideValues): GuideStep[] {
   return [
     {
       id: 'install',

@@ -42,7 +42,7 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
       id,
       index,
       isPage: field['type'] === 'page',
-      title: titleOf(field),
+      title: fieldTitle(field),
       type: valueText('type', textOf(field['type'])),
       rule: describeConditions(field, byId),
       canDepend: firstAnswered !== -1 && index > firstAnswered,
@@ -56,14 +56,14 @@ export function flowFields(fields: readonly JsonObject[], issues: readonly Issue
 }
 
 /** Returns the label of a field, or its type if it has none. */
-export function titleOf(field: JsonObject): string {
+export function fieldTitle(field: JsonObject): string {
   return textOf(field['label']) || valueText('type', textOf(field['type']));
 }
 
 function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; title: string }[]> {
   const dependents = new Map<string, { id: string; title: string }[]>();
   for (const field of fields) {
-    const dependent = { id: fieldId(field), title: shortLabel(titleOf(field)) };
+    const dependent = { id: fieldId(field), title: shortLabel(fieldTitle(field)) };
     for (const target of new Set(ruleOf(field).conditions.map((condition) => condition.field))) {
       const list = dependents.get(target);
       if (list) list.push(dependent);

@@ -1,7 +1,7 @@
 import type { AnswersById } from '../../../../logic/visible-fields.js';
 import type { JsonObject } from '../../../../validation/json-value.js';
 import { fieldId, optionsOf, ruleOf, takesAnswers } from '../../../editor/conditions/draft-conditions.js';
-import { type SubmittedForm, valuesOf } from '../../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../../read-form.js';
 
 /** The name of the parameter that says that answers are tried. */
 export const tryParam = 'try';
@@ -22,7 +22,7 @@ export function decidingFields(fields: readonly JsonObject[]): readonly JsonObje
 export function triedAnswers(query: SubmittedForm, deciding: readonly JsonObject[]): AnswersById {
   return Object.fromEntries(
     deciding.flatMap((field) => {
-      const values = valuesOf(query, answerParam(field)).filter((value) => value.trim() !== '');
+      const values = allValuesOf(query, answerParam(field)).filter((value) => value.trim() !== '');
       return values.length === 0 ? [] : [[fieldId(field), toAnswer(field, values)]];
     }),
   );
@@ -54,11 +54,11 @@ const toChoice = (value: string): unknown => (value === otherValue ? { other: va
 
 /** Returns the parameters that show the same answers again. Empty if none are tried. */
 export function triedQuery(query: SubmittedForm, deciding: readonly JsonObject[]): string {
-  if (valuesOf(query, tryParam).length === 0) return '';
+  if (allValuesOf(query, tryParam).length === 0) return '';
   const params = new URLSearchParams({ [tryParam]: '1' });
   for (const field of deciding) {
     const name = answerParam(field);
-    for (const value of valuesOf(query, name)) if (value !== '') params.append(name, value);
+    for (const value of allValuesOf(query, name)) if (value !== '') params.append(name, value);
   }
   return params.toString();
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../../validation/json-value.js';
 import { type Html, html } from '../../../../web/html.js';
 import { fieldLabel, optionsOf } from '../../../editor/conditions/draft-conditions.js';
-import { labelled, select } from '../../../editor/control-html.js';
+import { labelledControl, selectControl } from '../../../editor/control-html.js';
 import type { EditorContext } from '../../../editor/editor-context.js';
-import { type SubmittedForm, valuesOf } from '../../../read-form.js';
+import { allValuesOf, type SubmittedForm } from '../../../read-form.js';
 import { answerParam, otherValue, tryParam } from './tried-answers.js';
 
 /** The data of the form in which owners choose answers. */
@@ -22,7 +22,7 @@ const context: EditorContext = { sites: [], issues: [], earlierFields: [] };
 
 /** A form in which owners choose answers of the fields that conditions use, to see which fields show. */
 export function tryPanel({ action, item, deciding, query, result }: TryPanel): Html {
-  const controls = deciding.map((field) => answerControl(field, valuesOf(query, answerParam(field))));
+  const controls = deciding.map((field) => answerControl(field, allValuesOf(query, answerParam(field))));
   return html`<details class="try" id="try"${result !== null && html` open`}><summary class="button">Try it</summary>
 <form class="try-form" method="get" action="${action}" data-try><p class="help">Choose answers to see which fields show. Nothing is saved or counted.</p><input type="hidden" name="${tryParam}" value="1">${
     item !== undefined && html`<input type="hidden" name="item" value="${item}">`
@@ -35,12 +35,14 @@ function answerControl(field: JsonObject, values: readonly string[]): Html {
   const path = answerParam(field);
   const label = fieldLabel(field);
   const one = (control: (attributes: Html) => Html) =>
-    labelled(context, { path, label: html`<span dir="auto">${label}</span>`, control });
+    labelledControl(context, { path, label: html`<span dir="auto">${label}</span>`, control });
   const [value = ''] = values;
   switch (field['type']) {
     case 'single_choice':
     case 'dropdown':
-      return one((attributes) => select(attributes, [{ value: '', text: 'No answer' }, ...choicesOf(field)], value));
+      return one((attributes) =>
+        selectControl(attributes, [{ value: '', text: 'No answer' }, ...choicesOf(field)], value),
+      );
     case 'multiple_choice':
       return html`<fieldset class="group"><legend dir="auto">${label}</legend>${choicesOf(field).map((choice) => box(path, choice.value, choice.text, values))}</fieldset>`;
     case 'consent':
