@@ -24,10 +24,15 @@ beforeAll(async () => {
   [chromium, postgres, server] = await Promise.all([openChromium(), startPostgres(), buildServer()]);
   deployed = await readdir(server);
   running = await startProgram({
-    ...{ args: ['server.js'], cwd: server, basePath: `${basePath}/polls` },
+    args: ['server.js'],
+    cwd: server,
+    basePath: `${basePath}/polls`,
     env: {
-      ...{ ...telemetry, HOSTNAME: '127.0.0.1', NEXT_BASE_PATH: basePath },
-      ...{ ASKWELL_DATABASE: postgres.url, ASKWELL_SECRET: 'abcdefgh'.repeat(8) },
+      ...telemetry,
+      HOSTNAME: '127.0.0.1',
+      NEXT_BASE_PATH: basePath,
+      ASKWELL_DATABASE: postgres.url,
+      ASKWELL_SECRET: 'abcdefgh'.repeat(8),
     },
   });
 });

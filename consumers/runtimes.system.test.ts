@@ -60,7 +60,9 @@ test('a Worker creates a poll, votes and reads the answers', async () => {
   const server = await startServer();
   const env = { ...process.env, ...(await clientEnvironment(server)) };
   const worker = spawn(sharedFile('workerd/bin/workerd'), ['serve', 'worker.capnp', '--control-fd=3'], {
-    ...{ cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit', 'pipe'] },
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
   const exited = new Promise((resolve) => worker.once('exit', resolve));
   try {

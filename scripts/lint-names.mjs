@@ -15,6 +15,7 @@ const ofSearch = 'belongs to the search of the API and to the search of the dash
 const exceptions = {
   AnswerSearch: ofSearch,
   AnswersQuery: ofSearch,
+  Attempt: 'is an answer to a quiz in the contract, and a request to the URL of a webhook',
   Condition: noImports,
   SearchLimits: ofSearch,
   ShowIf: noImports,
@@ -24,17 +25,24 @@ const exceptions = {
 
 /** Returns the names that a module declares and exports. Names that it exports from another module are not among them. */
 function exportedNames(file) {
-  return file.statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) {
-      const { moduleSpecifier, exportClause } = statement;
-      return !moduleSpecifier && exportClause && ts.isNamedExports(exportClause)
-        ? exportClause.elements.map(({ name }) => name.text)
-        : [];
-    }
-    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
-    if (!ts.isVariableStatement(statement)) return statement.name ? [statement.name.text] : [];
-    return statement.declarationList.declarations.map(({ name }) => name.getText(file));
-  });
+  const declared = file.statements.flatMap((statement) =>
+    ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.map(({ name }) => ({ statement, name: name.getText(file) }))
+      : statement.name
+        ? [{ statement, name: statement.name.text }]
+        : [],
+  );
+  const listed = new Set(
+    file.statements
+      .filter((statement) => ts.isExportDeclaration(statement) && statement.exportClause)
+      .flatMap(({ exportClause }) => (ts.isNamedExports(exportClause) ? exportClause.elements : []))
+      .map(({ name, propertyName }) => (propertyName ?? name).text),
+  );
+  return declared.filter(({ statement, name }) => isExported(statement) || listed.has(name)).map(({ name }) => name);
+}
+
+function isExported({ modifiers }) {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
 }
 
 /** Returns the lines in which an object literal spreads an object literal. */

@@ -63,8 +63,10 @@ async function measureAll(contender) {
   }
   return {
     figures: {
-      ...{ accepted: largest(accepted, 'held'), acceptedMemory: largest(accepted, 'memory') },
-      ...{ refused: largest(refused, 'held'), refusedMemory: largest(refused, 'memory') },
+      accepted: largest(accepted, 'held'),
+      acceptedMemory: largest(accepted, 'memory'),
+      refused: largest(refused, 'held'),
+      refusedMemory: largest(refused, 'memory'),
     },
     note: `the fastest of ${repetitions} for each\n${notes.join('\n')}`,
   };

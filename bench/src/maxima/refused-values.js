@@ -78,8 +78,11 @@ const webhook = {
   enabled: true,
 };
 const header = {
-  ...{ format: 'askwell-export', version: 1, exported_at: shared.created_at },
-  ...{ account: { name: 'x', email: 'x@example.com' }, secret: null },
+  format: 'askwell-export',
+  version: 1,
+  exported_at: shared.created_at,
+  account: { name: 'x', email: 'x@example.com' },
+  secret: null,
 };
 
 /** @param {string} id @param {string} revision @param {object} draft @returns {RefusedRequest} */

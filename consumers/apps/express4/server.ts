@@ -76,8 +76,10 @@ app.post(
     if (!user) return response.sendStatus(401);
     const account = await askwell.accounts.ensure({ externalId: user.id, name: user.name, email: user.email });
     const poll = await askwell.polls.create(account, {
-      ...{ title: 'Lunch?', options: ['Soup', 'Salad'] },
-      ...{ one_per: 'user', anonymous: false },
+      title: 'Lunch?',
+      options: ['Soup', 'Salad'],
+      one_per: 'user',
+      anonymous: false,
     });
     return response.status(201).json({ id: poll.id });
   }),

@@ -16,8 +16,12 @@ const drafts = {
     reveal: 'answers',
     questions: [
       {
-        ...{ type: 'match', prompt: word, options: [word, 'Ja'], targets: [word, 'Nein'] },
-        ...{ answer: { o1: 't1', o2: 't2' }, explanation: word },
+        type: 'match',
+        prompt: word,
+        options: [word, 'Ja'],
+        targets: [word, 'Nein'],
+        answer: { o1: 't1', o2: 't2' },
+        explanation: word,
       },
       { type: 'order', prompt: word, options: [word, 'Ja'], answer: ['o1', 'o2'] },
     ],

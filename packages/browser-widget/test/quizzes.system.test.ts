@@ -4,7 +4,10 @@ import { answersTo, close, createAsk, open, stateOf } from './support/browser.js
 
 test('a quiz with a time limit is started again to change the answer', async () => {
   const id = await createAsk('quizzes', {
-    ...{ questions: everyQuestion, time_limit_seconds: 3_600, one_per: 'browser', allow_change: true },
+    questions: everyQuestion,
+    time_limit_seconds: 3_600,
+    one_per: 'browser',
+    allow_change: true,
   });
   const page = await open(`<askwell-quiz quiz-id="${id}" layout="list"></askwell-quiz>`);
   for (const [name, again] of [
@@ -53,7 +56,10 @@ test('a question with the ID "name" is prefilled apart from the contact details'
 
 test.each(['end', 'each'])('a pair of the review is on one line, with the feedback "%s"', async (feedback) => {
   const question = {
-    ...{ type: 'match', prompt: 'Which does what?', options: ['Phishing', 'Worm'], targets: ['Lures', 'Spreads'] },
+    type: 'match',
+    prompt: 'Which does what?',
+    options: ['Phishing', 'Worm'],
+    targets: ['Lures', 'Spreads'],
     answer: { o1: 't1', o2: 't2' },
   };
   const id = await createAsk('quizzes', { questions: [question], reveal: 'answers', feedback });
@@ -75,7 +81,9 @@ test.each(['end', 'each'])('a pair of the review is on one line, with the feedba
 
 test('images of what can be matched are shown above the options', async () => {
   const question = {
-    ...{ type: 'match', prompt: 'Which does what?', options: ['Phishing', 'Worm'] },
+    type: 'match',
+    prompt: 'Which does what?',
+    options: ['Phishing', 'Worm'],
     targets: [{ label: 'Lures', image_url: 'https://example.com/lures.png' }, 'Spreads'],
     answer: { o1: 't1', o2: 't2' },
   };

@@ -30,8 +30,15 @@ async function bundle(name: string, program: string, options: Options, condition
   const entry = join(folder, `${name}.mjs`);
   await writeFile(entry, program);
   await build({
-    ...{ entry: { [name]: entry }, outDir: join(folder, 'out'), config: false, silent: true, noExternal: [/./] },
-    ...{ minify: true, splitting: false, outExtension: () => ({ js: '.js' }), ...options },
+    entry: { [name]: entry },
+    outDir: join(folder, 'out'),
+    config: false,
+    silent: true,
+    noExternal: [/./],
+    minify: true,
+    splitting: false,
+    outExtension: () => ({ js: '.js' }),
+    ...options,
     esbuildOptions(esbuild) {
       esbuild.conditions = conditions;
     },

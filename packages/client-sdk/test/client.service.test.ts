@@ -46,7 +46,9 @@ test('requests over the limit of the account are retried after Retry-After', asy
   const limited = await startService({ limits: { accountRequests: 1 } });
   const timing = createFakeTiming();
   const options = {
-    ...{ apiKey: await limited.createOwnKey(), baseUrl: limited.url, fetch: limited.openConnection() },
+    apiKey: await limited.createOwnKey(),
+    baseUrl: limited.url,
+    fetch: limited.openConnection(),
     maxRetryWait: 60_000,
     onRetry({ milliseconds }: RetryEvent) {
       void limited.clock.advance({ milliseconds });

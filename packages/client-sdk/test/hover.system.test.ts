@@ -37,8 +37,13 @@ let service: ts.LanguageService;
 beforeAll(() => {
   const host: ts.LanguageServiceHost = {
     getCompilationSettings: () => ({
-      ...{ strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, types: ['node'] },
-      ...{ skipLibCheck: true, exactOptionalPropertyTypes: true, noErrorTruncation: true },
+      strict: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      types: ['node'],
+      skipLibCheck: true,
+      exactOptionalPropertyTypes: true,
+      noErrorTruncation: true,
     }),
     getScriptFileNames: () => [file],
     getScriptVersion: () => '1',

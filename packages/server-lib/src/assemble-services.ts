@@ -196,7 +196,14 @@ export function assembleServices(
   const email =
     options.email &&
     createEmailServices(options.email, {
-      ...{ store, clock, secret, logger, createThrottle, securityEvents, quizzes, forms },
+      store,
+      clock,
+      secret,
+      logger,
+      createThrottle,
+      securityEvents,
+      quizzes,
+      forms,
       createTransport,
       observer: metrics?.emails,
       serverUrl: `${urls.origin}${urls.linkBase}`,
@@ -209,7 +216,11 @@ export function assembleServices(
   const { estimateWait } = turns;
   metrics?.start({ store, live, estimateWait });
   const limiters = createLimiters({
-    ...{ store, clock, secret, metrics, sharedLimiter },
+    store,
+    clock,
+    secret,
+    metrics,
+    sharedLimiter,
     limits: options.limits,
     ipv6Prefix: clientKeys.ipv6Prefix,
   });

@@ -63,7 +63,9 @@ export function createClock(source?: (() => number) | ClockSource): Clock {
   const elapsed = () => source.now();
   const setTimeout: Clock['setTimeout'] = (...timer) => source.setTimeout(...timer);
   return {
-    ...{ now: microsOf(elapsed), elapsed, setTimeout },
+    now: microsOf(elapsed),
+    elapsed,
+    setTimeout,
     setInterval: createSetInterval(setTimeout),
     // Work takes no time on a clock that stands still, so a pause that is as long as the work is none.
     pause: (milliseconds) =>
@@ -81,7 +83,9 @@ function withRealTimers(now: () => Micros, elapsed: () => number): Clock {
     return { cancel: () => clearRealTimeout(timer) };
   };
   return {
-    ...{ now, elapsed, setTimeout },
+    now,
+    elapsed,
+    setTimeout,
     setInterval: createSetInterval(setTimeout),
     pause: (milliseconds) => new Promise((resolve) => setRealTimeout(resolve, milliseconds)),
   };

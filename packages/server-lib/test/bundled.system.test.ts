@@ -84,8 +84,13 @@ test('a host without the package pg can be bundled, and is told to install it', 
     askwell.ready().catch((error) => console.log(error.message)).finally(() => askwell.close());`;
   await writeFile(join(folder, 'app.mjs'), text);
   const { warnings } = await build({
-    ...{ entryPoints: ['app.mjs'], absWorkingDir: folder, outfile: join(folder, 'app.cjs') },
-    ...{ bundle: true, platform: 'node', external: ['better-sqlite3'], logLevel: 'silent' },
+    entryPoints: ['app.mjs'],
+    absWorkingDir: folder,
+    outfile: join(folder, 'app.cjs'),
+    bundle: true,
+    platform: 'node',
+    external: ['better-sqlite3'],
+    logLevel: 'silent',
   });
   expect(warnings.filter(({ text: warning }) => warning.includes('pg'))).toEqual([]);
   const { stdout } = await promisify(execFile)(process.execPath, ['app.cjs'], { cwd: folder });

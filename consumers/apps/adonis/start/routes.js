@@ -11,8 +11,10 @@ router.post('/api/lunch', async (context) => {
   if (!user) return context.response.unauthorized();
   const account = await askwell.accounts.ensure({ externalId: String(user.id), name: user.name, email: user.email });
   const poll = await askwell.polls.create(account, {
-    ...{ title: 'Lunch?', options: ['Soup', 'Salad'] },
-    ...{ one_per: 'user', anonymous: false },
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    one_per: 'user',
+    anonymous: false,
   });
   return context.response.created({ id: poll.id });
 });

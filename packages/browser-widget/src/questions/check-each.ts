@@ -25,8 +25,14 @@ export function checkEach(context: AskContext<'quiz'>, form: PagedForm, isList: 
     item.element.classList.add('checked');
     item.element.append(verdict);
     show(verdict, { ...context, results: null, attempt }, over, {
-      ...{ id: '', quiz_id: view.id, created_at: '' },
-      ...{ score: null, max_score: null, percentage: null, passed: null, band: null },
+      id: '',
+      quiz_id: view.id,
+      created_at: '',
+      score: null,
+      max_score: null,
+      percentage: null,
+      passed: null,
+      band: null,
       questions: [revealed],
     });
     notice.hidden = true;

@@ -63,7 +63,11 @@ export function createAccountProfile(options: AccountProfileOptions) {
       const isNew = emailFolded !== account.email_folded;
       const link = isNew && ((await verifications()?.admit(email, client)) ?? false);
       const outcome = await store.run(setEmail, {
-        ...{ account: account.id, email, emailFolded, expectedPassword, at: clock.now() },
+        account: account.id,
+        email,
+        emailFolded,
+        expectedPassword,
+        at: clock.now(),
         sendsEmails: { link, notice: verifications() !== undefined },
       });
       if ('previous' in outcome) {

@@ -14,7 +14,9 @@ let server: TestServer;
 let user: HostUser;
 beforeAll(async () => {
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: source, getUser: () => user },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    getUser: () => user,
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
 });
@@ -88,7 +90,9 @@ test('an email can be added, and removed again with its verification', async () 
   const added = await accounts.ensure({ ...draft, email: 'changing@example.com', emailVerified: true });
   expect(added).toMatchObject({ id, email: 'changing@example.com', emailVerified: true });
   expect(await accounts.ensure({ ...draft, email: null, emailVerified: true })).toMatchObject({
-    ...{ id, email: null, emailVerified: false },
+    id,
+    email: null,
+    emailVerified: false,
   });
   // The address is free again.
   expect(await accounts.ensure({ externalId: 'next', name: 'Next', email: 'changing@example.com' })).toMatchObject({

@@ -14,7 +14,9 @@ let server: TestServer;
 const { clock, source } = createTestClock('2026-01-31');
 beforeAll(async () => {
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    trustProxy: ['127.0.0.1'],
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
 });
@@ -63,7 +65,14 @@ async function squat(): Promise<Squatter> {
   const results = await browser.open(`/dashboard/asks/${form.id}/results`);
   const resultsPath = /\/r\/[0-9a-f]{32}/.exec(results.text)?.[0] ?? expect.unreachable('There is a link.');
   return {
-    ...{ id, email, browser, key, receiver, resultsPath, draft: draft.id, form: form.id },
+    id,
+    email,
+    browser,
+    key,
+    receiver,
+    resultsPath,
+    draft: draft.id,
+    form: form.id,
     previewPath: `${previewUrl.pathname}${previewUrl.search}`,
   };
 }
@@ -89,11 +98,21 @@ async function waysIn({ id, email, browser, key, resultsPath, previewPath, form,
 }
 
 const allWays = {
-  ...{ key: true, session: true, password: true, results: true, preview: true, event: true },
+  key: true,
+  session: true,
+  password: true,
+  results: true,
+  preview: true,
+  event: true,
   listed: 2,
 };
 const noWays = {
-  ...{ key: false, session: false, password: false, results: false, preview: false, event: false },
+  key: false,
+  session: false,
+  password: false,
+  results: false,
+  preview: false,
+  event: false,
   listed: 0,
 };
 

@@ -54,11 +54,22 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const filteredResults = createFilteredResults(kind, store, clock);
   const tickets = createTicketService({ store, clock, secret, quotas });
   const visitorViews = createVisitorViews({
-    ...{ asks, answers, results, store, clock, secret },
+    asks,
+    answers,
+    results,
+    store,
+    clock,
+    secret,
     signInUrl: signInUrl ?? null,
   });
   const submitService = createSubmitService({
-    ...{ asks, answers, visitorViews, store, clock, secret, events },
+    asks,
+    answers,
+    visitorViews,
+    store,
+    clock,
+    secret,
+    events,
     prepareReceipt,
   });
   const batches = createBatchService({ asks, answers, prepare: submitService.prepare, store, clock, events });

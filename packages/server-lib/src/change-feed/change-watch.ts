@@ -36,7 +36,9 @@ export class ChangeWatch {
     if (this.#hasEnded || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const waiter: Waiter = {
-        ...{ account, seen, looks: 0 },
+        account,
+        seen,
+        looks: 0,
         wake: () => {
           this.#waiters.delete(waiter);
           signal.removeEventListener('abort', waiter.wake);

@@ -29,14 +29,12 @@ describe('a submission', () => {
     });
     const read = await forms.owner('GET', `/forms/${id}/submissions/${reply.id('data.id')}`);
     expect(read.at('data')).toEqual({
-      ...{
-        id: reply.at('data.id'),
-        form_id: id,
-        voter_ref: null,
-        respondent: null,
-        language: null,
-        answers: everyAnswer,
-      },
+      id: reply.at('data.id'),
+      form_id: id,
+      voter_ref: null,
+      respondent: null,
+      language: null,
+      answers: everyAnswer,
       created_at: reply.at('data.created_at'),
       updated_at: reply.at('data.created_at'),
     });

@@ -51,16 +51,24 @@ describe('results', () => {
     await forms.submit(id, { f6: 0.2, f9: 'o1', f14: 10, f16: false });
     const results = await forms.results(id);
     expect(results).toMatchObject({
-      ...{ form_id: id, status: 'open', submissions_count: 2, timeline: [{ at: expect.any(String), count: 2 }] },
+      form_id: id,
+      status: 'open',
+      submissions_count: 2,
+      timeline: [{ at: expect.any(String), count: 2 }],
       fields: [
         ...['short_text', 'long_text', 'email', 'url', 'phone'].map((type, at) => ({
-          ...{ id: `f${at + 1}`, type, answered: 1 },
+          id: `f${at + 1}`,
+          type,
+          answered: 1,
         })),
         { id: 'f6', type: 'number', answered: 2, average: -0.15, sum: -0.3, bins: null },
         { id: 'f7', type: 'date', answered: 1 },
         { id: 'f8', type: 'time', answered: 1 },
         {
-          ...{ id: 'f9', type: 'single_choice', answered: 2, others: [] },
+          id: 'f9',
+          type: 'single_choice',
+          answered: 2,
+          others: [],
           options: [
             { id: 'o1', label: 'a', count: 1, share: 0.5 },
             { id: 'o2', label: 'b', count: 1, share: 0.5 },
@@ -69,7 +77,8 @@ describe('results', () => {
         { id: 'f10', type: 'multiple_choice', options: [{ share: 1 }, { share: 0 }, { share: 1 }] },
         { id: 'f11', type: 'dropdown', options: [{ count: 1 }, { count: 0 }] },
         {
-          ...{ id: 'f12', type: 'ranking' },
+          id: 'f12',
+          type: 'ranking',
           options: [
             { id: 'o1', count: 1, first: 0, average_position: 2 },
             { id: 'o2', count: 1, first: 1, average_position: 1 },
@@ -77,7 +86,10 @@ describe('results', () => {
         },
         { id: 'f13', type: 'rating', average: 4, distribution: [1, 2, 3, 4, 5].map((value) => ({ value })) },
         {
-          ...{ id: 'f14', type: 'scale', answered: 2, average: 5 },
+          id: 'f14',
+          type: 'scale',
+          answered: 2,
+          average: 5,
           nps: { promoters: 1, passives: 0, detractors: 1, score: 0 },
         },
         {

@@ -95,7 +95,9 @@ function summaryOf(field: TestField, bodies: readonly Record<string, unknown>[])
         const places = orders.map((order) => order.indexOf(option.id) + 1).filter((place) => place > 0);
         const total = places.reduce((sum, place) => sum + place, 0);
         return {
-          ...{ ...option, count: places.length, share: share(places.length) },
+          ...option,
+          count: places.length,
+          share: share(places.length),
           first: places.filter((place) => place === 1).length,
           average_position: places.length === 0 ? null : total / places.length,
         };

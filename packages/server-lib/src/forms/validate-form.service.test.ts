@@ -19,18 +19,31 @@ describe('a form', () => {
     expect(created.status).toBe(201);
     expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^form_[0-9a-z]{20}$/),
-      ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
+      status: 'open',
+      one_per: null,
+      results_visibility: 'never',
+      answers_count: 0,
+      version: 1,
     });
     const common = { help: null, placeholder: null, required: false, show_if: null };
     expect(created.at('data.fields')).toHaveLength(everyFieldType.length);
     expect(created.at('data.fields.0')).toEqual({
-      ...{ ...common, id: 'f1', type: 'short_text', label: 'Name' },
-      ...{ min_length: null, max_length: null },
+      ...common,
+      id: 'f1',
+      type: 'short_text',
+      label: 'Name',
+      min_length: null,
+      max_length: null,
     });
     expect(created.at('data.fields.5')).toMatchObject({ type: 'number', min: null, max: null, step: null });
     expect(created.at('data.fields.9')).toEqual({
-      ...{ ...common, id: 'f10', type: 'multiple_choice', label: 'Which?', other: false },
-      ...{ min_choices: null, max_choices: null },
+      ...common,
+      id: 'f10',
+      type: 'multiple_choice',
+      label: 'Which?',
+      other: false,
+      min_choices: null,
+      max_choices: null,
       options: [
         { id: 'o1', label: 'a' },
         { id: 'o2', label: 'b' },
@@ -39,7 +52,12 @@ describe('a form', () => {
     });
     expect(created.at('data.fields.12')).toMatchObject({ type: 'rating', scale: { min: 1, max: 5 } });
     expect(created.at('data.fields.13')).toEqual({
-      ...{ ...common, id: 'f14', type: 'scale', label: 'Would you recommend it?', labels: null, nps: false },
+      ...common,
+      id: 'f14',
+      type: 'scale',
+      label: 'Would you recommend it?',
+      labels: null,
+      nps: false,
     });
     expect(created.at('data.fields.14.rows')).toEqual([
       { id: 'r1', label: 'Soup' },

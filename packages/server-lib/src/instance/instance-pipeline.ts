@@ -82,7 +82,14 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
   const pageEndpoints = createPageEndpoints(services, isDraining);
   const pipeline: Pipeline = createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },
+      store,
+      clock,
+      authenticate,
+      limiter,
+      accountLimiter,
+      heavyRequests,
+      addressOf,
+      requestLog,
       renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints,

@@ -19,7 +19,14 @@ export function innerExchange(outer: HttpExchange, request: ApiRequest, signal: 
     return bytes;
   }
   return {
-    ...{ method, path, query, base: outer.base, address: outer.address, raw: undefined, user: undefined, signal },
+    method,
+    path,
+    query,
+    base: outer.base,
+    address: outer.address,
+    raw: undefined,
+    user: undefined,
+    signal,
     header: (name) => headers.get(name) ?? undefined,
     headers: () => new Headers(headers),
     body: readBody,

@@ -34,7 +34,10 @@ afterEach(() => server.close());
 
 async function start(limits: EmailLimits = {}): Promise<void> {
   server = await startService({
-    ...{ logger, baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
+    logger,
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    trustProxy: ['127.0.0.1'],
     email: { url: mail.url, from: 'noreply@example.com', limits },
     metrics: {},
   });
@@ -216,7 +219,8 @@ test('the answers of a batch get no receipts, unless the batch asks for them', a
   const batch = async (name: string, more: object = {}) => {
     const answers = [{ answers: { email: `${name}@example.net` } }];
     const reply = await call(server, 'POST', `/api/v1/forms/${form}/submissions/batch`, {
-      ...{ key, body: { answers, ...more } },
+      key,
+      body: { answers, ...more },
     });
     expect(memberAt(reply.body, 'data.0.status')).toBe(201);
   };
@@ -236,10 +240,13 @@ test('the receipts of batches count for the client of the key, whatever addresse
   await clock.advance({ days: 1 });
   for (const [at, owner] of owners.entries()) {
     const answers = Array.from({ length: 50 }, (_, n) => ({
-      ...{ answers: { email: `victim${at}-${n}@example.net` }, address: `198.51.100.${n}` },
+      answers: { email: `victim${at}-${n}@example.net` },
+      address: `198.51.100.${n}`,
     }));
     const reply = await call(server, 'POST', `/api/v1/forms/${await createForm(owner)}/submissions/batch`, {
-      ...{ key: await owner.key(), from: '203.0.113.7', body: { answers, receipts: true } },
+      key: await owner.key(),
+      from: '203.0.113.7',
+      body: { answers, receipts: true },
     });
     expect(reply.status).toBe(200);
   }
@@ -270,7 +277,10 @@ test('an instance that anyone can register at warns that it sends emails', async
   await server.close();
   lines = [];
   server = await startService({
-    ...{ logger, baseUrl: 'https://polls.example.com', clock: source, registration: 'closed' },
+    logger,
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    registration: 'closed',
     email: { url: mail.url, from: 'noreply@example.com' },
   });
   expect(lines).toEqual([]);

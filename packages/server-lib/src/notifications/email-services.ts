@@ -42,8 +42,13 @@ export function createEmailServices(email: EmailOptions, options: EmailServicesO
   const verifications = createEmailVerifications(accountOptions);
   const notices = createNotices(options);
   const sender = createEmailSender({
-    ...{ store, clock, secret, logger, observer: options.observer },
-    ...{ from: email.from, host: new URL(serverUrl).hostname },
+    store,
+    clock,
+    secret,
+    logger,
+    observer: options.observer,
+    from: email.from,
+    host: new URL(serverUrl).hostname,
     transport: createTransport(email),
     renderers: {
       password_reset: passwordResets.render,

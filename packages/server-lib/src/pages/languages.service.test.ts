@@ -79,13 +79,40 @@ const fields: FormDraft['fields'] = [
 ];
 
 const invalidAnswers = {
-  ...{ short: 'x', least: 'x', most: 'long', email: 'x', url: 'x', phone: 'x', date: 'x', time: 'x', n: '2.2' },
-  ...{ low: '1', high: '10', none: 'x', one: 'o9', some: 'o1', many: ['o1', 'o2'], list: 'o9', rate: '9' },
-  ...{ 'same.rank.o1': '1', 'same.rank.o2': '1', 'rank.rank.o9': '1', nps: '-1' },
+  short: 'x',
+  least: 'x',
+  most: 'long',
+  email: 'x',
+  url: 'x',
+  phone: 'x',
+  date: 'x',
+  time: 'x',
+  n: '2.2',
+  low: '1',
+  high: '10',
+  none: 'x',
+  one: 'o9',
+  some: 'o1',
+  many: ['o1', 'o2'],
+  list: 'o9',
+  rate: '9',
+  'same.rank.o1': '1',
+  'same.rank.o2': '1',
+  'rank.rank.o9': '1',
+  nps: '-1',
 };
 const validAnswers = {
-  ...{ short: 'abc', one: 'o1', some: ['o1', 'o2'], n: '2.5', rate: '4', nps: '9', ok: 'true', 'rank.rank.o1': '1' },
-  ...{ 'rows.r1': 'o1', 'rows.r2': 'o1', 'rows.r3': 'o2' },
+  short: 'abc',
+  one: 'o1',
+  some: ['o1', 'o2'],
+  n: '2.5',
+  rate: '4',
+  nps: '9',
+  ok: 'true',
+  'rank.rank.o1': '1',
+  'rows.r1': 'o1',
+  'rows.r2': 'o1',
+  'rows.r3': 'o2',
 };
 
 /** Returns pages of all kinds in all states, in one language. */

@@ -124,7 +124,8 @@ describe('a quiz', () => {
   test('shows the answers in the form that changes them, with `allow_change`', async () => {
     const options = ['One', 'Two'];
     const id = await services.hosted.quiz({
-      ...{ one_per: 'browser', allow_change: true },
+      one_per: 'browser',
+      allow_change: true,
       questions: [
         { type: 'boolean', prompt: 'True?', answer: true },
         { type: 'multiple', prompt: 'Which?', options, answer: ['o1'] },
@@ -149,7 +150,10 @@ describe('a quiz', () => {
       ...change.text.matchAll(/name="([^"]*)"[^>]*><option value="">[^<]*<\/option>.*?value="([^"]*)" selected/g),
     ];
     expect(Object.fromEntries(selected.map(([, name, value]) => [name, value]))).toEqual({
-      ...{ 'q3.rank.o1': '2', 'q3.rank.o2': '1', 'q4.o1': 't2', 'q4.o2': 't1' },
+      'q3.rank.o1': '2',
+      'q3.rank.o2': '1',
+      'q4.o1': 't2',
+      'q4.o2': 't1',
     });
     await visitor.answer(change, { ...answers, q1: 'false' });
     const [changed, ...others] = await collect(

@@ -5,7 +5,12 @@ import { languages } from '../messages/page-messages.js';
 import { answerTexts } from './answer-text.js';
 
 const question: PublicQuestion = {
-  ...{ id: 'q1', type: 'boolean', prompt: 'Water is wet.', image_url: null, options: [], targets: [] },
+  id: 'q1',
+  type: 'boolean',
+  prompt: 'Water is wet.',
+  image_url: null,
+  options: [],
+  targets: [],
 };
 const answersIn = (language: string) =>
   [true, false].map((answer) => answerTexts(question, answer, createLocalizer(language).texts).values[0]);

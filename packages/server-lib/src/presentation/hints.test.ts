@@ -6,8 +6,15 @@ import { fieldHint } from './hints.js';
 const { texts } = createLocalizer('en');
 
 const scale = (members: Partial<ScaleField>): ScaleField => ({
-  ...{ id: 'f1', type: 'scale', label: 'How easy was it?', help: null, placeholder: null, required: false },
-  ...{ show_if: null, labels: null, nps: false },
+  id: 'f1',
+  type: 'scale',
+  label: 'How easy was it?',
+  help: null,
+  placeholder: null,
+  required: false,
+  show_if: null,
+  labels: null,
+  nps: false,
   ...members,
 });
 

@@ -21,13 +21,32 @@ describe('a quiz', () => {
     expect(created.headers.get('etag')).toBe('"1"');
     expect(created.at('data')).toMatchObject({
       id: expect.stringMatching(/^quiz_[0-9a-z]{20}$/),
-      ...{ status: 'open', one_per: null, results_visibility: 'never', answers_count: 0, version: 1 },
-      ...{ pass_percentage: null, time_limit_seconds: null, max_attempts: null, draw: null, bands: [] },
-      ...{ reveal: 'correctness', shuffle_questions: false, shuffle_options: false },
+      status: 'open',
+      one_per: null,
+      results_visibility: 'never',
+      answers_count: 0,
+      version: 1,
+      pass_percentage: null,
+      time_limit_seconds: null,
+      max_attempts: null,
+      draw: null,
+      bands: [],
+      reveal: 'correctness',
+      shuffle_questions: false,
+      shuffle_options: false,
       questions: [
         {
-          ...{ id: 'q1', type: 'single', prompt: 'Which?', image_url: null, answer: 'o1', explanation: null },
-          ...{ points: 1, penalty: 0, partial: false, case_sensitive: false, targets: [] },
+          id: 'q1',
+          type: 'single',
+          prompt: 'Which?',
+          image_url: null,
+          answer: 'o1',
+          explanation: null,
+          points: 1,
+          penalty: 0,
+          partial: false,
+          case_sensitive: false,
+          targets: [],
           options: [
             { id: 'o1', label: 'a', image_url: null },
             { id: 'o2', label: 'b', image_url: null },
@@ -41,7 +60,11 @@ describe('a quiz', () => {
 
   test('accepts its own representation in a PATCH', async () => {
     const id = await quizzes.make({
-      ...{ pass_percentage: 62.5, max_attempts: 3, one_per: 'browser', reveal: 'answers', draw: 5 },
+      pass_percentage: 62.5,
+      max_attempts: 3,
+      one_per: 'browser',
+      reveal: 'answers',
+      draw: 5,
       bands: [{ min_percentage: 50, title: 'Half' }],
     });
     const before = await quizzes.owner('GET', `/quizzes/${id}`);

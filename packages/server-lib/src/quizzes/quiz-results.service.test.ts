@@ -20,8 +20,14 @@ describe('results', () => {
       await quizzes.make({ pass_percentage: 50, questions: [everyQuestionType[0], everyQuestionType[3]] }),
     );
     expect(results).toEqual({
-      ...{ quiz_id: expect.any(String), status: 'open', attempts_count: 0, average_score: null, timeline: [] },
-      ...{ average_percentage: null, pass_rate: 0, distribution: [] },
+      quiz_id: expect.any(String),
+      status: 'open',
+      attempts_count: 0,
+      average_score: null,
+      timeline: [],
+      average_percentage: null,
+      pass_rate: 0,
+      distribution: [],
       questions: [
         { id: 'q1', correct_rate: 0, options: { o1: 0, o2: 0 } },
         { id: 'q2', correct_rate: 0, options: {} },
@@ -35,7 +41,9 @@ describe('results', () => {
     await quizzes.attempt(quiz, { answers: { q1: 'o1', q2: ['o1', 'o2'], q3: true } });
     const results = await quizzes.readResults(quiz);
     expect(results).toMatchObject({
-      ...{ attempts_count: 2, average_score: 4, pass_rate: 0.5 },
+      attempts_count: 2,
+      average_score: 4,
+      pass_rate: 0.5,
       distribution: [
         { score: 1, count: 1 },
         { score: 7, count: 1 },

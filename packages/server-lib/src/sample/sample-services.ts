@@ -64,7 +64,14 @@ function createSamplePipeline(services: Services): Pipeline {
   const context = routeContextOf(services);
   return createPipeline({
     api: {
-      ...{ store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog },
+      store,
+      clock,
+      authenticate,
+      limiter,
+      accountLimiter,
+      heavyRequests,
+      addressOf,
+      requestLog,
       renderSubmissionError: createSubmissionErrorPage(services),
     },
     apiEndpoints: kindEndpoints(services.polls, context, pollSchemas),

@@ -20,7 +20,9 @@ beforeEach(async () => {
   database = join(folder, 'askwell.db');
   await writeFile(database, 'This is no database. '.repeat(100));
   askwell = createAskwell({
-    ...{ database, secret: 'a secret of more than 32 characters', writer: 'inline' },
+    database,
+    secret: 'a secret of more than 32 characters',
+    writer: 'inline',
     clock: createTestClock('2026-01-31').source,
     logger: { info() {}, warn: log('warn'), error: log('error') },
   });

@@ -23,7 +23,8 @@ beforeEach(async () => {
   mail = new Mailbox();
   receiver = new Receiver(clock);
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: time },
+    baseUrl: 'https://polls.example.com',
+    clock: time,
     email: { url: mail.url, from: 'noreply@example.com' },
   });
   source = await createOwner(server.services);
@@ -56,7 +57,9 @@ test('an imported webhook sends nothing until its secret is rotated and it is en
   receiver.secret = (await call(server, 'POST', `${path}/rotate`, { key })).id('data.secret');
   expect((await enable()).status).toBe(200);
   const { id } = await server.askwell.polls.create(target.session.account, {
-    ...{ title: 'Lunch?', options: ['Soup', 'Salad'], site_id: Number(listed.at('data.0.site_id')) },
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    site_id: Number(listed.at('data.0.site_id')),
   });
   const vote = await server.askwell.polls.vote(id, { choices: ['o1'] });
   await clock.advance(0);

@@ -99,7 +99,10 @@ const forms = randomFields.chain((fields) =>
 );
 
 const polls = fc.record({
-  ...{ draft: pollDrafts, votes, isAnnotated: fc.boolean(), isArchived: fc.boolean() },
+  draft: pollDrafts,
+  votes,
+  isAnnotated: fc.boolean(),
+  isArchived: fc.boolean(),
   notices: fc.constantFrom(null, ...noticeTimings),
 });
 
@@ -173,7 +176,9 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
   for (const { visitor, name, answers } of generated.attempts)
     await tryAnswer(askwell.quizzes.attempt(quiz.id, { answers, ...(name && { name }) }, { id: `visitor ${visitor}` }));
   const form = await askwell.forms.create(account, {
-    ...{ title: 'Form', one_per: 'ticket', keep_answers_days: 5 },
+    title: 'Form',
+    one_per: 'ticket',
+    keep_answers_days: 5,
     fields: generated.form.fields.map((field) => ({ ...field })),
   });
   const drafts = Array.from({ length: 8 }, (_, at) => (at % 2 ? {} : { reference: `member ${at % 4}` }));

@@ -80,7 +80,10 @@ export function createBrand({
   const { name = null, logo = null } = brand ?? {};
   const accent = brand?.accent?.toLowerCase() ?? null;
   return {
-    ...{ name, logo, accent, homeUrl: homeUrl ?? null },
+    name,
+    logo,
+    accent,
+    homeUrl: homeUrl ?? null,
     sheet: designSheetPath({ accent, font: null, radius: null, density: null }),
     imageSource: logo === null || logo.startsWith('/') ? null : new URL(logo).origin,
   };

@@ -90,10 +90,16 @@ export function createWebhookService(options: WebhookServiceOptions) {
       if (faults.any) throw faults.toError();
       const secret = createWebhookSecret();
       const made = await store.run(createWebhook, {
-        ...{ account, site, url: await checkUrl(draft.url), description: draft.description ?? null },
-        ...{ types: JSON.stringify(draft.types ?? []), enabled: draft.enabled === false ? 0 : 1 },
-        ...{ secret: secrets.seal(secret), position: await feed.head({ account, site }) },
-        ...{ at: clock.now(), quota: options.quota },
+        account,
+        site,
+        url: await checkUrl(draft.url),
+        description: draft.description ?? null,
+        types: JSON.stringify(draft.types ?? []),
+        enabled: draft.enabled === false ? 0 : 1,
+        secret: secrets.seal(secret),
+        position: await feed.head({ account, site }),
+        at: clock.now(),
+        quota: options.quota,
         idempotency: request.idempotency ?? null,
       });
       if ('refused' in made) throw creationError(made.refused, options.quota);
@@ -113,7 +119,10 @@ export function createWebhookService(options: WebhookServiceOptions) {
       // An unchanged URL is not resolved: its host may be away for a moment.
       const { url, types, enabled, description } = changes;
       const outcome = await store.run(updateWebhook, {
-        ...{ account: scope.account, id: found.id, onlyVersion: request.onlyVersion ?? null, at: clock.now() },
+        account: scope.account,
+        id: found.id,
+        onlyVersion: request.onlyVersion ?? null,
+        at: clock.now(),
         url: url === undefined || url === found.url ? null : await checkUrl(url),
         types: types === undefined ? null : JSON.stringify(types ?? []),
         enabled: enabled === undefined ? null : enabled ? 1 : 0,
@@ -135,8 +144,12 @@ export function createWebhookService(options: WebhookServiceOptions) {
       const secret = createWebhookSecret();
       const at = clock.now();
       const outcome = await store.run(rotateWebhook, {
-        ...{ account, id: found.id, onlyVersion: request.onlyVersion ?? null, at },
-        ...{ secret: secrets.seal(secret), until: at + options.overlapHours * 3_600_000_000 },
+        account,
+        id: found.id,
+        onlyVersion: request.onlyVersion ?? null,
+        at,
+        secret: secrets.seal(secret),
+        until: at + options.overlapHours * 3_600_000_000,
         idempotency: request.idempotency ?? null,
       });
       if ('refused' in outcome) throw refusalError(outcome);

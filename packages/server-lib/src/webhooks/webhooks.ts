@@ -60,7 +60,14 @@ export function createWebhooks({
   const { wake } = sender;
   return {
     service: createWebhookService({
-      ...{ store, clock, events, guard, secrets, feed, quota, wake },
+      store,
+      clock,
+      events,
+      guard,
+      secrets,
+      feed,
+      quota,
+      wake,
       overlapHours: settings.secretOverlapHours,
     }),
     deliveries: createDeliveryService({ store, clock, sends: settings.send, wake }),

@@ -115,7 +115,10 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
   const after = await server.askwell.polls.get(account(), id);
   expect({ ...after, title: '', options: [], version: 0, updated_at: '' }).toEqual({
     ...before,
-    ...{ title: '', options: [], version: 0, updated_at: '' },
+    title: '',
+    options: [],
+    version: 0,
+    updated_at: '',
   });
 });
 

@@ -122,7 +122,11 @@ describe('in a frame on another site, over https', () => {
     const page = await context.newPage();
     const cookies = async () =>
       (await context.cookies()).map(({ name, httpOnly, secure, sameSite, partitionKey }) => ({
-        ...{ name, httpOnly, secure, sameSite, partitionKey },
+        name,
+        httpOnly,
+        secure,
+        sameSite,
+        partitionKey,
       }));
     const own = { name: '__Secure-askwell-visitor', httpOnly: true, secure: true, sameSite: 'Lax' };
     const framed = { name: '__Secure-askwell-framed-visitor', httpOnly: true, secure: true, sameSite: 'None' };

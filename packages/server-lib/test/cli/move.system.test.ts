@@ -90,7 +90,10 @@ test(
         env: {
           ...env,
           NODE_OPTIONS: `--require ${killer}`,
-          ...{ KILL_AT, KILL_COUNT: String(count), KILL_WHEN, KILL_LATER: String(later) },
+          KILL_AT,
+          KILL_COUNT: String(count),
+          KILL_WHEN,
+          KILL_LATER: String(later),
         },
       });
       // Ended by a signal, not by an error.

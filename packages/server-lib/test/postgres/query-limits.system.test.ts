@@ -18,9 +18,14 @@ test('a query fails in its time, also if the request to cancel it is never done'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const client = {
-    ...{ processID: 1, secretKey: 2, host: '127.0.0.1', port: typeof address === 'object' ? address?.port : 0 },
+    processID: 1,
+    secretKey: 2,
+    host: '127.0.0.1',
+    port: typeof address === 'object' ? address?.port : 0,
     query: () => new Promise<never>(() => {}),
-    ...{ release() {}, on() {}, removeListener() {} },
+    release() {},
+    on() {},
+    removeListener() {},
   };
   await expect(limitQueries(client, 10).query({ text: 'select 1' })).rejects.toMatchObject({
     name: 'StoreError',

@@ -100,17 +100,15 @@ export function polls(type: PollType): fc.Arbitrary<Definition<'poll'>> {
     }));
     const draft: PollDraft = fitTerms({
       ...drawn,
-      ...{
-        type,
-        options,
-        other: false,
-        show_others: false,
-        min_choices: null,
-        max_choices: null,
-        scale: null,
-        style: null,
-        labels: null,
-      },
+      type,
+      options,
+      other: false,
+      show_others: false,
+      min_choices: null,
+      max_choices: null,
+      scale: null,
+      style: null,
+      labels: null,
       ...settings({ ...drawn, options }),
     });
     const ids = idsOf('o', options);

@@ -34,7 +34,9 @@ const bodies: { readonly [Type in QuestionType]: fc.Arbitrary<Body & { readonly 
     .tuple(list, seed)
     .map(([{ options, ids }, n]) => ({ type: 'single', options, answer: some(ids, 1, n)[0] ?? '' })),
   multiple: fc.tuple(list, seed, fc.boolean()).map(([{ options, ids }, n, partial]) => ({
-    ...{ type: 'multiple', options, partial },
+    type: 'multiple',
+    options,
+    partial,
     answer: some(ids, 1 + (n % ids.length), n),
   })),
   boolean: fc.boolean().map((answer) => ({ type: 'boolean', answer })),
@@ -45,11 +47,16 @@ const bodies: { readonly [Type in QuestionType]: fc.Arbitrary<Body & { readonly 
     .record({ value: fc.constantFrom(9, 3.14, -1_234.5), tolerance: fc.constantFrom(0, 0.01, 2) })
     .map((answer) => ({ type: 'number', answer })),
   order: fc.tuple(list, seed, fc.boolean()).map(([{ options, ids }, n, partial]) => ({
-    ...{ type: 'order', options, partial },
+    type: 'order',
+    options,
+    partial,
     answer: some(ids, ids.length, n),
   })),
   match: fc.tuple(list, list, seed, fc.boolean()).map(([{ options, ids }, { options: targets }, n, partial]) => ({
-    ...{ type: 'match', options, targets, partial },
+    type: 'match',
+    options,
+    targets,
+    partial,
     answer: Object.fromEntries(ids.map((id, at) => [id, `t${((n + at) % targets.length) + 1}`])),
   })),
 };

@@ -12,7 +12,9 @@ let server: TestServer;
 const { clock, source } = createTestClock('2026-01-31');
 beforeAll(async () => {
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    trustProxy: ['127.0.0.1'],
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
 });
@@ -177,10 +179,15 @@ test('an account of the host is verified if the host says so', async () => {
 
 test('getUser can say that an email is verified', async () => {
   const user: { id: string; name: string; email: string; emailVerified: Date | null } = {
-    ...{ id: 'user', name: 'Of the app', email: 'getuser@example.com', emailVerified: null },
+    id: 'user',
+    name: 'Of the app',
+    email: 'getuser@example.com',
+    emailVerified: null,
   };
   const host = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: source, getUser: () => user },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    getUser: () => user,
     email: { url: mail.url, from: 'noreply@example.com' },
   });
   try {

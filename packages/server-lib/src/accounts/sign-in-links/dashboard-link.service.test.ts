@@ -22,7 +22,9 @@ let hostUser: HostUser | null;
 beforeEach(async () => {
   hostUser = null;
   server = await startService({
-    ...{ baseUrl: `${origin}/polls`, clock: source, getUser: () => hostUser },
+    baseUrl: `${origin}/polls`,
+    clock: source,
+    getUser: () => hostUser,
     pages: { landing: false },
   });
   browser = browserOf(server);

@@ -74,7 +74,9 @@ describe('a definition in code', () => {
     expect(await polls().ensure(account, 'lunch', lunch)).toMatchObject({ title: 'Lunch today?', status: 'closed' });
     const described = { ...lunch, description: 'At noon.' };
     expect(await polls().ensure(account, 'lunch', described)).toMatchObject({
-      ...{ id, title: 'Lunch?', description: 'At noon.' },
+      id,
+      title: 'Lunch?',
+      description: 'At noon.',
       // The code does not name the status.
       status: 'closed',
     });

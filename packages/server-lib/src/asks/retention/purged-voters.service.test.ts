@@ -25,7 +25,11 @@ describe('a voter whose answer was purged', () => {
     const { quizzes } = purging.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(purging.account, {
-      ...{ title: 'Quiz', questions, one_per: 'browser', max_attempts: 3, keep_answers_days: 10 },
+      title: 'Quiz',
+      questions,
+      one_per: 'browser',
+      max_attempts: 3,
+      keep_answers_days: 10,
     });
     const attempt = () => quizzes.attempt(id, { answers: { q1: true } }, { id: 'Ann' });
     await attempt();
@@ -76,7 +80,11 @@ describe('a voter whose answer was purged', () => {
     const { quizzes } = purging.askwell;
     const questions = [{ type: 'boolean' as const, prompt: 'Round?', answer: true }];
     const { id } = await quizzes.create(purging.account, {
-      ...{ title: 'Quiz', questions, one_per: 'ip', time_limit_seconds: 60, keep_answers_days: 10 },
+      title: 'Quiz',
+      questions,
+      one_per: 'ip',
+      time_limit_seconds: 60,
+      keep_answers_days: 10,
     });
     const address = '203.0.113.7';
     const start = () =>

@@ -93,7 +93,8 @@ function radius({ context, path: root, design }: DesignControls): Html {
   const preset = radiusPresets.find((one) => one.value === value);
   const current = text === '' ? '' : preset ? text : 'exact';
   const row = segments({
-    ...{ name: `${path}.choice`, current },
+    name: `${path}.choice`,
+    current,
     options: [
       { value: '', label: 'Default' },
       ...radiusPresets.map((one) => ({ value: String(one.value), label: one.name })),

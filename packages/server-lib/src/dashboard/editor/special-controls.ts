@@ -52,7 +52,9 @@ const id: SpecialControl = {
 const design: SpecialControl = {
   render: (context, path, { design: value }) =>
     designControls({
-      ...{ context, path, inherited: context.siteDesign ?? null },
+      context,
+      path,
+      inherited: context.siteDesign ?? null,
       design: isJsonObject(value) ? value : {},
     }),
   read: (form, path, { design: before }) => readDesign(form, path, before),

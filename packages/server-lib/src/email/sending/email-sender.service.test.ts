@@ -40,7 +40,9 @@ afterEach(async () => {
 
 async function start(options: Partial<AskwellOptions> = {}): Promise<TestServer> {
   const server = await startService({
-    ...{ logger, baseUrl: 'https://polls.example.com', clock: source },
+    logger,
+    baseUrl: 'https://polls.example.com',
+    clock: source,
     ...(database === undefined ? {} : { database }),
     email: { url: mail.url, from: 'noreply@example.com' },
     ...options,
@@ -212,7 +214,9 @@ test('a function of the host sends emails, and is called again after it has fail
   await clock.advance({ minutes: 1 });
   expect(sent).toMatchObject([
     {
-      ...{ from: 'Polls <noreply@example.com>', to: owner.email, subject: 'Set a new password' },
+      from: 'Polls <noreply@example.com>',
+      to: owner.email,
+      subject: 'Set a new password',
       headers: { 'Auto-Submitted': 'auto-generated' },
     },
   ]);

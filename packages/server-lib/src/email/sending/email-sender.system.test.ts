@@ -10,7 +10,8 @@ test('after a connection that broke behind the content, an email arrives twice w
   const mail = await startMailServer();
   const lines: string[] = [];
   const server = await startServer({
-    ...{ baseUrl: 'https://polls.example.com', clock: source },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
     email: { url: mail.url, from: 'noreply@example.com' },
     logger: { info() {}, warn: (_details, message) => void lines.push(message), error() {} },
   });

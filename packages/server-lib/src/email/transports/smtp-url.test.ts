@@ -13,7 +13,11 @@ test.each([
   [
     'smtps://me%40example.com:p%3As@h:1?tls=no-verify',
     {
-      ...{ host: 'h', port: 1, tls: 'from_start', acceptsAnyCertificate: true, authorityFile: undefined },
+      host: 'h',
+      port: 1,
+      tls: 'from_start',
+      acceptsAnyCertificate: true,
+      authorityFile: undefined,
       credentials: { user: 'me@example.com', password: 'p:s' },
     },
   ],

@@ -13,7 +13,9 @@ let server: TestServer;
 const { clock, source } = createTestClock('2026-01-31T05:30:00Z');
 beforeAll(async () => {
   server = await startService({
-    ...{ baseUrl: 'http://localhost', clock: source, trustProxy: ['127.0.0.1'] },
+    baseUrl: 'http://localhost',
+    clock: source,
+    trustProxy: ['127.0.0.1'],
     email: { url: mail.url, from: 'noreply@example.com' },
   });
 });

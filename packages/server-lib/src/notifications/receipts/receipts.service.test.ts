@@ -13,7 +13,9 @@ let owner: Owner;
 const { clock, source } = createTestClock('2026-01-31');
 beforeAll(async () => {
   server = await startService({
-    ...{ baseUrl: 'https://polls.example.com', clock: source, trustProxy: ['127.0.0.1'] },
+    baseUrl: 'https://polls.example.com',
+    clock: source,
+    trustProxy: ['127.0.0.1'],
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
   });
   owner = await createOwner(server.services);

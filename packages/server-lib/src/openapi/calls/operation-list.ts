@@ -54,7 +54,12 @@ export function describeApi(endpoints: readonly ApiEndpoint[]): ApiDescription {
       const parameters = operation.parameters.flatMap(resolve);
       return [
         {
-          ...{ id, method, path, summary, description, parameters },
+          id,
+          method,
+          path,
+          summary,
+          description,
+          parameters,
           tag: tagOf(path),
           effect: keyed.effect,
           body: jsonBodyOf(operation),

@@ -19,7 +19,9 @@ const { texts } = createLocalizer('en');
 /** Returns the blocks of the only field. */
 function blocksOf(summary: FieldSummary, fields: Field[] = []): readonly Block[] {
   const results: FormResults = {
-    ...{ form_id: 'form_1', submissions_count: summary.answered, timeline: [] },
+    form_id: 'form_1',
+    submissions_count: summary.answered,
+    timeline: [],
     status: 'open',
     fields: [summary],
   };
@@ -35,12 +37,24 @@ const plain = (text: Text): string => {
 describe('a scale from 0 to 10', () => {
   const distribution = Array.from({ length: 11 }, (_, value) => ({ value, count: value === 10 ? 5 : 0 }));
   const summary: FieldSummary = {
-    ...{ id: 'f1', type: 'scale', label: 'How easy was it?', answered: 5, average: 10, distribution },
+    id: 'f1',
+    type: 'scale',
+    label: 'How easy was it?',
+    answered: 5,
+    average: 10,
+    distribution,
     nps: { promoters: 5, passives: 0, detractors: 0, score: 100 },
   };
   const field: ScaleField = {
-    ...{ id: 'f1', type: 'scale', label: 'How easy was it?', help: null, placeholder: null, required: false },
-    ...{ show_if: null, labels: null, nps: false },
+    id: 'f1',
+    type: 'scale',
+    label: 'How easy was it?',
+    help: null,
+    placeholder: null,
+    required: false,
+    show_if: null,
+    labels: null,
+    nps: false,
   };
   const average = { name: 'Average', value: '10' };
 
@@ -73,13 +87,20 @@ test('the bars of a ranking are its first choices', () => {
 
 test('the options of all fields count among the bars of a page, which have a maximum', () => {
   const field = (at: number): FieldSummary => ({
-    ...{ id: `f${at}`, type: 'dropdown', label: `Field ${at}`, answered: 1, others: [] },
+    id: `f${at}`,
+    type: 'dropdown',
+    label: `Field ${at}`,
+    answered: 1,
+    others: [],
     options: Array.from({ length: 200 }, (_, option) => ({ id: `o${option}`, label: 'Option', count: 0, share: 0 })),
   });
   const blocksOfFields = (count: number) => {
     const fields = Array.from({ length: count }, (_, at) => field(at));
     const results: FormResults = {
-      ...{ form_id: 'form_1', submissions_count: 1, status: 'open', timeline: [] },
+      form_id: 'form_1',
+      submissions_count: 1,
+      status: 'open',
+      timeline: [],
       fields,
     };
     return presentFormResults(results, { fields: [], results_order: 'asked' }, texts).blocks;
@@ -114,12 +135,24 @@ test('a long scale merges its values, counts each of them, and names its ends', 
     fc.property(fc.integer({ min: 21, max: 100 }), fc.integer({ min: -50, max: 50 }), (length, min) => {
       const distribution = Array.from({ length }, (_, at) => ({ value: min + at, count: at % 3 }));
       const field: RatingField = {
-        ...{ id: 'f1', type: 'rating', label: 'Rate us', help: null, placeholder: null, required: false },
-        ...{ show_if: null, style: 'numbers', labels: { min: 'Bad', max: 'Good' } },
+        id: 'f1',
+        type: 'rating',
+        label: 'Rate us',
+        help: null,
+        placeholder: null,
+        required: false,
+        show_if: null,
+        style: 'numbers',
+        labels: { min: 'Bad', max: 'Good' },
         scale: { min, max: min + length - 1 },
       };
       const summary: FieldSummary = {
-        ...{ id: 'f1', type: 'rating', label: 'Rate us', answered: 50, average: null, distribution },
+        id: 'f1',
+        type: 'rating',
+        label: 'Rate us',
+        answered: 50,
+        average: null,
+        distribution,
       };
       const [chart] = blocksOf(summary, [field]);
       const bars = chart?.type === 'bars' ? chart.bars : [];
@@ -136,8 +169,14 @@ test('a long scale merges its values, counts each of them, and names its ends', 
 test('many scores of a quiz are merged into ranges', () => {
   const distribution = Array.from({ length: 200 }, (_, at) => ({ score: at / 2, count: 1 }));
   const results: QuizResults = {
-    ...{ quiz_id: 'quiz_1', attempts_count: 200, average_score: 50, average_percentage: 50 },
-    ...{ pass_rate: null, questions: [], timeline: [], distribution },
+    quiz_id: 'quiz_1',
+    attempts_count: 200,
+    average_score: 50,
+    average_percentage: 50,
+    pass_rate: null,
+    questions: [],
+    timeline: [],
+    distribution,
     status: 'open',
   };
   const sections = presentQuizResults(results, [], texts).blocks.flatMap((block) =>

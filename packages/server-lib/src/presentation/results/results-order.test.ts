@@ -49,7 +49,12 @@ test('options of polls are in the asked order, or by votes with ties in the aske
       );
       const winners = type === 'ranked' ? [`o${list.length}`] : [];
       const results = {
-        ...{ poll_id: 'poll_1', status: 'open', votes_count, others: [], timeline: [], options: counted },
+        poll_id: 'poll_1',
+        status: 'open',
+        votes_count,
+        others: [],
+        timeline: [],
+        options: counted,
         ...(type === 'ranked' && { ranked: { winners, rounds: [], borda: {} } }),
       } satisfies PollResults;
       const results_order = isByVotes ? 'votes' : 'asked';
@@ -106,11 +111,29 @@ test('options of fields are in the asked order, or by answers with ties in the a
 
 function pollOf(type: PublicPoll['type'], results_order: PublicPoll['results_order']): PublicPoll {
   return {
-    ...{ id: 'poll_1', title: 'Poll', description: null, status: 'open', opens_at: null, closes_at: null },
-    ...{ accepting: true, one_per: null, allow_change: false, anonymous: true, sign_in_url: null },
-    ...{ results_visibility: 'always' },
-    ...{ after: null, design: null, locale: null, min_choices: null, max_choices: null, scale: { min: 1, max: 3 } },
-    ...{ style: null, labels: null, other: false, show_others: false, shuffle: false },
+    id: 'poll_1',
+    title: 'Poll',
+    description: null,
+    status: 'open',
+    opens_at: null,
+    closes_at: null,
+    accepting: true,
+    one_per: null,
+    allow_change: false,
+    anonymous: true,
+    sign_in_url: null,
+    results_visibility: 'always',
+    after: null,
+    design: null,
+    locale: null,
+    min_choices: null,
+    max_choices: null,
+    scale: { min: 1, max: 3 },
+    style: null,
+    labels: null,
+    other: false,
+    show_others: false,
+    shuffle: false,
     type,
     results_order,
     options: [],

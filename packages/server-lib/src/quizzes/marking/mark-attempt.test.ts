@@ -14,8 +14,17 @@ type Weights = Partial<Pick<StoredQuestion, 'points' | 'penalty' | 'partial' | '
 
 function question(keyed: TypedKey, weights: Weights = {}, id = 'q1'): StoredQuestion {
   return {
-    ...{ id, prompt: 'What?', image_url: null, options, targets, explanation: null },
-    ...{ case_sensitive: false, points: 1, penalty: 0, partial: false, next: { option: 5, target: 5 } },
+    id,
+    prompt: 'What?',
+    image_url: null,
+    options,
+    targets,
+    explanation: null,
+    case_sensitive: false,
+    points: 1,
+    penalty: 0,
+    partial: false,
+    next: { option: 5, target: 5 },
     ...weights,
     ...keyed,
   };
@@ -23,8 +32,14 @@ function question(keyed: TypedKey, weights: Weights = {}, id = 'q1'): StoredQues
 
 const own: QuizOwn = {
   questions: [],
-  ...{ pass_percentage: 60, time_limit_seconds: null, max_attempts: null, reveal: 'answers', draw: null, next: 1 },
-  ...{ shuffle_questions: false, shuffle_options: false },
+  pass_percentage: 60,
+  time_limit_seconds: null,
+  max_attempts: null,
+  reveal: 'answers',
+  draw: null,
+  next: 1,
+  shuffle_questions: false,
+  shuffle_options: false,
   bands: [
     { min_percentage: 50, title: 'Fair', message: null },
     { min_percentage: 0, title: 'Novice', message: 'Try again' },
@@ -113,7 +128,10 @@ describe('marks an attempt', () => {
 
   test('includes the bounds of percentage, pass and band', () => {
     expect(scoreOf(own, { score: 3, max: 5 })).toEqual({
-      ...{ score: 3, max_score: 5, percentage: 60, passed: true },
+      score: 3,
+      max_score: 5,
+      percentage: 60,
+      passed: true,
       band: { min_percentage: 50, title: 'Fair', message: null },
     });
     expect(scoreOf(own, { score: 2.999999, max: 5 })).toMatchObject({ passed: false, band: { title: 'Fair' } });
@@ -124,7 +142,11 @@ describe('marks an attempt', () => {
       band: { title: 'Novice' },
     });
     expect(scoreOf({ ...own, pass_percentage: null, bands: [] }, { score: 1, max: 3 })).toEqual({
-      ...{ score: 1, max_score: 3, percentage: 33.333333, passed: null, band: null },
+      score: 1,
+      max_score: 3,
+      percentage: 33.333333,
+      passed: null,
+      band: null,
     });
   });
 });

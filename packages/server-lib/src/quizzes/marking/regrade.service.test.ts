@@ -49,7 +49,10 @@ describe('regrading', () => {
     ]);
     const after = await quizzes.owner('GET', path);
     expect(after.at('data')).toMatchObject({
-      ...{ score: 5, max_score: 5, percentage: 100, graded_at: done.at('data.graded_at') },
+      score: 5,
+      max_score: 5,
+      percentage: 100,
+      graded_at: done.at('data.graded_at'),
       created_at: before.at('data.created_at'),
       answers: { q1: 'o1', q2: true },
     });

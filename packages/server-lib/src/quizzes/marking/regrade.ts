@@ -125,7 +125,10 @@ export async function regradeQuiz(
   for (;;) {
     const required = version === undefined ? onlyVersion : null;
     const batch: RegradeOutcome | 'stale' | null = await store.run(regradeBatch, {
-      ...{ ask, after, until, at },
+      ask,
+      after,
+      until,
+      at,
       onlyVersion: required,
     });
     if (!batch) throw new AskwellError('not_found');

@@ -18,21 +18,26 @@ afterAll(() => server.close());
 
 const questions = [
   {
-    ...{
-      id: 'one',
-      type: 'single',
-      prompt: 'Which?',
-      options: [
-        { id: 'x', label: 'X' },
-        { id: 'y', label: 'Y' },
-      ],
-    },
-    ...{ answer: 'y', points: 3.25, penalty: 1.125, explanation: 'hush: it is Y' },
+    id: 'one',
+    type: 'single',
+    prompt: 'Which?',
+    options: [
+      { id: 'x', label: 'X' },
+      { id: 'y', label: 'Y' },
+    ],
+    answer: 'y',
+    points: 3.25,
+    penalty: 1.125,
+    explanation: 'hush: it is Y',
   },
   { id: 'two', type: 'text', prompt: 'Say?', answer: ['hush word'], case_sensitive: true, explanation: 'hush: say it' },
   { id: 'three', type: 'number', prompt: 'How many?', answer: { value: 987654, tolerance: 0.0625 }, points: 2.5 },
   {
-    ...{ id: 'four', type: 'multiple', prompt: 'Some?', partial: true, answer: ['a', 'c'] },
+    id: 'four',
+    type: 'multiple',
+    prompt: 'Some?',
+    partial: true,
+    answer: ['a', 'c'],
     options: ['a', 'b', 'c'].map((id) => ({ id, label: id })),
   },
 ];

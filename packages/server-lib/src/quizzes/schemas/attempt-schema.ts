@@ -37,7 +37,11 @@ component('Score', z.object(score), { description: 'The score of an attempt.', o
 const example = {
   id: attemptId,
   quiz_id: exampleIds.ask.quiz,
-  ...{ score: 1, max_score: 1, percentage: 100, passed: true, band: null },
+  score: 1,
+  max_score: 1,
+  percentage: 100,
+  passed: true,
+  band: null,
   created_at: '2026-01-31T09:12:44.390112Z',
 };
 

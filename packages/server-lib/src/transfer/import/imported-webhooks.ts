@@ -16,7 +16,10 @@ export function toPublishedWebhook(
   site: number | null,
 ): PublishedWebhook {
   return {
-    ...{ url, description, types: JSON.stringify(types), site },
+    url,
+    description,
+    types: JSON.stringify(types),
+    site,
     createdAt: parseTime(created_at) ?? 0,
     updatedAt: parseTime(updated_at) ?? 0,
   };

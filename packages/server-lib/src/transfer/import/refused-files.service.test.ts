@@ -20,7 +20,10 @@ beforeAll(async () => {
   const account = source.session.account;
   const site = await askwell.sites.create(account, { name: 'Shop', origins: [] });
   const poll = await askwell.polls.create(account, {
-    ...{ title: 'Best?', type: 'ranked', options: ['a', 'b'], site_id: site.id },
+    title: 'Best?',
+    type: 'ranked',
+    options: ['a', 'b'],
+    site_id: site.id,
   });
   const vote = await askwell.polls.vote(poll.id, { choices: ['o2', 'o1'] }, { id: 'first' });
   await askwell.polls.vote(poll.id, { choices: ['o1'] }, { id: 'second' });
@@ -97,7 +100,12 @@ test('imports the unchanged file', async () => {
 });
 
 const webhook = {
-  ...{ type: 'webhook', url: 'https://example.com/', description: null, types: [], site_id: null, enabled: true },
+  type: 'webhook',
+  url: 'https://example.com/',
+  description: null,
+  types: [],
+  site_id: null,
+  enabled: true,
   created_at: '2026-01-31T09:06:00.500127Z',
   updated_at: '2026-01-31T09:06:00.500127Z',
 };
@@ -178,8 +186,14 @@ describe('refuses an ask', () => {
 describe('refuses a webhook', () => {
   const at = '2026-01-31T09:05:07.004213Z';
   const webhook = {
-    ...{ type: 'webhook', url: 'https://example.com/', description: null, types: [], site_id: null, enabled: true },
-    ...{ created_at: at, updated_at: at },
+    type: 'webhook',
+    url: 'https://example.com/',
+    description: null,
+    types: [],
+    site_id: null,
+    enabled: true,
+    created_at: at,
+    updated_at: at,
   };
   const withWebhook = (changes: object, count = 0) =>
     replaced('"type":"site"', lines[1] ?? '', JSON.stringify({ ...webhook, ...changes })).replace(

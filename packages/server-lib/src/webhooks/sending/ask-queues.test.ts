@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { AskQueues } from './ask-queues.js';
 
 const delivery = (id: number, ask: string, in_order = 1) => ({
-  ...{ id, in_order, event_id: `evt_${id}`, type: 'answer.created', ask_id: ask, answer_id: null },
-  ...{ event_at: 0, attempts: 0 },
+  id,
+  in_order,
+  event_id: `evt_${id}`,
+  type: 'answer.created',
+  ask_id: ask,
+  answer_id: null,
+  event_at: 0,
+  attempts: 0,
 });
 
 test('events of one ask follow one after the other, those of others and replays at the same time', () => {

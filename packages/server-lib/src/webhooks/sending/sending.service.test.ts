@@ -77,7 +77,10 @@ test('sends the events of asks and answers with their content, signed', async ()
   const log = await deliveriesOf(webhook);
   expect(log.map(({ event_id }) => event_id)).toEqual(receiver.accepted.map(({ id: event }) => event));
   expect((await deliveriesOf(webhook)).at(-1)).toMatchObject({
-    ...{ status: 'delivered', attempts: 1, response_status: 204, problem: null },
+    status: 'delivered',
+    attempts: 1,
+    response_status: 204,
+    problem: null,
   });
 });
 

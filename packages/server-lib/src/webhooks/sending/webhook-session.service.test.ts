@@ -41,7 +41,11 @@ async function startSession(send: SessionOptions['send']): Promise<WebhookSessio
   const now = time.clock.now();
   const held = await store.run(leaseWebhooks, { ids: [id], sender: 'sender', at: now, until: now + lease });
   return new WebhookSession(held[0] ?? expect.unreachable(), {
-    ...{ store, sender: 'sender', lease, timeout, send },
+    store,
+    sender: 'sender',
+    lease,
+    timeout,
+    send,
     clock: time.clock,
     isStopped: () => false,
     readLogPage: () => expect.unreachable(),

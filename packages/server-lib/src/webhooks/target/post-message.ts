@@ -28,7 +28,10 @@ export function createPoster({ clock, guard, timeout, createConnections = create
     async post(message: Message, stopped: AbortSignal): Promise<PostOutcome> {
       try {
         return await callOutside((signal) => connections.send(guard.parse(message.url), message, signal), {
-          ...{ what: 'The URL of a webhook', clock, timeout, stopped },
+          what: 'The URL of a webhook',
+          clock,
+          timeout,
+          stopped,
         });
       } catch (error) {
         if (stopped.aborted) throw error;

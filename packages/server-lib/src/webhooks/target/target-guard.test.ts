@@ -6,8 +6,12 @@ import { createTargetGuard, type TargetGuardOptions } from './target-guard.js';
 
 const guardOf = (options: Partial<TargetGuardOptions> = {}) =>
   createTargetGuard({
-    ...{ allowHttp: false, allowedAddresses: [], lookup: async () => ['8.8.8.8'], timeout: 5_000 },
-    ...{ clock: createClock(), logger: silentLogger },
+    allowHttp: false,
+    allowedAddresses: [],
+    lookup: async () => ['8.8.8.8'],
+    timeout: 5_000,
+    clock: createClock(),
+    logger: silentLogger,
     ...options,
   });
 

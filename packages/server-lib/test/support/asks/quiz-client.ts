@@ -32,7 +32,12 @@ export const rightAnswers = {
 };
 
 export const wrongAnswers = {
-  ...{ q1: 'o1', q2: ['o2'], q3: false, q4: 'Atlantic', q5: 4, q6: ['o3', 'o1', 'o2'] },
+  q1: 'o1',
+  q2: ['o2'],
+  q3: false,
+  q4: 'Atlantic',
+  q5: 4,
+  q6: ['o3', 'o1', 'o2'],
   q7: { o1: 't2', o2: 't3', o3: 't1' },
 };
 

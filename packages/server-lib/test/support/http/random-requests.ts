@@ -104,7 +104,9 @@ export async function startFuzzed(start: StartInstance): Promise<FuzzedServer> {
   const poll = await createAsk(server, key, 'polls', { title: 'Lunch?', options: ['Soup', 'Salad'] });
   const paths = ['/api/v1/sites', `/api/v1/sites/${site}`, '/api/v1/me', '/api/v1/polls/p/votes', '/api/v1/x'];
   return {
-    ...{ server, key, failures },
+    server,
+    key,
+    failures,
     pathOf: (at) => paths[at % paths.length] ?? '/',
     pathTo: (target) => `/${target.replace('{poll}', poll)}`,
   };

@@ -23,7 +23,10 @@ export function documentedReplies(document: OpenApiDocument): DocumentedReply[] 
         const known = '$ref' in response ? document.components.responses[nameIn(response.$ref)] : response;
         return codesOf(document, known).map((code) => ({
           name: [id, status, code].filter(Boolean).join(' '),
-          ...{ id, path, code, operation },
+          id,
+          path,
+          code,
+          operation,
           method: method.toUpperCase(),
           status: Number(status),
           isKeyed: operation.security === undefined,

@@ -17,8 +17,15 @@ test('without settings, the server listens on this machine, and anyone can regis
 
 test('settings become options', () => {
   const environment = {
-    ...{ DATABASE_URL: 'a.db', BASE_URL: 'https://example.com', TRUST_PROXY: '10.0.0.0/8, ::1', MCP: 'off' },
-    ...{ BRANDING: 'off', QUOTA_ASKS: '5', WEBHOOK_TIMEOUT: '20', METRICS_ADDRESSES: '::1', CHANGE_DAYS: '7' },
+    DATABASE_URL: 'a.db',
+    BASE_URL: 'https://example.com',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    MCP: 'off',
+    BRANDING: 'off',
+    QUOTA_ASKS: '5',
+    WEBHOOK_TIMEOUT: '20',
+    METRICS_ADDRESSES: '::1',
+    CHANGE_DAYS: '7',
   };
   expect(parse(environment, { 'new-secret': true, 'account-requests': '9' }).options).toEqual({
     database: 'a.db',

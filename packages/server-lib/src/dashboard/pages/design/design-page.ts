@@ -57,7 +57,11 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     const { draft: before } = await ask.workingCopy.open();
     const draft = readMembers(form, partOf(ask.kind, 'design').members, before, '');
     const saved = await saveChanges(request, ask, {
-      ...{ tab: 'design', draft, revision, action, next: '' },
+      tab: 'design',
+      draft,
+      revision,
+      action,
+      next: '',
       showAgain: (problem) => show(request, problem),
     });
     // Nothing was saved if another tab had changed something.

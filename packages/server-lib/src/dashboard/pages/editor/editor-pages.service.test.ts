@@ -118,7 +118,11 @@ test('changes the type of a question, and keeps what both types have', async () 
   await change(path, { 'questions.0.answer.value': '42', 'questions.0.answer.tolerance': '1' });
   const [question] = (await server.askwell.quizzes.get(account, id)).questions;
   expect(question).toMatchObject({
-    ...{ id: 'q1', type: 'number', prompt: 'How many?', points: 2.5, options: [] },
+    id: 'q1',
+    type: 'number',
+    prompt: 'How many?',
+    points: 2.5,
+    options: [],
     answer: { value: 42, tolerance: 1 },
   });
   await change(path, { 'questions.0.type': 'match' });

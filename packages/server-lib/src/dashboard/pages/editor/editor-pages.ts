@@ -89,7 +89,11 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const fragment = changed.path === undefined ? '' : `#${elementId(changed.path)}`;
     const { draft } = changed;
     return saveChanges(request, ask, {
-      ...{ tab, draft, revision, action, next: query + fragment },
+      tab,
+      draft,
+      revision,
+      action,
+      next: query + fragment,
       showAgain: (problem) => show(request, tab, { draft, item: nextItem === '' ? undefined : nextItem, problem }),
     });
   }

@@ -10,7 +10,10 @@ const panesId = 'panes';
  */
 export function paneChoice(hasItems: boolean): Html {
   return html`<div class="panes">${segments({
-    ...{ name: 'pane', legend: 'Part of the editor', form: panesId, current: 'inspector' },
+    name: 'pane',
+    legend: 'Part of the editor',
+    form: panesId,
+    current: 'inspector',
     options: [
       ...(hasItems ? [{ value: 'outline', label: 'Outline' }] : []),
       { value: 'canvas', label: 'Preview' },

@@ -33,7 +33,10 @@ export const previewToolsForm = html`<form id="${toolsId}" method="dialog"></for
 
 const tools = html`<div class="preview-tools" role="group" aria-label="How the preview is shown" data-preview-tools hidden>${segments(
   {
-    ...{ name: 'preview-scheme', legend: 'Color scheme', form: toolsId, current: 'auto' },
+    name: 'preview-scheme',
+    legend: 'Color scheme',
+    form: toolsId,
+    current: 'auto',
     options: [
       { value: 'auto', label: 'Auto' },
       { value: 'light', label: 'Light' },
@@ -41,14 +44,20 @@ const tools = html`<div class="preview-tools" role="group" aria-label="How the p
     ],
   },
 )}${segments({
-  ...{ name: 'preview-width', legend: 'Width', form: toolsId, current: 'fit' },
+  name: 'preview-width',
+  legend: 'Width',
+  form: toolsId,
+  current: 'fit',
   options: [
     { value: 'fit', label: 'Fit' },
     { value: '320', label: '320', detail: 'pixels, as on a phone' },
     { value: '768', label: '768', detail: 'pixels, as on a tablet' },
   ],
 })}${segments({
-  ...{ name: 'preview-direction', legend: 'Direction', form: toolsId, current: 'own' },
+  name: 'preview-direction',
+  legend: 'Direction',
+  form: toolsId,
+  current: 'own',
   options: [
     { value: 'own', label: 'Default', detail: 'direction' },
     { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },

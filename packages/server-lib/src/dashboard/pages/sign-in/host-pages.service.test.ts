@@ -19,7 +19,9 @@ let user: HostUser | null;
 async function start(options: Partial<AskwellOptions> = {}): Promise<void> {
   user = ada;
   server = await startService({
-    ...{ baseUrl: 'https://app.example.com/polls', getUser: () => user, pages: { landing: false, docs: false } },
+    baseUrl: 'https://app.example.com/polls',
+    getUser: () => user,
+    pages: { landing: false, docs: false },
     email: { url: mail.url, from: 'Polls <noreply@example.com>' },
     ...options,
   });

@@ -27,7 +27,10 @@ export function siteDesignPath(base: string, id: number): string {
 export function siteDesignView({ base, site, design, problem }: SiteDesignView): Html {
   const path = siteDesignPath(base, site.id);
   const preview = previewPane({
-    ...{ base, kind: 'poll', id: sampleView.id, embedded: { poll: sampleView, results: null } },
+    base,
+    kind: 'poll',
+    id: sampleView.id,
+    embedded: { poll: sampleView, results: null },
     note: 'A sample. Answers are not recorded.',
   });
   const context = { sites: [], earlierFields: [], issues: problem?.issues ?? [] };

@@ -47,8 +47,12 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
   async function showOne(request: OwnerRequest, row: WebhookRow, values: Values, problem?: FormError): Promise<Reply> {
     const latest = await deliveries.list(row, { after: null, limit: maxDeliveries, order: 'desc' });
     const body = webhookView({
-      ...{ base: request.base, webhook: toWebhook(row), disabledReason: row.disabled_reason },
-      ...{ deliveries: latest.map(toDelivery), values, problem },
+      base: request.base,
+      webhook: toWebhook(row),
+      disabledReason: row.disabled_reason,
+      deliveries: latest.map(toDelivery),
+      values,
+      problem,
     });
     const isProblem = problem !== undefined;
     const document = ownerPage(request, { title: 'Webhook', entry: 'developers', body, isProblem });

@@ -43,7 +43,9 @@ function start(options: { policy?: Policy; addresses?: number; upkeepInterval?: 
   const windows = new FileWindows({ database, open: async () => {}, logger: silentLogger, upkeepInterval });
   opened.push(windows);
   const limiter = createLimiter({
-    ...{ clock: createClock(), ipv6Prefix: 64, ...limits },
+    clock: createClock(),
+    ipv6Prefix: 64,
+    ...limits,
     shared: { name: 'test', windows, secret },
   });
   return {

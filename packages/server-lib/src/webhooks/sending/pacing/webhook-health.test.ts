@@ -7,8 +7,16 @@ const start = Date.UTC(2026, 0, 31) * 1_000;
 
 function outcome(status: 'delivered' | 'failed' | 'pending', more: Partial<SendOutcome['attempt']> = {}): SendOutcome {
   const attempt = {
-    ...{ delivery: 1, ask: 'poll_1', status, attempts: 1, dueAt: null, at: start },
-    ...{ responseStatus: null, response: null, problem: null, duration: 1 },
+    delivery: 1,
+    ask: 'poll_1',
+    status,
+    attempts: 1,
+    dueAt: null,
+    at: start,
+    responseStatus: null,
+    response: null,
+    problem: null,
+    duration: 1,
     ...more,
   };
   return { attempt, isGone: more.responseStatus === 410 };
