@@ -6,6 +6,7 @@ import { type LookupSource, lookUp } from '../store/sets/lookup.js';
 import { Bulk, together } from '../store/sets/statement-set.js';
 import { valuesOf } from '../store/sql/dialect.js';
 import { all, one, run, sql } from '../store/sql/statement.js';
+import { maxSessions } from './limits.js';
 
 export interface SessionRow {
   id: number;
@@ -33,9 +34,6 @@ export interface NewSession {
   /** Sessions that were opened before this time have expired. */
   readonly openedSince: Micros;
 }
-
-/** The maximum number of sessions of an account. A further one ends the least recently used session. */
-const maxSessions = 50;
 
 /**
  * Opens a session. Returns false and opens nothing if the account was closed or its password changed since the password

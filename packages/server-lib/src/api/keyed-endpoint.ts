@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import { turnForRequest } from '../event-loop.js';
-import { bodyLimit, readBody } from '../http/body.js';
+import { readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { conditionalReply } from '../http/headers/conditional-get.js';
+import { bodyLimit } from '../http/limits.js';
 import type { OperationDoc } from '../http/operation-docs.js';
 import { errorReply, replayedHeaders, withHeaders } from '../http/reply.js';
 import type { Params } from '../http/router.js';
@@ -16,7 +17,8 @@ import type { Store } from '../store/store.js';
 import { requireVersion } from './headers/if-match.js';
 import { toIdempotentRequest } from './idempotency.js';
 import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from './keyed-method.js';
-import { type HeavyRequests, heavyBodySize } from './overload/heavy-requests.js';
+import { heavyBodySize } from './limits.js';
+import type { HeavyRequests } from './overload/heavy-requests.js';
 import { absentQuery, splitQuery } from './query-params.js';
 
 /** The CORS headers of a response, which a handler may narrow before it fails. */

@@ -4,7 +4,8 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { createTestClock } from '../testing/test-clock.js';
-import { createRequestLog, type LoggedRequest, loggedPath, maxLoggedRequests } from './request-log.js';
+import { maxLoggedRequests } from './limits.js';
+import { createRequestLog, type LoggedRequest, loggedPath } from './request-log.js';
 
 const { clock, source } = createTestClock('2026-01-31');
 let server: TestServer;

@@ -1,14 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../clock.js';
-
-/** The number of requests that are kept for each account. */
-export const maxLoggedRequests = 100;
-
-/** The number of accounts whose requests are kept. Beyond it, those of the least recently active account are forgotten. */
-const maxAccounts = 500;
-
-/** The maximum number of characters of a path. */
-const maxPathLength = 200;
+import { maxLoggedAccounts, maxLoggedPathLength, maxLoggedRequests } from './limits.js';
 
 /** A request with an API key. It has no query, body or address: these may contain what visitors and owners entrusted. */
 export interface LoggedRequest {
@@ -30,7 +22,7 @@ export interface LoggedRequest {
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** @param accounts The number of accounts whose requests are kept. */
-export function createRequestLog(accounts = maxAccounts) {
+export function createRequestLog(accounts = maxLoggedAccounts) {
   const logs = new LRUCache<number, RingLog>({ max: accounts });
 
   return {
@@ -71,5 +63,5 @@ class RingLog {
  * be long.
  */
 export function loggedPath(path: string): string {
-  return Buffer.from(path.slice(0, maxPathLength)).toString();
+  return Buffer.from(path.slice(0, maxLoggedPathLength)).toString();
 }

@@ -14,8 +14,7 @@ import { rawText } from '../validation/text.js';
 import { changeEventSchema, feedTypes } from './change-event.js';
 import type { ChangeFeed, FeedRequest } from './change-feed.js';
 import type { ChangeStreams } from './follow-changes.js';
-
-const defaultLimit = 100;
+import { defaultEvents } from './limits.js';
 
 const maxListLength = 500;
 /** More than the longest ID of an ask. */
@@ -55,7 +54,7 @@ const streamHeaders = [
 export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: ChangeStreams }): ApiEndpoint[] {
   async function reply(
     { exchange, caller }: KeyedCall<null>,
-    { cursor, limit = defaultLimit, types, ask }: z.output<typeof changesQuery>,
+    { cursor, limit = defaultEvents, types, ask }: z.output<typeof changesQuery>,
   ): Promise<Reply> {
     const { scope } = caller;
     const isStream = acceptsEvents(exchange);

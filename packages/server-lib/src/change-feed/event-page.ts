@@ -1,9 +1,7 @@
 import { formatTimestamp, type Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
 import type { EventType, FeedEvent } from './change-event.js';
-
-/** The number of characters from which a page is full. Definitions can be large. */
-const maxCharacters = 4 * 1024 * 1024;
+import { maxPageCharacters } from './limits.js';
 
 /** What an event is about. */
 export interface EventSubject {
@@ -26,7 +24,7 @@ export class EventPage {
 
   /** The number of events for which there is space. */
   get space(): number {
-    return this.#characters < maxCharacters ? this.limit - this.events.length : 0;
+    return this.#characters < maxPageCharacters ? this.limit - this.events.length : 0;
   }
 
   add(type: EventType, { ask, answer, at, data, size, seq }: EventSubject): void {

@@ -4,16 +4,15 @@ import { nextTurn } from '../event-loop.js';
 import type { EventType } from './change-event.js';
 import type { EventPage } from './event-page.js';
 import type { LogPosition } from './feed-cursor.js';
+import { maxMatchesPerPage, maxPositionsPerPage } from './limits.js';
 import { readChange } from './read-change.js';
 import type { FeedSource } from './read-snapshot.js';
 
-/** The number of positions that one statement looks at, and the number that one page looks at. */
+/** The number of positions that one statement looks at. */
 const windowSize = 5_000;
-const maxPositions = 100_000;
 
-/** The number of matching changes that one statement returns, and the number that one page reads. */
+/** The number of matching changes that one statement returns. */
 const batchSize = 200;
-const maxChanges = 2_000;
 
 /** Where a page ends in the log. */
 export interface LogEnd {
@@ -28,9 +27,9 @@ export async function readLog(source: FeedSource, start: LogPosition, page: Even
   const { account, site } = owner;
   const { last_seq: last } = await store.read(selectPositions(account));
   const types = storedTypes(filter.types, site);
-  const end = Math.min(last + 1, start.seq + maxPositions);
+  const end = Math.min(last + 1, start.seq + maxPositionsPerPage);
   let position = start;
-  for (let read = 0; position.seq < end && read < maxChanges; ) {
+  for (let read = 0; position.seq < end && read < maxMatchesPerPage; ) {
     const to = Math.min(position.seq + windowSize, end);
     const window = { from: position.seq, to, types, ask: filter.ask, site, limit: batchSize };
     const changes = await store.read(selectMatchingChanges(account, window));

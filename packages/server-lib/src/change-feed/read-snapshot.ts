@@ -7,6 +7,7 @@ import type { EventPage } from './event-page.js';
 import type { AskFinder, FeedAsk } from './feed-asks.js';
 import type { FeedOwner, FeedPosition, LogPosition, SnapshotPosition } from './feed-cursor.js';
 import { selectAnswersBetween, selectNextAsks } from './feed-queries.js';
+import { maxAsksPerPage } from './limits.js';
 
 /** What a reader wants. */
 export interface FeedFilter {
@@ -23,8 +24,7 @@ export interface FeedSource {
   readonly asks: AskFinder;
 }
 
-/** The number of asks that one page looks at, and the number that it reads in one turn. */
-const maxAsks = 1_000;
+/** The number of asks that one page reads in one turn. */
 const asksPerTurn = 20;
 
 /** The number of asks that one statement finds. */
@@ -43,7 +43,7 @@ export async function readSnapshot(
   if (!types.has('ask.created') && !types.has('answer.created')) return startOfLog(start);
   let position = start;
   let found: readonly number[] = [];
-  for (let asks = 0; page.space > 0 && asks < maxAsks; ) {
+  for (let asks = 0; page.space > 0 && asks < maxAsksPerPage; ) {
     if (position.answer !== null) {
       const ask = await source.asks.find(position.ask);
       const answer = ask && (await addAnswersBetween(source.store, ask, { after: position.answer }, page));

@@ -3,16 +3,6 @@ import type { HttpExchange } from './exchange.js';
 import { parseJson } from './parsers/json.js';
 import { parseFormBody } from './urlencoded.js';
 
-/** The maximum size of a body of a public operation, in bytes. */
-export const publicBodyLimit = 64 * 1024;
-/** The maximum size of a body of an operation with a key, in bytes. */
-export const bodyLimit = 256 * 1024;
-/** The maximum size of a form of the dashboard, in bytes. Most of these forms can be sent without signing in. */
-export const dashboardFormLimit = 16 * 1024;
-
-/** The maximum size of a file that an owner imports in the dashboard, in bytes. It is never in memory as a whole. */
-export const uploadLimit = 64 * 1024 * 1024;
-
 const parsers = {
   'application/json': parseJson,
   'application/x-www-form-urlencoded': parseFormBody,

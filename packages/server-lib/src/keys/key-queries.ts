@@ -11,9 +11,7 @@ import { typedRows, valuesOf } from '../store/sql/dialect.js';
 import { all, one, rows, run, sql, type Value } from '../store/sql/statement.js';
 import type { KeyPermissions } from './key-permissions.js';
 import { describeKeyUse, type KeyRequest } from './key-use.js';
-
-/** The maximum number of API keys of an account. */
-export const maxKeys = 100;
+import { maxKeys } from './limits.js';
 
 export interface KeyRow {
   id: number;

@@ -1,8 +1,9 @@
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { AskwellError } from '../errors.js';
 import { turnForRequest } from '../event-loop.js';
-import { bodyLimit, readBody } from '../http/body.js';
+import { readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import { bodyLimit } from '../http/limits.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';

@@ -3,9 +3,8 @@ import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { checkStyle, completeLabels } from '../inputs/number/scale-style.js';
 import { assignIds } from '../inputs/options/option-list.js';
+import { mostRankedOptions } from './schemas/poll-schema.js';
 import { defaultScale, type PollOwn } from './stored-poll.js';
-
-const maxRankedOptions = 20;
 
 /** Validates a draft and returns the definition of the poll. Adds faults for members that contradict each other. */
 export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faults: Faults): PollOwn {
@@ -42,8 +41,8 @@ export function validatePoll(draft: PollDraft, before: PollOwn | undefined, faul
 function checkMembers({ type, options, min_choices, max_choices, other, show_others }: PollOwn, faults: Faults): void {
   const allowsBounds = type === 'multiple' || type === 'ranked';
   const maxChoices = options.length + (other ? 1 : 0);
-  if (type === 'ranked' && options.length > maxRankedOptions)
-    faults.add('options', fault('too_many_to_rank', { max: maxRankedOptions }));
+  if (type === 'ranked' && options.length > mostRankedOptions)
+    faults.add('options', fault('too_many_to_rank', { max: mostRankedOptions }));
   if (!allowsBounds && min_choices !== null)
     faults.add('min_choices', fault('needs_type', { types: ['multiple', 'ranked'] }));
   if (!allowsBounds && max_choices !== null)

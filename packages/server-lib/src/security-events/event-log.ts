@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../clock.js';
 import type { Logger } from '../logger.js';
 import { type EventKind, eventKindRules } from './event-kinds.js';
+import { maxLinesPerSecond } from './limits.js';
 
 /** The logged details of an event: IDs and a fingerprint of the client. */
 export interface EventDetails {
@@ -15,9 +16,6 @@ interface Second {
   pending: { count: number; details: EventDetails } | undefined;
   readonly timer: Timer;
 }
-
-/** The maximum number of lines per second for a kind that only owners can cause. */
-const maxLinesPerSecond = 20;
 
 /** Writes a line for each event. The events that exceed the maximum of a second are logged as one line at its end. */
 export interface EventLog {

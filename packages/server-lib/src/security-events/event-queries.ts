@@ -2,9 +2,7 @@ import type { Micros } from '../clock.js';
 import { lockAccounts } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { all, one, run } from '../store/sql/statement.js';
-
-/** The maximum number of stored events per account. The oldest ones are deleted. */
-const maxEventsPerAccount = 100;
+import { maxStoredEvents } from './limits.js';
 
 /** A count starts again if no event of the kind happened for this time. */
 const countPeriod: Micros = 24 * 3600 * 1_000_000;
@@ -43,7 +41,7 @@ export const recordEvents = write('securityEvents.record', function* (input: { e
   for (const account of new Set(input.events.map((event) => event.account))) {
     yield* run`
       delete from askwell_security_events where account_id = ${account} and id not in (
-        select id from askwell_security_events where account_id = ${account} order by at desc, id desc limit ${maxEventsPerAccount})`;
+        select id from askwell_security_events where account_id = ${account} order by at desc, id desc limit ${maxStoredEvents})`;
   }
   return null;
 });

@@ -3,12 +3,10 @@ import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 import type { Store } from '../store/store.js';
 import { type EventRow, type NewEventRow, recordEvents, selectEvents } from './event-queries.js';
+import { maxUnstoredEvents } from './limits.js';
 
 /** The maximum delay of an event, in milliseconds. */
 const flushDelay = 1_000;
-
-/** The maximum number of pending events. Further events are logged but not stored. */
-const maxPending = 1_000;
 
 /** Stores the events of accounts. Events are collected and written together, so that no request waits for them. */
 export interface EventWriter {
@@ -42,7 +40,7 @@ export function createEventWriter({ store, clock, logger }: EventWriterOptions):
     add(event) {
       const key = event.isCounted ? `${event.account}/${event.kind}` : `${count++}`;
       const before = pending.get(key);
-      if (!before && pending.size >= maxPending) return;
+      if (!before && pending.size >= maxUnstoredEvents) return;
       pending.set(key, before ? { ...event, n: before.n + event.n, firstAt: before.firstAt } : event);
       task.runWithin(flushDelay);
     },

@@ -5,9 +5,7 @@ import { lockAccount, lockSiteForDeletion } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, type Fragment, one, run, sql } from '../store/sql/statement.js';
-
-/** More than this is no longer one owner's set of sites. */
-export const maxSites = 1_000;
+import { maxSites } from './limits.js';
 
 export interface SiteRow {
   id: number;

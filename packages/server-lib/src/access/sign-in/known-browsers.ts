@@ -1,13 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
+import { knownBrowserSeconds, maxKnownAccounts } from '../limits.js';
 import { type CookieSettings, readCookie } from '../session-cookie.js';
-
-/** The `Max-Age` of the cookie, in seconds. */
-const cookieMaxAge = 365 * 24 * 3600;
-
-/** The maximum number of accounts in the cookie of a browser. The one that signed in last comes first. */
-const maxAccounts = 5;
 
 const tokenPattern = /^([A-Za-z0-9_-]{22})\.([0-9a-f]{32})$/;
 
@@ -43,9 +38,9 @@ export function createKnownBrowsers(secret: Secret): KnownBrowsers {
     serializeCookie(cookies, account, settings) {
       const id = randomBytes(16).toString('base64url');
       const others = readTokens(cookies).filter((text) => !isOf(text, account));
-      const tokens = [`${id}.${macOf(id, account)}`, ...others].slice(0, maxAccounts);
+      const tokens = [`${id}.${macOf(id, account)}`, ...others].slice(0, maxKnownAccounts);
       const secure = settings.secure ? '; Secure' : '';
-      const attributes = `Path=${settings.base}/login; Max-Age=${cookieMaxAge}; HttpOnly; SameSite=Lax${secure}`;
+      const attributes = `Path=${settings.base}/login; Max-Age=${knownBrowserSeconds}; HttpOnly; SameSite=Lax${secure}`;
       return `${cookieName(settings.secure)}=${tokens.join('~')}; ${attributes}`;
     },
   };
@@ -56,7 +51,7 @@ function readTokens(cookies: string | undefined): string[] {
   const value = readCookie(cookies, cookieName(true)) ?? readCookie(cookies, cookieName(false)) ?? '';
   return value
     .split('~')
-    .slice(0, maxAccounts)
+    .slice(0, maxKnownAccounts)
     .filter((text) => tokenPattern.test(text));
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { AskwellError } from '../../errors.js';
+import { passwordSlots } from '../limits.js';
 import { passwordCost as cost } from './password-cost.js';
 import { createTaskSlots } from './task-slots.js';
 
 const hashLength = 32;
 const saltLength = 16;
 
-/** At most two hashes are computed at a time, since each needs 32 MiB and a thread of the libuv pool. */
-const slots = createTaskSlots(2, { total: 64, perClient: 16 });
+const slots = createTaskSlots(passwordSlots.running, passwordSlots.waiting);
 
 /**
  * Hashes a password into the form that is stored: `scrypt$15$8$3$salt$hash`.

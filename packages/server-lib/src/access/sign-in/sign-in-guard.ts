@@ -1,7 +1,6 @@
+import { signInsPerClient, signInWindow, wrongPasswords } from '../limits.js';
 import type { CreateThrottle } from './failure-throttle.js';
 import type { PasswordGuard } from './password.js';
-
-const windowSeconds = 15 * 60;
 
 /** An attempt to sign in. */
 export interface SignInAttempt {
@@ -33,13 +32,13 @@ export interface SignInGuard {
  * before.
  */
 export function createSignInGuard(createThrottle: CreateThrottle): SignInGuard {
-  const throttle = (name: string, limit: number) => createThrottle(name, { limit, seconds: windowSeconds });
-  const byClient = throttle('sign-ins by client', 300);
-  const failedByBrowser = throttle('passwords by browser', 10);
-  const failedBySession = throttle('passwords by session', 10);
-  const failedByAccountAndClient = throttle('passwords by account and client', 10);
-  const failedByClient = throttle('passwords by client', 50);
-  const failedByAccount = throttle('passwords by account', 100);
+  const throttle = (name: string, limit: number) => createThrottle(name, { limit, seconds: signInWindow });
+  const byClient = throttle('sign-ins by client', signInsPerClient);
+  const failedByBrowser = throttle('passwords by browser', wrongPasswords.perBrowser);
+  const failedBySession = throttle('passwords by session', wrongPasswords.perSession);
+  const failedByAccountAndClient = throttle('passwords by account and client', wrongPasswords.perAccountAndClient);
+  const failedByClient = throttle('passwords by client', wrongPasswords.perClient);
+  const failedByAccount = throttle('passwords by account', wrongPasswords.perAccount);
 
   return {
     admitClient: (client) => byClient.count(client),

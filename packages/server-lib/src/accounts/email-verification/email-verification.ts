@@ -10,6 +10,7 @@ import { AskwellError } from '../../errors.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
 import { type AccountRow, selectAccountById } from '../account-queries.js';
+import { verificationsPerAddress, verificationsPerClient } from '../limits.js';
 import { emailChangedEmail, verificationEmail } from './verification-emails.js';
 import { requestVerification, verifyEmail } from './verification-queries.js';
 
@@ -41,8 +42,8 @@ export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
 
 export function createEmailVerifications(options: EmailVerificationOptions) {
   const { store, clock, secret, createThrottle, events, serverUrl, onEmail } = options;
-  const byClient = createThrottle('verifications by client', { limit: 20, seconds: 3_600 });
-  const byAddress = createThrottle('verifications by address', { limit: 5, seconds: 3_600 });
+  const byClient = createThrottle('verifications by client', verificationsPerClient);
+  const byAddress = createThrottle('verifications by address', verificationsPerAddress);
 
   /** Counts an email. Returns undefined if it may be sent, otherwise the seconds until one may. */
   const secondsUntil = async (email: string, client: string): Promise<number | undefined> =>

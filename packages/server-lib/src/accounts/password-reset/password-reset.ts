@@ -16,6 +16,7 @@ import type { EventKind } from '../../security-events/event-kinds.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
 import { type AccountRow, selectAccountByEmail } from '../account-queries.js';
+import { resetsPerAddress, resetsPerClient } from '../limits.js';
 import { requireStrongPassword } from '../passwords/password-strength.js';
 import { foldEmail } from '../registration/registration-schema.js';
 import { resetEmail } from './password-reset-email.js';
@@ -50,8 +51,8 @@ const tokenPattern = /^[0-9a-f]{32}$/;
 
 export function createPasswordResets(options: PasswordResetOptions) {
   const { store, clock, secret, logger, createThrottle, events, serverUrl, onEmail } = options;
-  const byClient = createThrottle('password resets by client', { limit: 10, seconds: 3600 });
-  const byEmail = createThrottle('password resets by account', { limit: 5, seconds: 3600 });
+  const byClient = createThrottle('password resets by client', resetsPerClient);
+  const byEmail = createThrottle('password resets by account', resetsPerAddress);
   const running = new Set<Promise<void>>();
 
   /** A changed password or email makes a token invalid. */

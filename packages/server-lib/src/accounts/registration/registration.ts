@@ -9,6 +9,7 @@ import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
 import { createAccount, hasAccounts } from '../account-queries.js';
 import type { EmailVerifications } from '../email-verification/email-verification.js';
+import { registrationsPerClient } from '../limits.js';
 import { requireStrongPassword } from '../passwords/password-strength.js';
 import { foldEmail, type Registration } from './registration-schema.js';
 import type { TakenEmailLimit } from './taken-emails.js';
@@ -32,7 +33,7 @@ export function createRegistration(
   takenEmails: TakenEmailLimit,
 ) {
   const runSerially = createSerialTasks();
-  const registrationsByClient = createThrottle('registrations by client', { limit: 100, seconds: 3600 });
+  const registrationsByClient = createThrottle('registrations by client', registrationsPerClient);
 
   async function isOpen(): Promise<boolean> {
     return registration === 'open' || (registration === 'first' && !(await store.read(hasAccounts())));

@@ -2,6 +2,7 @@ import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
 import { createSerialTasks } from '../../access/sign-in/serial-tasks.js';
 import type { Store } from '../../store/store.js';
 import { selectAccountByEmail } from '../account-queries.js';
+import { takenEmailsPerClient } from '../limits.js';
 import { foldEmail } from './registration-schema.js';
 
 /** Limits how many registered emails a client can find out by registering or changing an email. */
@@ -23,7 +24,7 @@ export interface TakenEmailOptions {
 
 export function createTakenEmailLimit({ store, createThrottle }: TakenEmailOptions): TakenEmailLimit {
   const runSerially = createSerialTasks();
-  const takenByClient = createThrottle('taken emails by client', { limit: 10, seconds: 15 * 60 });
+  const takenByClient = createThrottle('taken emails by client', takenEmailsPerClient);
 
   return {
     // One after the other: a running attempt counts as a failure, and others would be refused meanwhile.

@@ -2,16 +2,8 @@ import type { Clock, Timer } from '../../clock.js';
 import { turnForLongWork, turnForRequest } from '../../event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
+import { exportStallLimit, maxWaitingRequests } from '../limits.js';
 import { AccountQueues, type Release } from './account-queue.js';
-
-/** The number of heavy requests of one account that can wait. */
-const maxWaiting = 100;
-
-/** How long a client can stop reading an export while other exports of its account wait, in milliseconds. */
-const stallLimit = 10_000;
-
-/** The size above which a body makes a request heavy, in bytes: it is parsed, compared and written. */
-export const heavyBodySize = 16 * 1024;
 
 /** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
@@ -22,9 +14,9 @@ type Client = Pick<HttpExchange, 'method' | 'signal'>;
 export type HeavyRequests = ReturnType<typeof createHeavyRequests>;
 
 export function createHeavyRequests(clock: Clock) {
-  const jobs = new AccountQueues(maxWaiting);
+  const jobs = new AccountQueues(maxWaitingRequests);
   // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
-  const exports = new AccountQueues(maxWaiting);
+  const exports = new AccountQueues(maxWaitingRequests);
 
   /** Runs work with the lock of the jobs of its account, when it is the account's turn. */
   async function runLocked<Result>(
@@ -76,7 +68,7 @@ export function createHeavyRequests(clock: Clock) {
       account: number,
       client: Client,
       serve: () => Promise<Reply>,
-      waiting = maxWaiting,
+      waiting = maxWaitingRequests,
     ): Promise<Reply> {
       if (weight === 'light') return serve();
       if (weight === 'export') return runExport(account, client, serve);
@@ -112,7 +104,7 @@ function streamLocked(
   /** Releases the lock if the client stops reading. The client can still read the rest later. */
   function watch(): void {
     stallTimer?.cancel();
-    stallTimer = clock.setTimeout(release, stallLimit);
+    stallTimer = clock.setTimeout(release, exportStallLimit);
   }
 
   signal.addEventListener('abort', end, { once: true });

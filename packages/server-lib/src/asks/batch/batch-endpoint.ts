@@ -7,14 +7,9 @@ import { replayedHeaders, secretResource } from '../../http/reply.js';
 import { check } from '../../validation/check.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import type { KindServices } from '../kind-services.js';
+import { batchBodyLimit, maxWaitingBatches } from '../limits.js';
 import type { RouteContext } from '../route-context.js';
 import { batchRequest } from './parse-batch-answer.js';
-
-/** The maximum size of the body with a batch, in bytes: 2 KiB an answer. */
-export const batchBodyLimit = 2 * 1024 * 1024;
-
-/** The number of batches of one account that can wait. Their bodies are in memory. */
-const maxWaiting = 10;
 
 const noQuery = z.strictObject({});
 
@@ -39,7 +34,7 @@ export function batchEndpoint<Draft extends AskDraft, Own, Body>(
     bodyLimit: batchBodyLimit,
     versionOf: ({ ask }) => ask.version,
     weight: () => 'job',
-    maxWaiting,
+    maxWaiting: maxWaitingBatches,
     replay: async (_call, stored) => secretResource(200, batches.showStored(stored)),
     async run({ caller, found, onlyVersion, exchange }: KeyedCall<OwnedAsk<Own>>, request) {
       check(noQuery, request.query);

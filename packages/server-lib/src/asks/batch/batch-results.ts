@@ -1,5 +1,6 @@
 import { AskwellError, describeErrorCode } from '../../errors.js';
 import { describeFault, type Fault, fault, type Issue } from '../../faults/fault.js';
+import { maxBatchFaults } from '../limits.js';
 import type { AnswerOutcome } from '../submit/record-answers.js';
 import type { BatchResult, RefusalCode, RefusedResult } from './batch-types.js';
 
@@ -51,12 +52,9 @@ export function isRefused(result: StoredResult): result is StoredRefused {
   return typeof result !== 'string' && 'refused' in result;
 }
 
-/** The number of faults in a batch beyond the first one of each answer, so that a reply is not much larger than its request. */
-const maxMoreFaults = 1_000;
-
 /** Drops faults beyond a total. The first fault of each answer stays. */
 export function limitFaults(results: readonly (StoredResult | undefined)[]): (StoredResult | undefined)[] {
-  let left = maxMoreFaults;
+  let left = maxBatchFaults;
   return results.map((result) => {
     if (result === undefined || !isRefused(result) || !result.faults) return result;
     const faults = result.faults.slice(0, 1 + left);

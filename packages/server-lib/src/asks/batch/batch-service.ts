@@ -6,7 +6,7 @@ import { nextTurn } from '../../event-loop.js';
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
-import { publicBodyLimit } from '../../http/body.js';
+import { publicBodyLimit } from '../../http/limits.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerService } from '../answers/answer-service.js';

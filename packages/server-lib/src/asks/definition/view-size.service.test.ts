@@ -7,7 +7,7 @@ import { runDirectly } from '../../../test/support/store/direct-connection.js';
 import type { Operation } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { one, rows, run } from '../../store/sql/statement.js';
-import { maxViewSize } from './view-size.js';
+import { maxViewSize } from '../limits.js';
 
 const refusal = { code: 'invalid' };
 const visible = { results_visibility: 'always' } as const;

@@ -3,11 +3,9 @@ import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { largestChoiceCount } from '../../inputs/largest-counts.js';
 import type { KindDefinition } from '../kind-definition.js';
+import { maxViewSize } from '../limits.js';
 import { maxTimelineHours } from '../results/timeline.js';
 import type { Terms } from './stored-ask.js';
-
-/** The maximum size of a view in bytes of JSON, including results. */
-export const maxViewSize = 1_000_000;
 
 /** Enough bytes for the IDs, times and member names that every view has. */
 const envelopeSize = 2_000;

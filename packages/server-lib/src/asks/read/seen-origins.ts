@@ -1,10 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock, Micros } from '../../clock.js';
+import { maxSeenAsks, maxSeenOrigins } from '../limits.js';
 
-/** The maximum number of asks whose origins are remembered. */
-const maxAsks = 2_000;
-/** The maximum number of origins of one ask. */
-const maxOrigins = 10;
 /** The maximum length of an origin: that of a host name. */
 const maxLength = 253;
 
@@ -23,7 +20,7 @@ export type SeenOrigins = ReturnType<typeof createSeenOrigins>;
  * times only, nothing of visitors, and is lost when the process ends.
  */
 export function createSeenOrigins({ now }: Pick<Clock, 'now'>) {
-  const originsByAsk = new LRUCache<number, Map<string, Micros>>({ max: maxAsks });
+  const originsByAsk = new LRUCache<number, Map<string, Micros>>({ max: maxSeenAsks });
 
   return {
     /** Records that an origin has loaded an ask. Ignores what is not the origin of a website. */
@@ -36,7 +33,7 @@ export function createSeenOrigins({ now }: Pick<Clock, 'now'>) {
       origins.delete(origin);
       origins.set(origin, now());
       const [oldest] = origins.keys();
-      if (origins.size > maxOrigins && oldest !== undefined) origins.delete(oldest);
+      if (origins.size > maxSeenOrigins && oldest !== undefined) origins.delete(oldest);
     },
 
     /** Returns the origins of an ask, the one that was seen last first. */

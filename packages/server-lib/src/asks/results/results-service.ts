@@ -9,6 +9,7 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import { wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
+import { maxAgeFactor } from '../limits.js';
 import type { KindResults } from './kind-results.js';
 import { computeResults, resultsReport } from './results-report.js';
 
@@ -19,9 +20,6 @@ const bucketSize = 100;
 
 /** Up to this number of answers, computing growing results inline is faster than in another thread. */
 const maxInlineAnswers = 200;
-
-/** Visitors may get results that are this many times older than it takes to compute them. */
-const maxAgeFactor = 10;
 
 /** Results in the cache. */
 interface CachedResults<W extends KindTypes> {

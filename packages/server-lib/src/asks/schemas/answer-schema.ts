@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicBodyLimit } from '../../http/body.js';
+import { publicBodyLimit } from '../../http/limits.js';
 import { boundedArray, checkedLater } from '../../validation/bounded.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';

@@ -1,7 +1,8 @@
 import { checkIdempotencyKey } from '../../api/idempotency.js';
-import { parseBody, publicBodyLimit, readBody } from '../../http/body.js';
+import { parseBody, readBody } from '../../http/body.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { mediaTypeOf, urlencoded } from '../../http/headers/media-type.js';
+import { publicBodyLimit } from '../../http/limits.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { requireObject } from '../../validation/objects.js';
 import type { KindDefinition } from '../kind-definition.js';

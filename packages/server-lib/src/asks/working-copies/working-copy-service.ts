@@ -11,7 +11,7 @@ import type { AskService, OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import { toSharedDraft } from '../definition/validate-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import { maxDraftLength } from './max-draft-length.js';
+import { maxDraftLength } from '../limits.js';
 import { reviewDraft } from './review-draft.js';
 import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
 import type { Publication, WorkingCopy } from './working-copy.js';

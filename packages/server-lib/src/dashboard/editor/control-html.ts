@@ -1,6 +1,7 @@
 import { truncate } from '../../validation/text.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import { maxRepeatedLabel } from '../limits.js';
 import { type EditorContext, elementId, messagesAt } from './editor-context.js';
 
 /** The parts of a control with its label. */
@@ -66,9 +67,6 @@ export function selectControl(
   );
   return html`<select ${attributes}>${items}</select>`;
 }
-
-/** The most characters of a label that several selects repeat. */
-const maxRepeatedLabel = 80;
 
 /** The number of options that are rendered in one piece, if none of them is selected. */
 const blockSize = 16;

@@ -7,7 +7,7 @@ import { boundedArray } from '../../validation/bounded.js';
 import { component, described, documented } from '../../validation/documented.js';
 import { rawText, text } from '../../validation/text.js';
 
-const mostConditions = 50;
+export const mostConditions = 50;
 const operators = ['is', 'is_not', 'contains', 'greater', 'less', 'answered'] as const;
 
 const shortText = text(500);

@@ -1,8 +1,6 @@
+import { longestUncompressed } from '../limits.js';
 import type { Encoding } from './accepted-encoding.js';
 import { compress, type Effort } from './compress.js';
-
-/** The size up to which bodies are not compressed: they fit into one packet anyway. */
-export const longestUncompressed = 1_024;
 
 /** A text that is sent many times. Caches its bytes and its compressed forms. */
 export class CachedText {

@@ -1,7 +1,8 @@
 import type { HttpExchange, Reply } from '../exchange.js';
 import { addEncoding } from '../headers/etag.js';
+import { longestUncompressed } from '../limits.js';
 import { type Encoding, encodingFor } from './accepted-encoding.js';
-import { CachedText, longestUncompressed } from './cached-text.js';
+import { CachedText } from './cached-text.js';
 import { compress, compressAround } from './compress.js';
 
 /** The codings for a response that is sent once. Brotli would be slower. */

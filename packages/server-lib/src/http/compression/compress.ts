@@ -1,15 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { maxCompressing, maxWaitingBodies } from '../limits.js';
 import type { Encoding } from './accepted-encoding.js';
 import { gzipAround, partsAround } from './gzip-around-secrets.js';
 
 /** The compression level: `most` for a body that is sent many times, `little` for a single response. */
 export type Effort = 'most' | 'little';
-
-/** zlib runs in Node's thread pool, which hashes passwords too. Half of its four threads stay free. */
-const maxRunning = 2;
-/** If this many bodies wait, further ones are sent uncompressed. */
-const maxWaiting = 64;
 
 const waiting: (() => void)[] = [];
 let running = 0;
@@ -29,8 +25,8 @@ export async function compressAround(text: string, secrets: readonly string[]): 
 }
 
 async function inTurn(work: () => Promise<Uint8Array>): Promise<Uint8Array | undefined> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) return undefined;
+  if (running >= maxCompressing) {
+    if (waiting.length >= maxWaitingBodies) return undefined;
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

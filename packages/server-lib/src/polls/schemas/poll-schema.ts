@@ -27,6 +27,7 @@ const optionDraft = component(
 );
 
 export const mostPollOptions = 100;
+export const mostRankedOptions = 20;
 
 const pollType = component('PollType', z.enum(['single', 'multiple', 'ranked', 'rating']));
 

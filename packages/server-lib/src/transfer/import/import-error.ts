@@ -1,6 +1,6 @@
 import { quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
-import { maxSites } from '../../sites/site-queries.js';
+import { maxSites } from '../../sites/limits.js';
 import { truncate } from '../../validation/text.js';
 import type { TakenIds } from './import-queries.js';
 import type { PublishOutcome } from './publish-import.js';

@@ -2,7 +2,7 @@ import type { Scope } from '../../access/scope.js';
 import type { AskKind } from '../../asks/ask-types.js';
 import { type Quotas, quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
-import { maxSites } from '../../sites/site-queries.js';
+import { maxSites } from '../../sites/limits.js';
 import type { Operation } from '../../store/operation.js';
 import { one } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';

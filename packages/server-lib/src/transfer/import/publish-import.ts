@@ -9,7 +9,7 @@ import type { Micros } from '../../clock.js';
 import { insertNotice } from '../../notifications/notices/notice-queries.js';
 import type { NoticeTiming } from '../../notifications/notices/notice-timing.js';
 import { forgetDeletedIds } from '../../removal/deleted-ids.js';
-import { maxSites } from '../../sites/site-queries.js';
+import { maxSites } from '../../sites/limits.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
 import {

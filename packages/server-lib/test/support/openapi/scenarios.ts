@@ -1,4 +1,4 @@
-import { batchBodyLimit } from '../../../src/asks/batch/batch-endpoint.js';
+import { batchBodyLimit } from '../../../src/asks/limits.js';
 import { rotateWebhook } from '../../../src/webhooks/rotate-webhook.js';
 import { deleteExpiredDeliveries } from '../../../src/webhooks/sending/outbox/record-outcomes.js';
 import { newAddress, type Reply } from '../http/http-client.js';

@@ -4,9 +4,9 @@ import { invalidField } from '../../../faults/invalid-field.js';
 import { type AnswerSelection, isEveryAnswer } from '../../answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindTypes } from '../../kind-types.js';
+import { maxFilteredAnswers } from '../../limits.js';
 import type { KindResults } from '../kind-results.js';
 import type { ResultsService } from '../results-service.js';
-import { maxReadAnswers } from './filtered-report.js';
 import type { FilteredResultsService } from './filtered-results.js';
 
 /** The services that compute results. */
@@ -27,6 +27,6 @@ export async function countAnswers<Draft extends AskDraft, Own, Body, W extends 
 ): Promise<KindResults<W>> {
   if (isEveryAnswer(selection)) return results.exact(ask);
   const found = await filteredResults.exact(ask, selection);
-  if (found.isCut) throw invalidField('since', fault('too_many_to_count', { max: maxReadAnswers }));
+  if (found.isCut) throw invalidField('since', fault('too_many_to_count', { max: maxFilteredAnswers }));
   return found.results;
 }

@@ -6,11 +6,9 @@ import { createMatcher } from '../../answers/filters/match-answers.js';
 import { ownPart, scanSlice, selectDefinition } from '../../answers/search/scan-answers.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
+import { maxFilteredAnswers } from '../../limits.js';
 import { type TimelineEntry, timelineOf } from '../timeline.js';
 import { AnswerTally } from './answer-tally.js';
-
-/** The maximum number of answers that filtered results read, newest first. */
-export const maxReadAnswers = 500_000;
 
 /** A request to read the next answers of a computation. */
 export interface SliceInput {
@@ -27,7 +25,7 @@ export interface FilteredResults<W extends KindTypes> {
   readonly results: W['results'];
   readonly timeline: TimelineEntry[];
   readonly buckets: number;
-  /** Whether older answers were left out, because there are more than {@link maxReadAnswers}. */
+  /** Whether older answers were left out, because there are more than {@link maxFilteredAnswers}. */
   readonly isCut: boolean;
 }
 
@@ -67,7 +65,7 @@ export function filteredResultsReport<Draft extends AskDraft, Own, Body, W exten
         return true;
       });
       started.read += read;
-      if (last !== null && started.read < maxReadAnswers) {
+      if (last !== null && started.read < maxFilteredAnswers) {
         jobs.set(name, started);
         return { type: 'more', after: last };
       }

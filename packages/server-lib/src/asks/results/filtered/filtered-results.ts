@@ -11,6 +11,7 @@ import type { StoredAsk } from '../../definition/stored-ask.js';
 import { wireIdOf } from '../../ids.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
+import { maxAgeFactor, maxWaitingComputations } from '../../limits.js';
 import type { KindResults } from '../kind-results.js';
 import { type FilteredResults, filteredResultsReport, type SliceOutcome } from './filtered-report.js';
 
@@ -18,12 +19,6 @@ import { type FilteredResults, filteredResultsReport, type SliceOutcome } from '
 const maxCached = 100;
 const maxCachedSize = 8 * 1024 * 1024;
 const bucketSize = 100;
-
-/** Results may be this many times older than it took to compute them. */
-const maxAgeFactor = 10;
-
-/** The number of computations of a kind that may wait. */
-const maxWaiting = 20;
 
 /** How often a computation starts again before it fails. */
 const maxRestarts = 3;
@@ -104,7 +99,7 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
     selection: AnswerSelection,
     key: string,
   ): Promise<CachedResults<W>> {
-    if (waiting >= maxWaiting) throw new AskwellError('unavailable');
+    if (waiting >= maxWaitingComputations) throw new AskwellError('unavailable');
     waiting++;
     const computing = last.then(() => compute(ask, selection, key)).finally(() => waiting--);
     last = computing.catch(() => {});

@@ -1,4 +1,5 @@
 import type { Issue } from '../../../faults/fault.js';
+import { mostConditions } from '../../../forms/schemas/condition-schema.js';
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
@@ -128,7 +129,7 @@ export function readConditions(form: SubmittedForm, path: string, field: JsonObj
 }
 
 /** One more than a field can have, so that the validation says that it has too many. */
-const maxConditions = 51;
+const maxConditions = mostConditions + 1;
 
 function toCondition(field: string, operator: string, value: string): JsonObject {
   if (operator === 'answered' || operator === 'unanswered') return { field, answered: operator === 'answered' };

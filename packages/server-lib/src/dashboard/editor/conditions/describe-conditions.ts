@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import { truncate } from '../../../validation/text.js';
+import { maxRepeatedLabel } from '../../limits.js';
 import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
 
 /** The operators of conditions, with their texts. */
@@ -31,9 +32,6 @@ export function describeConditions(field: JsonObject, fields: ReadonlyMap<string
 
 /** The most conditions that a sentence names. A field can have more, which its own controls show. */
 const maxDescribed = 10;
-/** The most characters of a label in a text that repeats it. */
-const maxRepeatedLabel = 80;
-
 /** Returns the beginning of a label, for texts that can repeat it once for each condition. */
 export function shortLabel(label: string): string {
   return label.length <= maxRepeatedLabel ? label : truncate(label, maxRepeatedLabel);

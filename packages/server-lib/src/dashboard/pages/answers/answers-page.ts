@@ -7,14 +7,12 @@ import { sortAnswers } from '../../asks/answers/sort-answers.js';
 import { toSearch } from '../../asks/answers/to-search.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards } from '../../guards.js';
+import { pageSize } from '../../limits.js';
 import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { answersView } from './answers-view.js';
 import { readCursor } from './find-answers.js';
-
-/** The number of answers on a page. */
-const pageSize = 25;
 
 /** `/dashboard/asks/{id}/answers`: the answers of an ask in a table. */
 export function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -11,13 +11,11 @@ import { createOwnerAsks, type OwnerAsks } from '../../asks/owner-asks.js';
 import { empty, pageHeading, table, time } from '../../components.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
+import { pageSize } from '../../limits.js';
 import { page } from '../../page-reply.js';
 import { askPath, kindLabel } from '../ask-frame.js';
 import { answerSummary } from './answer-summary.js';
 import { readCursor } from './find-answers.js';
-
-/** The number of answers on a page. */
-const pageSize = 25;
 
 /** An answer with its ask. */
 interface Listed {

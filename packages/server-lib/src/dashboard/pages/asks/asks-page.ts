@@ -8,6 +8,7 @@ import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
 import { withNotice } from '../../layout/notice.js';
+import { maxSelected, pageSize } from '../../limits.js';
 import { page } from '../../page-reply.js';
 import { allValuesOf, type SubmittedForm } from '../../read-form.js';
 import { allSites } from '../sites/all-sites.js';
@@ -16,10 +17,6 @@ import { asksView } from './asks-view.js';
 import { deleteView } from './delete-view.js';
 import { isListFiltered, listQueryString, readListQuery } from './list-filter.js';
 import { welcomeView } from './welcome-view.js';
-
-const pageSize = 25;
-/** The most asks that one request changes. */
-const maxSelected = 100;
 
 /** `/dashboard`: the asks of an owner, with actions on one or several of them. */
 export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {

@@ -1,10 +1,8 @@
 import type { Session } from '../../../access/session.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Site } from '../../../contract/resources.js';
+import { maxSites } from '../../../sites/limits.js';
 import { toSite } from '../../../sites/site-service.js';
-
-/** The maximum number of sites of an account. */
-const maxSites = 1_000;
 
 /** Returns all sites of an owner, oldest first. */
 export async function allSites({ sites }: Services, { scope }: Session): Promise<Site[]> {

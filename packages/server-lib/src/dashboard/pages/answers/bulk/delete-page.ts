@@ -15,6 +15,7 @@ import { createOwnerAsks } from '../../../asks/owner-asks.js';
 import { time } from '../../../components.js';
 import type { Guards, OwnerRequest } from '../../../guards.js';
 import { withNotice } from '../../../layout/notice.js';
+import { maxSelected } from '../../../limits.js';
 import { page } from '../../../page-reply.js';
 import { allValuesOf } from '../../../read-form.js';
 import { askPage, askPath } from '../../ask-frame.js';
@@ -24,7 +25,7 @@ import { findLatestId, findRowIds } from '../find-answers.js';
 import { doneQuery } from './bulk-pages.js';
 import { type Confirmation, confirmationView, nothingSelected } from './delete-view.js';
 import { progressView } from './progress-view.js';
-import { maxSelected, readCount } from './read-bulk-form.js';
+import { readCount } from './read-bulk-form.js';
 
 /** The number of writes in which one request deletes answers: as many as a change of all matching ones changes. */
 const writesPerRequest = changeLimits.changes / deleteBatchSize;

@@ -2,11 +2,9 @@ import { parseTagList } from '../../../../asks/notes/parse-note.js';
 import { fault } from '../../../../faults/fault.js';
 import { invalidField } from '../../../../faults/invalid-field.js';
 import type { AnswerChange } from '../../../asks/answers/change-answers.js';
+import { maxSelected } from '../../../limits.js';
 import { allValuesOf, type SubmittedForm } from '../../../read-form.js';
 import { parseRowId } from '../find-answers.js';
-
-/** The maximum number of selected answers. A page has fewer. */
-export const maxSelected = 100;
 
 /** The change of several answers that a form asks for. */
 export interface BulkForm {

@@ -3,11 +3,10 @@ import type { Ticket } from '../../../../contract/resources.js';
 import { type Html, html } from '../../../../web/html.js';
 import { actionsColumn, confirm, table, time } from '../../../components.js';
 import type { OwnerRequest } from '../../../guards.js';
+import { pageSize } from '../../../limits.js';
 import { queryParam } from '../../../query.js';
 import type { ShareContext } from '../share-context.js';
 import { sharePath } from '../share-parts.js';
-
-const pageSize = 25;
 
 /** The tickets of one page, as its URL names them. Values that are not valid count as absent. */
 interface TicketQuery {

@@ -1,0 +1,14 @@
+/** The number of matching changes that one page reads. */
+export const maxMatchesPerPage = 2_000;
+
+/** The number of positions of the log that one page looks at. */
+export const maxPositionsPerPage = 100_000;
+
+/** The number of asks that one page of a snapshot looks at. */
+export const maxAsksPerPage = 1_000;
+
+/** The number of characters from which a page is full. Definitions can be large. */
+export const maxPageCharacters = 4 * 1024 * 1024;
+
+/** The number of events on a page. */
+export const defaultEvents = 100;

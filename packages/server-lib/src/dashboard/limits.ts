@@ -1,0 +1,8 @@
+/** The number of rows of a page of a list. */
+export const pageSize = 25;
+
+/** The maximum number of selected answers. A page has fewer. */
+export const maxSelected = 100;
+
+/** The most characters of a label that several selects repeat. */
+export const maxRepeatedLabel = 80;
