@@ -67,7 +67,7 @@ export function createClock(source?: (() => number) | ClockSource): Clock {
     elapsed,
     setTimeout,
     setInterval: createSetInterval(setTimeout),
-    // Work takes no time on a clock that stands still, so a pause that is as long as the work is none.
+    // Work takes no time on a clock that stands still, so a pause that is as long as the work would have no length.
     pause: (milliseconds) =>
       new Promise(
         (resolve) => void (milliseconds >= 1 ? setTimeout(resolve, milliseconds, 'pause') : setImmediate(resolve)),

@@ -2,7 +2,7 @@ import { h, setAttribute } from '../ui/dom.js';
 
 /**
  * Lets visitors answer a question by keys while it has the focus: letters choose options, digits choose values, and Enter with
- * Ctrl or ⌘ goes on from a long text. From other inputs, Enter goes on anyway.
+ * Ctrl or ⌘ with Enter leads from a long text to the next question. From other inputs, Enter alone does.
  */
 export function addKeys(element: HTMLElement): void {
   const choices = new Map<string, HTMLElement>();

@@ -54,7 +54,7 @@ async function* readChunks(body: FetchReply['body']): AsyncGenerator<Uint8Array>
       if (value) yield value;
     }
   } finally {
-    // Rejects if the body is broken, which matters only to a reader that goes on: it gets the error from `read`.
+    // Rejects if the body is broken, which matters only to a reader that reads more: it gets the error from `read`.
     await reader.cancel().catch(() => {});
   }
 }

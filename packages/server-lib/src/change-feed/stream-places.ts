@@ -21,7 +21,7 @@ export class StreamPlaces {
   constructor(private readonly limits: StreamLimits) {}
 
   /**
-   * Takes a place for a stream. Returns a function that releases it, or undefined if there is none for the account.
+   * Takes a place for a stream. Returns a function that releases it, or undefined if the account has no place left.
    *
    * @param close Ends the stream, because another account takes its place.
    */

@@ -38,7 +38,7 @@ export function createLocalCounter({ counter, memory, local, clock }: LocalCount
     const refused = memory.refuseUnlisted?.(key, network);
     if (refused) return refused;
     const counted = await counter.take(key, network);
-    // Meanwhile, this process may have become alone, and memory has admitted others.
+    // Since then, this process may have become the only one, so that its memory counts and has admitted other requests.
     if (counted.admitted && local.mayCountInMemory) return memory.take(key, network);
     // Memory counts too, at the same time, for when this process is alone again.
     if (counted.admitted) memory.take(key, network, (counted.at - offset()) / 1000);

@@ -47,7 +47,7 @@ function positionIn({ current }: MoveProgress, table: string): { readonly rows: 
   return current?.table === table ? current : { rows: 0 };
 }
 
-/** Writes a chunk together with the progress, so that an interrupted move goes on after it. */
+/** Writes a chunk together with the progress, so that an interrupted move continues after it. */
 function* writeChunk(table: MovedTable, chunk: readonly Row[], progress: MoveProgress): Operation<void> {
   yield* insertRows(table, chunk);
   yield* saveProgress(progress);

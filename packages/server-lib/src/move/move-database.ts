@@ -1,7 +1,7 @@
 import type { Operation } from '../store/operation.js';
 import type { MovedTable } from './moved-table.js';
 
-/** A database that a move reads or writes. No other process can change its tables meanwhile. */
+/** A database that a move reads or writes. No other process can change its tables during the move. */
 export interface MoveDatabase {
   /** The name in messages, without a password. */
   readonly name: string;

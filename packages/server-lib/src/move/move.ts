@@ -21,7 +21,7 @@ export interface MoveOptions {
 }
 
 /**
- * Copies everything from one database into an empty one, and compares them. An interrupted move goes on where it stopped. From
+ * Copies everything from one database into an empty one, and compares them. An interrupted move continues where it stopped. From
  * the beginning, servers refuse to open the source; until the end, they refuse to open the target.
  *
  * @throws {MoveError} If the source cannot be moved, or the databases differ at the end.

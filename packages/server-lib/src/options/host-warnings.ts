@@ -58,7 +58,7 @@ export function warnAboutFirstRegistration(logger: Logger): void {
   );
 }
 
-/** Warns that strangers can register, and then have emails sent with texts of theirs. */
+/** Warns that strangers can register, and then have emails with their texts sent. */
 export function warnAboutOpenMail(logger: Logger): void {
   warnOnce(
     logger,

@@ -135,7 +135,7 @@ class Timeline {
       this.#remove(call);
       this.#run(call);
       if (call.owner && call.kind === 'deadline') move.ended.add(call.owner);
-      // Code that waited for this call goes on at this time.
+      // Code that waited for this call continues at this time.
       if (call.owner ? this.#tasks.has(call.owner) : call.kind === 'pause') await nextTurn(ownWork);
       const tasks = this.#workingTasks(move);
       if (tasks) await tasks;

@@ -172,7 +172,7 @@ test('a new process removes what an interrupted import wrote', async () => {
   await next.close();
 });
 
-test('an import into an account that is deleted meanwhile leaves nothing', async () => {
+test('an import into an account that is deleted during the import leaves nothing', async () => {
   const running = await startImport();
   await server.services.accounts.delete(owner.session, owner.password);
   running.resume();

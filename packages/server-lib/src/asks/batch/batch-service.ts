@@ -120,7 +120,7 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
     }
   }
 
-  /** Checks and records a batch. Returns undefined if the ask has changed meanwhile. */
+  /** Checks and records a batch. Returns undefined if the ask has changed since the check. */
   async function attempt(ask: StoredAsk<Own>, request: BatchRequest): Promise<RecordedBatch | undefined> {
     const { atomic, idempotency } = request;
     const checked = await checkAll(ask, request);

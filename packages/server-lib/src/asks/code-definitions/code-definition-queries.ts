@@ -18,7 +18,7 @@ export function selectDefinedId(account: number, kind: AskKind, key: string): Op
     where d.account_id = ${account} and d.kind = ${kind} and d.key = ${key} and a.kind = ${kind}`;
 }
 
-/** Gives a key to an ask, which must be free. A row of an ask that was deleted meanwhile is replaced. */
+/** Gives a key to an ask, which must be free. The row of a deleted ask is replaced. */
 export function insertCodeDefinition(
   { account, kind, ask }: DefinedAsk,
   { key, digest, named }: CodeDefinition,

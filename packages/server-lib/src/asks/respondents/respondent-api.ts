@@ -127,7 +127,7 @@ export function createRespondentApi({ store, secret, kinds }: RespondentApiOptio
       const voters = asks.flatMap((ask) => votersOf(user, ask));
       for (let n = respondentBatchSize; n > 0; ) {
         const found = await store.read(selectAnswersOfVoters(voters));
-        // An ask that was deleted meanwhile keeps its answers for a while.
+        // A deleted ask keeps its answers until they are removed in the background.
         n = await deleteRows(found);
         deleted += n;
       }

@@ -5,7 +5,7 @@ const maxLength = 35;
 
 /**
  * The first language of an `Accept-Language` header. Browsers sort them by preference, so weights do not matter. `*`, which
- * HTTP clients send, is none.
+ * HTTP clients send, is not a language.
  */
 const firstLanguage = /^\s*([a-z\d-]+)\s*(?:[,;]|$)/i;
 

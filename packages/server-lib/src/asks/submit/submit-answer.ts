@@ -60,7 +60,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const { input } = prepared;
     received.dropMembers?.();
     const outcome = await beforeLongWork(() => store.run(recordAnswers, input));
-    // Another answer was checked meanwhile, which has to be part of this one; or the ticket was withdrawn.
+    // Since the check, another answer was checked, which must be part of this one; or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);
     const accepted = requireAccepted(outcome);

@@ -158,7 +158,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     /**
      * Publishes a draft: the ask gets its definition, and the working copy is deleted.
      *
-     * @throws AskwellError if the draft is not valid, answers do not allow a change, or the ask was changed meanwhile.
+     * @throws AskwellError if the draft is not valid, answers do not allow a change, or the ask was changed in between.
      */
     publish,
   };

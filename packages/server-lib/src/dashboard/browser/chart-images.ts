@@ -52,7 +52,7 @@ async function save(image: Promise<Blob>, label: HTMLElement): Promise<string> {
 
 async function toPng(url: string): Promise<Blob> {
   const reply = await fetch(url);
-  if (!reply.ok) throw new Error(`The chart was answered ${reply.status}.`);
+  if (!reply.ok) throw new Error(`The server responded with ${reply.status} instead of the chart. Reload the page.`);
   const image = new Image();
   // The CSP allows images from data URLs.
   image.src = `data:image/svg+xml,${encodeURIComponent(await reply.text())}`;

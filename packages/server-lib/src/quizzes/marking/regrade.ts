@@ -107,8 +107,8 @@ function regrade(own: QuizOwn, attempt: QuizBody, at: Micros): QuizBody {
 }
 
 /**
- * Regrades all attempts of a quiz in batches. Attempts that arrive meanwhile are already marked with the current keys.
- * If the quiz changes meanwhile, starts again.
+ * Regrades all attempts of a quiz in batches. Attempts that arrive during the regrading are already marked with the current keys.
+ * If the quiz changes before the end, the regrading starts again.
  *
  * @throws AskwellError if the quiz has another version than `onlyVersion` when the regrade starts.
  */

@@ -65,7 +65,7 @@ export interface WriteQueueOptions {
  * Queues writes and groups them for commits (group commit). While a group is committed, the next one is collected. A group is
  * sent when the requests that continue together have added their writes, or as soon as it is full.
  *
- * A piece of long work is a group of its own, and at most one is in flight. Writes that arrive meanwhile wait for this one only.
+ * A piece of long work is a group of its own, and at most one is in flight. Writes that arrive during it wait for this one only.
  */
 export class WriteQueue implements PendingWrites {
   #waiting: QueuedWrite[] = [];

@@ -10,9 +10,9 @@ export interface MigrateOptions {
   readonly steps?: readonly string[];
 }
 
-/** Brings the schema up to date, one transaction a step, so that an interrupted migration goes on where it stood. */
+/** Brings the schema up to date with one transaction for each step, so that an interrupted migration continues where it stopped. */
 export function migrateSqlite(database: SqliteDatabase, { shared, steps = sqliteMigrations }: MigrateOptions): void {
-  // Read again under the write lock: another process may have taken the step meanwhile.
+  // Read again under the write lock: another process may have taken the step in between.
   const takeStep = (): void => {
     const version = schemaVersion(database, shared);
     const step = steps[version];

@@ -13,7 +13,7 @@ import { recordSecret } from './secret-fingerprint.js';
 import { HandleInTransactionError, isBusy, sqliteCode } from './sqlite-errors.js';
 
 /**
- * The connection that writes to a file of ours, its schema current.
+ * Opens the connection that writes to a file of Askwell, and brings the schema up to date.
  * Throws a busy error where waiting may help, otherwise a {@link StoreError} that says what to do.
  *
  * @param secret The secret that the database must have. Undefined: it is not checked.

@@ -9,7 +9,7 @@ import { createTransactionRunner, readValue, type SqliteDatabase } from './drive
 export function recordSecret(database: SqliteDatabase, { fingerprint, replaces }: SecretFingerprint): void {
   if (readFingerprint(database) === fingerprint) return;
   createTransactionRunner(database)(() => {
-    // Read again under the write lock: another process may have started meanwhile.
+    // Read again under the write lock: another process may have started in between.
     const known = readFingerprint(database);
     if (known === fingerprint) return;
     if (known !== undefined && !replaces) throw differentSecretError();

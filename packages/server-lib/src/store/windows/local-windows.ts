@@ -9,7 +9,7 @@ export interface HeldWindow {
 
 /** Counts of this process in memory. */
 export interface MemoryCounts {
-  /** Yields all windows. Nothing is counted meanwhile. */
+  /** Yields all windows. Nothing may be counted until the last one is read. */
   held(): Iterable<HeldWindow>;
   /** Returns until when the memory has counts that `held` does not yield, by `now`. */
   readonly unlistedUntil: number;

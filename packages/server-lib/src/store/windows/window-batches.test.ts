@@ -60,7 +60,7 @@ test('a request that the outer window refuses is not counted', async () => {
   expect((await windows.take(window)).remaining).toBe(24);
 });
 
-test('a failure rejects all that wait, and counting goes on', async () => {
+test('a failure rejects all waiting requests, and counting continues', async () => {
   const { change } = createWindows();
   let isAway = true;
   const windows = new WindowBatches(async (...batch) => {

@@ -76,7 +76,7 @@ export class ImportSummary {
 
 /** Returns the plan of an import from the summary of its file. */
 export async function toPlan(store: Store, { header, counts }: ImportSummary, ids: IdMode): Promise<ImportPlan> {
-  if (!header) throw new Error('A parsed export has a header.');
+  if (!header) throw new Error('The export has no header.');
   const secret = await store.read(selectSecretFingerprint());
   return { header, counts, ids, recognizesVisitors: ids !== 'renew' && secret !== null && secret === header.secret };
 }

@@ -6,7 +6,7 @@ import { isSameContent } from './same-content.js';
  * Checks a stored value by the check that its original had to pass. Adds a fault if that returns another value: the value
  * would not have been stored in this form.
  *
- * @param restore Returns the value to store. Adds faults if there is none.
+ * @param restore Returns the value to store. Adds faults if the value is invalid.
  */
 export function checkStored(
   value: unknown,

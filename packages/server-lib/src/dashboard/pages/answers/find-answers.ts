@@ -7,7 +7,7 @@ import { queryParam } from '../../query.js';
 /**
  * Returns the ID of the row of an answer.
  *
- * @throws AskwellError with the code `invalid` if the text is none.
+ * @throws AskwellError with the code `invalid` if the text is not an ID.
  */
 export function parseRowId(name: string, text: string): string {
   if (!/^[0-9a-z]{20}$/.test(text)) throw invalidField(name, fault('invalid_cursor'));

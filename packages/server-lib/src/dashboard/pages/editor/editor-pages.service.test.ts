@@ -86,7 +86,7 @@ async function change(path: string, values: Readonly<Record<string, string>>) {
   return owner.submit(path.replace(/\?.*/, ''), filledIn(fields, values));
 }
 
-test('goes on to the whole definition if the form is for an item that is not there', async () => {
+test('leads to the whole definition if the form is for an item that does not exist', async () => {
   const path = `/dashboard/asks/${await createFrom('yes-no')}/edit`;
   // Longer than a header of a response may be in browsers and proxies.
   expect((await change(path, { item: 'x'.repeat(20_000), do: 'save' })).location).toBe(path);
@@ -232,7 +232,7 @@ test('shows others neither pages nor changes of an ask', async () => {
   expect((await definitionOf(id)).title).not.toBe('Taken');
 });
 
-test('saves a definition as JSON, and refuses what is none', async () => {
+test('saves a definition as JSON, and refuses text that is not JSON', async () => {
   const id = await createFrom('yes-no');
   const path = `/dashboard/asks/${id}/code`;
   const { fields } = await openEditor(owner, path);

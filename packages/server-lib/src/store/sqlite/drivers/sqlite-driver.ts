@@ -45,7 +45,7 @@ export interface SqliteStatement {
   run(values: readonly Value[]): void;
 }
 
-/** Runs a statement once and gives the first column of its first row; undefined where there is none. */
+/** Runs a statement once. Returns the first column of its first row, or undefined if there is no row. */
 export function readValue(database: SqliteDatabase, text: string, values: readonly Value[] = []): unknown {
   const statement = database.prepare(text);
   if (statement.columns.length > 0) return statement.all(values)[0]?.[0];

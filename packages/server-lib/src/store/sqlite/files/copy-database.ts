@@ -17,7 +17,7 @@ export interface CopyResult {
 }
 
 /**
- * Copies a database into a new file, synced, that only its owner can read. Others may read and write meanwhile. The copy
+ * Copies a database into a new file, synced, that only its owner can read. Others may read and write during the copy. The copy
  * has the rows of the database and nothing that SQLite left of deleted ones. It needs twice the space while it is created.
  */
 export async function copyDatabase(source: SqliteFile, file: string): Promise<CopyResult> {

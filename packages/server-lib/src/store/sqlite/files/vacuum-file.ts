@@ -9,7 +9,7 @@ import { truncateWal } from './erase-deleted.js';
 const retryAfter = 100;
 
 /**
- * Rewrites a database in its file, so that nothing is left of deleted rows. It holds the write lock meanwhile.
+ * Rewrites a database in its file, so that nothing is left of deleted rows. It holds the write lock until it has finished.
  *
  * @returns `foreign` if the file was left as it is, since a host's tables are in it, whose rows would be renumbered; `reader`
  * if the file was rewritten, but a reader still needs the WAL, which has the earlier pages.

@@ -92,7 +92,7 @@ test('three that start one after the other admit exactly the limits of a client 
   expect(admitted).toBe(600);
 });
 
-test('one that is alone again goes on with the counts of both', async () => {
+test('a process that is alone again continues with the counts of both', async () => {
   const first = start();
   const second = start({ upkeepInterval: 20 });
   expect(sum(await Promise.all([first.take(10), second.take(10)]))).toBe(20);

@@ -57,7 +57,7 @@ export class ProcessCounts {
     if (lastExpiry > now) this.#memoryFrom = lastExpiry;
   }
 
-  /** Moves the counts from memory to the file. Nothing may be counted meanwhile. */
+  /** Moves the counts from memory to the file. Nothing may be counted until it has finished. */
   async moveToFile(): Promise<void> {
     await moveCounts(this.openFile(true).shared, this.#memory);
   }

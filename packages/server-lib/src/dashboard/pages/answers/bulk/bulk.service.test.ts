@@ -157,7 +157,7 @@ test('deleting all answers continues page by page, and may be stopped', async ()
   expect([first.status, wordsOf(first)]).toEqual([200, expect.stringContaining('5,000 of 6,050 answers deleted.')]);
   expect(first.text).toContain('<progress max="6050" value="5000"');
   expect(await votesOf(poll)).toEqual([1_050, 0]);
-  // Answers that come meanwhile are deleted too, as the results are.
+  // Answers that arrive during the deletion are deleted too, as the results are.
   await vote(poll, { choices: ['o2'] });
   const last = await owner.submit(...formIn(first, 'Continue'));
   expect([last.status, last.location]).toEqual([303, `${answersPath(poll)}?notice=answers-deleted`]);
