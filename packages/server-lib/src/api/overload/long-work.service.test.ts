@@ -1,24 +1,27 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFormBrowser } from '../../../test/support/browser/form-browser.js';
-import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { systemClock } from '../../clock.js';
 
+interface Visitor {
+  readonly cookie: string;
+  /** A page that takes the time of a turn. */
+  readonly page: string;
+}
+
 let server: TestServer;
-let cookie: string;
-let page: string;
+let busy: Visitor;
+let quiet: Visitor;
 let poll: string;
 beforeAll(async () => {
   server = await startService();
   const owner = await createOwner(server.services);
-  const browser = createFormBrowser(server);
-  await browser.submit('/login', { email: owner.email, password: owner.password });
-  cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  const { account } = owner.session;
-  const fields = Array.from({ length: 20 }, () => ({ type: 'short_text' as const, label: 'What?' }));
-  page = `/dashboard/asks/${(await server.askwell.forms.create(account, { title: 'Large', fields })).id}/edit`;
-  poll = (await server.askwell.polls.create(account, { title: 'Lunch?', options: ['Soup', 'Salad'] })).id;
+  busy = await signInWithForm(owner);
+  quiet = await signInWithForm(await createOwner(server.services));
+  const draft = { title: 'Lunch?', options: ['Soup', 'Salad'] };
+  poll = (await server.askwell.polls.create(owner.session.account, draft)).id;
   // Some milliseconds pass between any two looks at the clock, so that each page takes the time of a turn.
   let now = systemClock.elapsed();
   vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
@@ -31,11 +34,25 @@ afterAll(async () => {
   await server.close();
 });
 
+/** Signs an owner in, who has a large form. */
+async function signInWithForm(owner: Owner): Promise<Visitor> {
+  const browser = createFormBrowser(server);
+  await browser.submit('/login', { email: owner.email, password: owner.password });
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const fields = Array.from({ length: 20 }, () => ({ type: 'short_text' as const, label: 'What?' }));
+  const { id } = await server.askwell.forms.create(owner.session.account, { title: 'Large', fields });
+  return { cookie, page: `/dashboard/asks/${id}/edit` };
+}
+
+async function open({ cookie, page }: Visitor): Promise<void> {
+  const reply = await server.fetch(server.url + page, { headers: { cookie } });
+  expect(reply.status).toBe(200);
+}
+
 test('an answer does not wait for the pages that an owner has asked for before', async () => {
   const order: string[] = [];
   const get = async (): Promise<void> => {
-    const reply = await server.fetch(server.url + page, { headers: { cookie } });
-    expect(reply.status).toBe(200);
+    await open(busy);
     order.push('page');
   };
   const vote = async (): Promise<void> => {
@@ -48,4 +65,15 @@ test('an answer does not wait for the pages that an owner has asked for before',
   await Promise.all([...Array.from({ length: 30 }, get), vote()]);
   expect(order).toHaveLength(31);
   expect(order.indexOf('vote')).toBeLessThan(5);
+});
+
+test('the page of an account does not wait for all pages that another account has asked for before', async () => {
+  const order: string[] = [];
+  const get = async (visitor: Visitor, name: string): Promise<void> => {
+    await open(visitor);
+    order.push(name);
+  };
+  await Promise.all([...Array.from({ length: 30 }, () => get(busy, 'busy')), get(quiet, 'quiet')]);
+  expect(order).toHaveLength(31);
+  expect(order.indexOf('quiet')).toBeLessThan(5);
 });
