@@ -31,7 +31,7 @@ const compilerOptions = [
 
 test.each(generators)('the client that $name generates compiles', async ({ program, args, output }) => {
   await run('node', [sharedFile(program), ...args], { cwd: folder });
-  const compiled = await tryRun('node', [sharedFile('ts59/bin/tsc'), ...compilerOptions, output], { cwd: folder });
+  const compiled = await tryRun('node', [sharedFile('ts7/bin/tsc'), ...compilerOptions, output], { cwd: folder });
   expect(compiled.output).toBe('');
   expect(compiled.code).toBe(0);
 });

@@ -43,11 +43,10 @@ const frameworks: readonly Framework[] = [
     built: ['.svelte-kit', 'build'],
   },
   {
-    // `next.system.test.ts` builds with Turbopack.
     name: 'next',
-    variant: 'webpack, standalone',
+    variant: 'standalone',
     adapt: (text) => text.replace('serverExternalPackages', "output: 'standalone', serverExternalPackages"),
-    build: () => [sharedFile('next/dist/bin/next'), 'build', '--webpack'],
+    build: () => [sharedFile('next/dist/bin/next'), 'build'],
     deploy: deployStandalone,
     start: () => ['server.js'],
     built: ['.next'],

@@ -1,6 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../packages/server-lib/test/support/store/postgres-server.js';
 import { openChromium } from './support/chromium.js';
 import { deployStandalone } from './support/next-server.js';
@@ -81,4 +82,19 @@ test('it serves the dashboard, the API and the widget, next to pages of its own'
 
 test('it keeps no file of its own, so that it runs where no disk lasts', async () => {
   expect(await readdir(server)).toEqual(deployed);
+});
+
+test('a build with webpack finds what the package loads at run time: the writer and the drivers of both databases', async () => {
+  // With webpack, Next traces external packages with the library that it bundles.
+  const { nodeFileTrace } = createRequire(import.meta.url)(sharedFile('next/dist/compiled/@vercel/nft'));
+  const entry = join(inject('installed').shared, 'traced.mjs');
+  await writeFile(entry, "import '@askwell/server';\nimport '@askwell/server/next';\n");
+  const { fileList } = await nodeFileTrace([entry], { base: dirname(entry), mixedModules: true });
+  expect([...fileList]).toEqual(
+    expect.arrayContaining([
+      'node_modules/@askwell/server/dist/writer.js',
+      'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
+      'node_modules/pg/lib/index.js',
+    ]),
+  );
 });

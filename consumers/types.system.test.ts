@@ -5,8 +5,8 @@ import { packageEntries } from './support/entries.js';
 import { sharedFile } from './support/project.js';
 import { tryRun } from './support/run.js';
 
-/** The compilers, by their name in package.json: the oldest that we support, the one that we use, and the newest. */
-const compilers = ['ts57', 'ts59', 'ts7'];
+/** The compilers, by their name in package.json: the oldest that we support, and the newest. */
+const compilers = ['ts57', 'ts7'];
 
 /**
  * Values of `module` in a project's tsconfig.json, each with a matching `moduleResolution`, and the compilers that read it. The newest one
@@ -15,7 +15,7 @@ const compilers = ['ts57', 'ts59', 'ts7'];
 const modules = [
   { module: 'node16', moduleResolution: 'node16', readBy: ['ts57', 'ts7'] },
   { module: 'nodenext', moduleResolution: 'nodenext', readBy: ['ts7'] },
-  { module: 'preserve', moduleResolution: 'bundler', readBy: ['ts59', 'ts7'] },
+  { module: 'preserve', moduleResolution: 'bundler', readBy: ['ts7'] },
   // Of older projects of Express and Nest. TypeScript 7 does not support it.
   { module: 'commonjs', moduleResolution: 'node10', readBy: ['ts57'] },
 ];

@@ -48,6 +48,6 @@ test('finds the latest answers by their hours as it does by their asks', async (
       }
       expect(seen).toEqual(expected);
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });
