@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { settingsOf } from '../options/describe-options.js';
+import { optionTable } from '../options/option-table.js';
+import type { Setting } from '../options/setting.js';
 import type { Environment } from './command.js';
 import { systemErrorCode, usageError } from './command-failure.js';
+import { variableName } from './parsed-settings.js';
 
 /** Names another file, or none if it is empty. */
 const fileVariable = 'ASKWELL_ENV_FILE';
@@ -12,11 +16,16 @@ const fileVariable = 'ASKWELL_ENV_FILE';
  * the environment that set the same: they win, so that a file cannot change the database of a service that is set up by them.
  */
 const variables: Readonly<Record<string, readonly string[]>> = {
-  ASKWELL_DATABASE: ['DATABASE_URL', 'DATABASE_URL_FILE', 'ASKWELL_DATABASE_FILE'],
-  ASKWELL_BASE_URL: ['BASE_URL'],
-  ASKWELL_SECRET: ['SECRET', 'SECRET_FILE', 'ASKWELL_SECRET_FILE'],
+  ...Object.fromEntries(settingsOf(optionTable).flatMap(({ setting }) => variablesOfApp(setting))),
   ASKWELL_API_KEY: [],
 };
+
+/** Returns the entry of a setting that has a variable of its own beside the one that an app may use. */
+function variablesOfApp({ flag, ownVariable, hasFile }: Setting): [string, string[]][] {
+  if (ownVariable === undefined) return [];
+  const variable = variableName(flag);
+  return [[ownVariable, hasFile ? [variable, `${variable}_FILE`, `${ownVariable}_FILE`] : [variable]]];
+}
 
 /**
  * Adds the variables of `.env` in the current folder to the environment, which overrides them.
