@@ -85,7 +85,9 @@ test.each(apps)(
     const cwd = await copyProject(`apps/${name}`, `app-${name}`);
     if (build) await run(process.execPath, build, { cwd, env: { NODE_ENV: 'production' } });
     running = await startProgram({
-      ...{ args: [start], cwd, basePath: '/polls' },
+      args: [start],
+      cwd,
+      basePath: '/polls',
       env: { HOST: '127.0.0.1', NODE_ENV: 'production', SESSION_SECRET: secret, AUTH_SECRET: secret },
     });
     const outcome = await useAsMembers(running.url, { signIn });

@@ -6,7 +6,9 @@ import { createAskwell } from '@askwell/server';
  * reads the results. Prints the number of votes.
  */
 const askwell = createAskwell({
-  ...{ database: process.argv[2], baseUrl: 'http://127.0.0.1', registration: 'closed' },
+  database: process.argv[2],
+  baseUrl: 'http://127.0.0.1',
+  registration: 'closed',
   // On a machine that is busy with other tests, the event loop can be late for seconds without an overload.
   limits: { eventLoopDelay: 60_000, writeDelay: 60_000 },
 });

@@ -78,7 +78,9 @@ export async function useAsMembers(
 
 /** The expected outcome of {@link useAsMembers}, but for `forged`. */
 export const expectedOutcome = {
-  ...{ created: 201, vote: 201, otherVote: 201 },
+  created: 201,
+  vote: 201,
+  otherVote: 201,
   secondVote: [409, 'already_answered'],
   signedOut: [401, 'sign_in_required'],
   answers: [

@@ -55,7 +55,9 @@ export function refusedRequests({ poll, quiz, form: formId, revision }) {
     'answers of an attempt': post(`/api/v1/quizzes/${quiz}/attempts`, { answers: wrongMembers(visitors) }),
     'answers of a submission': post(`/api/v1/forms/${formId}/submissions`, { answers: wrongMembers(visitors) }),
     'icons in a message to /mcp': post('/mcp', {
-      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', icons: wrong(keyed) } },
     }),
     'unpublished changes, conditions': definition(formId, revision, {

@@ -39,8 +39,10 @@ app.post('/api/lunch', async (request, response) => {
   const session = await askwell.auth.session(request);
   if (!session) return response.sendStatus(401);
   const poll = await askwell.polls.create(session.account, {
-    ...{ title: 'Lunch?', options: ['Soup', 'Salad'] },
-    ...{ one_per: 'user', anonymous: false },
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    one_per: 'user',
+    anonymous: false,
   });
   response.status(201).json({ id: poll.id });
 });

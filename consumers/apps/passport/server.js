@@ -39,8 +39,10 @@ app.get('/token', (request, response) => response.type('text').send(request.sess
 app.post('/api/lunch', async ({ user }, response) => {
   const account = await askwell.accounts.ensure({ externalId: String(user.id), name: user.name, email: user.email });
   const poll = await askwell.polls.create(account, {
-    ...{ title: 'Lunch?', options: ['Soup', 'Salad'] },
-    ...{ one_per: 'user', anonymous: false },
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    one_per: 'user',
+    anonymous: false,
   });
   response.status(201).json({ id: poll.id });
 });

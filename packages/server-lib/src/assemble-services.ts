@@ -231,8 +231,15 @@ export function assembleServices(
   const isKeyValid = createKeyCheck({ store, clock });
   const changeStreams = new ChangeStreams({ feed, watch: changeWatch, isKeyValid, logger });
   const webhooks = createWebhooks({
-    ...{ store, clock, secret, logger, feed, events: securityEvents },
-    ...{ options: options.webhooks, createConnections, observer: metrics?.webhooks },
+    store,
+    clock,
+    secret,
+    logger,
+    feed,
+    events: securityEvents,
+    options: options.webhooks,
+    createConnections,
+    observer: metrics?.webhooks,
     quota: kindServices.quotas.webhooks,
     readers: {
       poll: createResourceReader(polls),

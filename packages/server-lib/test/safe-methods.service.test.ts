@@ -48,10 +48,17 @@ beforeAll(async () => {
   const { account, scope } = owner.session;
   const shown = { results_visibility: 'always' as const };
   const poll = await askwell.polls.create(account, {
-    ...{ ...shown, title: 'Lunch?', options: ['a', 'b'], one_per: 'ticket' },
+    ...shown,
+    title: 'Lunch?',
+    options: ['a', 'b'],
+    one_per: 'ticket',
   });
   const quiz = await askwell.quizzes.create(account, {
-    ...{ ...shown, title: 'Quiz', time_limit_seconds: 60, one_per: 'browser', feedback: 'each' },
+    ...shown,
+    title: 'Quiz',
+    time_limit_seconds: 60,
+    one_per: 'browser',
+    feedback: 'each',
     questions: [{ type: 'boolean', prompt: 'Round?', answer: true }],
   });
   const fields = [{ id: 'email', type: 'email' as const, label: 'Email' }];

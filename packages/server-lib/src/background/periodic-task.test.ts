@@ -53,7 +53,10 @@ type Options = Partial<Parameters<typeof createPeriodicTask>[0]>;
 function createTask({ run, ...more }: Options = {}) {
   const warn = (_details: object, message: string) => void warnings.push(message);
   return createPeriodicTask({
-    ...{ clock: time.clock, logger: { ...silentLogger, warn }, warning: 'It failed.', ...more },
+    clock: time.clock,
+    logger: { ...silentLogger, warn },
+    warning: 'It failed.',
+    ...more,
     run() {
       runs.push(time.clock.elapsed());
       return run ? run() : Promise.resolve();
@@ -147,7 +150,8 @@ test('stopping ends a pause, and waits for what runs beside the task until its l
   const beside = createDeferred();
   const continued: boolean[] = [];
   const task = createTask({
-    ...{ interval: 10, stopTimeout: 3_000 },
+    interval: 10,
+    stopTimeout: 3_000,
     async run() {
       task.startBeside(beside.promise);
       continued.push(await task.pause(60_000));

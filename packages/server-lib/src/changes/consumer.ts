@@ -56,7 +56,9 @@ interface LagOptions {
 /** Creates the background work that measures how far a consumer is behind. */
 export function createLagMeter({ store, clock, logger, observer, readers }: LagOptions) {
   const { start, stop } = createPeriodicTask({
-    ...{ clock, logger, interval: measureInterval },
+    clock,
+    logger,
+    interval: measureInterval,
     warning: 'Cannot measure how far webhooks or emails are behind. The next attempt follows later.',
     ready: () => store.ready(),
     run: async () => observer?.measured(await store.read(selectLag(readers, clock.now()))),

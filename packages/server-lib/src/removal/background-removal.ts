@@ -25,7 +25,10 @@ export function createRemoval({ store, clock, logger }: RemovalOptions) {
   /** Whether a deletion left rows. Otherwise, a run first looks for those that other processes left. */
   let isRequested = false;
   const task = createPeriodicTask({
-    ...{ clock, logger, interval, retryInterval },
+    clock,
+    logger,
+    interval,
+    retryInterval,
     warning: 'Cannot remove deleted rows. The next attempt follows later.',
     ready: () => store.ready(),
     run,

@@ -27,7 +27,9 @@ export function createEventWriter({ store, clock, logger }: EventWriterOptions):
   let pending = new Map<string, NewEventRow>();
   let count = 0;
   const task = createPeriodicTask({
-    ...{ clock, logger, warning: 'Cannot write security events to the database.' },
+    clock,
+    logger,
+    warning: 'Cannot write security events to the database.',
     async run() {
       if (pending.size === 0) return;
       const events = [...pending.values()];

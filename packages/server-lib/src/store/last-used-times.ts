@@ -54,7 +54,9 @@ export function createLastUsedTimes<Detail = void>(
   let inFlight = new Map<number, LastUse<Detail>>();
   const task = createPeriodicTask({
     // Losing a time is harmless: the next use writes a later one.
-    ...{ clock, logger, warning: `Failed to save last-used times (${write.name}).` },
+    clock,
+    logger,
+    warning: `Failed to save last-used times (${write.name}).`,
     async run() {
       inFlight = collected;
       collected = new Map();

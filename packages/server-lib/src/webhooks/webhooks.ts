@@ -53,7 +53,15 @@ export function createWebhooks({
   const secrets = createSecretBox(secret);
   const guard = createTargetGuard({ ...settings, clock, logger });
   const sender = createWebhookSender({
-    ...{ store, clock, logger, events, settings, secrets, guard, createConnections, observer },
+    store,
+    clock,
+    logger,
+    events,
+    settings,
+    secrets,
+    guard,
+    createConnections,
+    observer,
     readContent: createContentReader(readers),
     readLogPage: createLogReader({ store, clock, logger, feed }),
   });

@@ -103,7 +103,8 @@ describe('a request to /mcp', () => {
   const manyMembers = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`m${at}`, 1]));
   const client = { name: 'test', version: '1' };
   const initialize = (params: object) => ({
-    ...{ ...list, method: 'initialize' },
+    ...list,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: client, ...params },
   });
 

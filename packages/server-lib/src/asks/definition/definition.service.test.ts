@@ -122,8 +122,17 @@ test('limits the cache by the length of definitions', async () => {
   expect(isKept()).toBe(true);
   const long = 'x'.repeat(1024 * 1024);
   const row = {
-    ...{ kind: 'poll' as const, account_id: 1, site_id: null, status: 'open' as const, title: 'x', version: 1 },
-    ...{ opens_at: null, closes_at: null, keep_days: null, created_at: 0, updated_at: 0 },
+    kind: 'poll' as const,
+    account_id: 1,
+    site_id: null,
+    status: 'open' as const,
+    title: 'x',
+    version: 1,
+    opens_at: null,
+    closes_at: null,
+    keep_days: null,
+    created_at: 0,
+    updated_at: 0,
     definition: JSON.stringify({ terms: { description: long }, own: {} }),
   };
   for (let seq = -10; seq < 0; seq++) asks.parse({ ...row, seq, id: `x${seq}` });

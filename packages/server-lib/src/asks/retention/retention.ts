@@ -116,7 +116,10 @@ export interface RetentionOptions {
 /** Creates the background work that purges answers. */
 export function createRetention({ store, clock, logger, changeDays }: RetentionOptions) {
   const { start, stop, pause } = createPeriodicTask({
-    ...{ clock, logger, interval: runInterval, retryInterval },
+    clock,
+    logger,
+    interval: runInterval,
+    retryInterval,
     warning: 'Failed to delete expired answers. The next attempt follows later.',
     ready: () => store.ready(),
     run: async () => void (await purgeAll({ store, clock, olderThan: null, changeDays, pause })),

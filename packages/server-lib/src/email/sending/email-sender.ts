@@ -38,7 +38,11 @@ export function createEmailSender(options: EmailSenderOptions) {
   const { store, clock, logger, sources } = options;
   const holder = randomUUID();
   const task = createPeriodicTask({
-    ...{ clock, logger, interval: lookInterval, retryInterval, stopTimeout },
+    clock,
+    logger,
+    interval: lookInterval,
+    retryInterval,
+    stopTimeout,
     warning: 'Cannot read or store emails. The next attempt follows later.',
     ready: () => store.ready(),
     run: async () => ((await runRound()) ? 0 : lookInterval),

@@ -80,7 +80,12 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   let cleanedAt = clock.elapsed();
 
   const task = createPeriodicTask({
-    ...{ clock, logger, run: search, retryInterval, minInterval, stopTimeout },
+    clock,
+    logger,
+    run: search,
+    retryInterval,
+    minInterval,
+    stopTimeout,
     warning: 'Cannot look for webhooks to send. The next attempt follows later.',
     ready: () => store.ready(),
   });
@@ -111,7 +116,13 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   async function serve(webhook: LeasedWebhook): Promise<void> {
     const poster = createPoster({ clock, guard, timeout, createConnections });
     const session = new WebhookSession(webhook, {
-      ...{ store, clock, sender, lease, timeout: timeout * 1_000, readLogPage, onDisabled },
+      store,
+      clock,
+      sender,
+      lease,
+      timeout: timeout * 1_000,
+      readLogPage,
+      onDisabled,
       isStopped: () => task.isStopped,
       restAfter: (failingFor) => restAfterFailures(failingFor, delays),
       send: (event, requireLease) =>

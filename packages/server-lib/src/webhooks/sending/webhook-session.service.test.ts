@@ -57,8 +57,15 @@ async function startSession(send: SessionOptions['send']): Promise<WebhookSessio
 const outcomeOf = (): SendOutcome => ({
   isGone: false,
   attempt: {
-    ...{ ask: null, status: 'delivered', attempts: 1, dueAt: null, at: time.clock.now() },
-    ...{ responseStatus: 204, response: '', problem: null, duration: 1 },
+    ask: null,
+    status: 'delivered',
+    attempts: 1,
+    dueAt: null,
+    at: time.clock.now(),
+    responseStatus: 204,
+    response: '',
+    problem: null,
+    duration: 1,
   },
 });
 

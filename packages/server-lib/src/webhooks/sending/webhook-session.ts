@@ -197,10 +197,17 @@ export class WebhookSession {
     [this.#added, this.#outcomes, this.#move] = [[], new Map(), null];
     const disable = this.#health.disabledReason([...outcomes.values()], at);
     const saving = store.run(recordOutcomes, {
-      ...{ id: this.webhook.id, sender, at, until: at + lease, log, disable, failingSince: this.#health.failingSince },
+      id: this.webhook.id,
+      sender,
+      at,
+      until: at + lease,
+      log,
+      disable,
+      failingSince: this.#health.failingSince,
       release: isLast ? { wakeAt: this.#wakeAt(at) } : null,
       outcomes: [...new Set([...added, ...outcomes.keys()])].map((event) => ({
-        ...{ event, attempt: outcomes.get(event)?.attempt ?? null },
+        event,
+        attempt: outcomes.get(event)?.attempt ?? null,
       })),
     });
     const deliveries = await saving.catch((error) => {

@@ -37,8 +37,12 @@ async function readPage(webhook: number, names: readonly string[]) {
   const { store, clock, logger } = server.services;
   const from = await readPosition();
   const events = names.map((name) => ({
-    ...{ id: `evt_${name}`, type: 'answer.created' as const, at: '2026-01-31T00:00:00.000000Z', data: null },
-    ...{ ask_id: `poll_${name[0]}`, answer_id: `vote_${name}` },
+    id: `evt_${name}`,
+    type: 'answer.created' as const,
+    at: '2026-01-31T00:00:00.000000Z',
+    data: null,
+    ask_id: `poll_${name[0]}`,
+    answer_id: `vote_${name}`,
   }));
   const feed = {
     read: async () => ({ events, next: `${from}.${names}`, isAtEnd: false, lastSeq: 0 }),
@@ -96,8 +100,15 @@ async function record(name: string, made: Partial<Attempt>, more: Partial<Outcom
     select id, event_id, type, ask_id, answer_id, event_at, in_order, attempts from askwell_deliveries
     where webhook_id = ${id} and event_id = ${`evt_${name}`}`);
   const attempt: Attempt = {
-    ...{ ask: `poll_${name[0]}`, status: 'delivered', attempts: 1, dueAt: null, at },
-    ...{ responseStatus: 500, response: '', problem: null, duration: 1 },
+    ask: `poll_${name[0]}`,
+    status: 'delivered',
+    attempts: 1,
+    dueAt: null,
+    at,
+    responseStatus: 500,
+    response: '',
+    problem: null,
+    duration: 1,
     ...made,
   };
   const outcomes = [{ event: event ?? expect.unreachable(), attempt }];
@@ -171,7 +182,13 @@ async function serve(webhook: LeasedWebhook): Promise<number> {
   const { store, clock, logger, changes } = server.services;
   let sent = 0;
   const session = new WebhookSession(webhook, {
-    ...{ store, clock, sender: 'first', lease: at, timeout: 1_000_000, isStopped: () => false, restAfter: () => 0 },
+    store,
+    clock,
+    sender: 'first',
+    lease: at,
+    timeout: 1_000_000,
+    isStopped: () => false,
+    restAfter: () => 0,
     readLogPage: createLogReader({ store, clock, logger, feed: changes.feed }),
     onDisabled: () => expect.unreachable(),
     async send({ ask_id }) {

@@ -132,10 +132,19 @@ export function createLogReader({ store, clock, logger, feed }: LogReaderOptions
     // Instances that write at the same time may name the same answer twice.
     const unknown = new Map(events.filter(({ id }) => !known.events.has(id)).map((event) => [event.id, event]));
     return {
-      ...{ from: position, to: next, seenSeq: lastSeq === 0 ? null : lastSeq, blocked: known.blocked },
+      from: position,
+      to: next,
+      seenSeq: lastSeq === 0 ? null : lastSeq,
+      blocked: known.blocked,
       events: [...unknown.values()].map(({ id, type, ask_id, answer_id, at }) => ({
-        ...{ id: null, event_id: id, type, ask_id, answer_id, event_at: parseTime(at) ?? clock.now() },
-        ...{ in_order: 1, attempts: 0 },
+        id: null,
+        event_id: id,
+        type,
+        ask_id,
+        answer_id,
+        event_at: parseTime(at) ?? clock.now(),
+        in_order: 1,
+        attempts: 0,
       })),
     };
   };
