@@ -125,7 +125,8 @@ test('a copy of a form has the same definition, with its conditions', async () =
 
 test('a draft contains no properties that cannot be set', async () => {
   const poll = await askwell.polls.create({ title: 'P', options: ['A', 'B'] });
-  const draft = draftOf({ ...poll, added_later: 1 });
+  const newer = { ...poll, added_later: 1 };
+  const draft = draftOf(newer);
   for (const name of ['id', 'version', 'answers_count', 'created_at', 'updated_at', 'accepting', 'added_later'])
     expect(draft).not.toHaveProperty(name);
 });

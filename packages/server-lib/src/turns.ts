@@ -12,7 +12,7 @@ const maxTimePerTurn = 5;
 export type Party = number | string;
 
 /** How much long work may wait before further requests are refused. */
-export interface WaitingLimits {
+export interface TurnLimits {
   /** The number of pieces of one party, and of all parties. */
   readonly perParty: number;
   readonly total: number;
@@ -20,7 +20,7 @@ export interface WaitingLimits {
   readonly delay: number;
 }
 
-export const waitingLimits: WaitingLimits = { perParty: 1_000, total: 10_000, delay: 5_000 };
+export const waitingLimits: TurnLimits = { perParty: 1_000, total: 10_000, delay: 5_000 };
 
 /** Divides the turns of the event loop between requests that must be quick and the long work of all parties. */
 export interface Turns {

@@ -141,7 +141,10 @@ function requireScript(
   // Another site knows neither the tokens of the visitor nor their tickets, so it cannot put them into a URL.
   const isKnownWithoutToken = one_per === 'ip' || (one_per === 'user' && !hasSignature(voter));
   if (!isKnownWithoutToken || getsFetchSite(ownOrigin) || exchange.header('x-requested-with') !== undefined) return;
-  throw new AskwellError('forbidden', 'Over plain HTTP, start this quiz with POST, or send the header `X-Requested-With`.');
+  throw new AskwellError(
+    'forbidden',
+    'Over plain HTTP, start this quiz with POST, or send the header `X-Requested-With`.',
+  );
 }
 
 /** Returns the endpoint where visitors start a quiz. */

@@ -11,6 +11,7 @@ import type {
   TicketCount,
 } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import { turnForLongWork } from '../../event-loop.js';
 import { csvType, toCsv } from '../../http/reply.js';
 import { inTurns } from '../../http/stream-turns.js';
 import { iterateBatches, type PageRequest } from '../../store/paging.js';
@@ -258,7 +259,12 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
         const { ask, batches } = await findAnswers(account, id, choice);
         const rows = mapBatches(batches, (row) => answers.csvCells(ask, row));
         const name = `${asks.wireId(ask)}-${kind.answers}.csv`;
-        return answerFile(name, csvType, inTurns(toCsv(answers.csvColumns(ask), rows)));
+        const pieces = toCsv(answers.csvColumns(ask), rows);
+        return answerFile(
+          name,
+          csvType,
+          inTurns(pieces, () => turnForLongWork(ask.account)),
+        );
       },
 
       async jsonl(account: AccountRef, id: string, choice?: AnswerListChoice) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxTokenLength, visitorMembers } from '../../asks/schemas/answer-schema.js';
+import { maxTokenLength, visitorMemberSchemas } from '../../asks/schemas/answer-schema.js';
 import { publicExample } from '../../asks/schemas/examples.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
@@ -11,7 +11,7 @@ import { quizWithQuestionsSchema } from './quiz-schema.js';
 export const startDraftSchema = component(
   'StartDraft',
   z.strictObject({
-    ...visitorMembers,
+    ...visitorMemberSchemas,
     started: described(rawText(maxTokenLength).optional(), 'The token of an earlier start, to continue it.'),
   }),
   {

@@ -4,10 +4,10 @@ import type { DisabledReason } from '../webhook-queries.js';
 import { AskQueues } from './ask-queues.js';
 import type { LeasedWebhook } from './outbox/lease-webhooks.js';
 import {
+  eventsPerPage,
   type LogMove,
   maxPendingEvents,
   type PendingEvent,
-  pageSize,
   type ReadLogPage,
   selectDueEvents,
   selectWebhookPosition,
@@ -136,7 +136,7 @@ export class WebhookSession {
   get #wantsMore(): boolean {
     const { waiting } = this.#queues;
     if (!this.#mayStart || this.#running.size >= this.#health.parallel) return false;
-    return waiting === 0 || (waiting < pageSize && this.options.clock.elapsed() - this.#readAt >= saveInterval);
+    return waiting === 0 || (waiting < eventsPerPage && this.options.clock.elapsed() - this.#readAt >= saveInterval);
   }
 
   /** Reads events that are due, or the next ones of the log. Returns whether there may be more to start. */
@@ -144,7 +144,7 @@ export class WebhookSession {
     const { store, clock, sender, readLogPage } = this.options;
     const { id } = this.webhook;
     const before = this.#queues.waiting;
-    const limit = pageSize + this.#queues.size;
+    const limit = eventsPerPage + this.#queues.size;
     this.#readAt = clock.elapsed();
     const due = await store.read(selectDueEvents(id, clock.now(), limit));
     this.#queues.add(due);

@@ -14,7 +14,7 @@ import type { LeasedWebhook } from './lease-webhooks.js';
 export const maxPendingEvents = 5_000;
 
 /** The number of events that are read at a time. Small enough for one write not to delay others. */
-export const pageSize = 50;
+export const eventsPerPage = 50;
 
 /** An event that is sent, without its content. */
 export interface PendingEvent {
@@ -116,7 +116,7 @@ export function createLogReader({ store, clock, logger, feed }: LogReaderOptions
   async function readPart({ id, account_id, site_id }: LeasedWebhook, after: string, types: string) {
     const owner = { account: account_id, site: site_id };
     const chosen: (typeof eventTypes)[number][] = JSON.parse(types);
-    const request = { types: chosen.length > 0 ? chosen : eventTypes, ask: null, limit: pageSize, content: false };
+    const request = { types: chosen.length > 0 ? chosen : eventTypes, ask: null, limit: eventsPerPage, content: false };
     try {
       return await feed.read(owner, { ...request, after });
     } catch (error) {
