@@ -46,12 +46,10 @@ import { piece } from './store/operation.js';
 import { abandonImport, addImportedAsk, beginImport } from './transfer/import/import-queries.js';
 import { publishImport } from './transfer/import/publish-import.js';
 import { addImportedRows } from './transfer/import/row-queries.js';
-import { createWebhook } from './webhooks/create-webhook.js';
 import { addDelivery } from './webhooks/deliveries/delivery-queries.js';
-import { deleteWebhook, rotateWebhook } from './webhooks/rotate-webhook.js';
 import { leaseWebhooks, releaseWebhook } from './webhooks/sending/outbox/lease-webhooks.js';
 import { deleteExpiredDeliveries, recordOutcomes } from './webhooks/sending/outbox/record-outcomes.js';
-import { updateWebhook } from './webhooks/webhook-queries.js';
+import { createWebhook, deleteWebhook, rotateWebhook, updateWebhook } from './webhooks/webhook-queries.js';
 
 registerKinds();
 

@@ -1,9 +1,12 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
-import { lockWebhooks } from '../store/locks.js';
+import { deleteWebhookRows } from '../removal/remove-access.js';
+import { type CreationOutcome, createOnce, type IdempotentRequest } from '../store/idempotency.js';
+import { lockAccount, lockSite, lockWebhooks } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, type Fragment, one, run, sql } from '../store/sql/statement.js';
+import { referenceTo } from './webhook-secret.js';
 
 /** Why a webhook was disabled, if not by its owner: the URL answered 410, or failed for a long time. */
 export type DisabledReason = 'gone' | 'failing';
@@ -146,3 +149,67 @@ export function* countWebhooks(account: number): Operation<number> {
   const row = yield* one<{ n: number }>`select count(*) as n from askwell_webhooks where account_id = ${account}`;
   return row?.n ?? 0;
 }
+
+export interface NewWebhook extends Omit<WebhookValues, 'createdAt' | 'updatedAt'> {
+  readonly at: Micros;
+  /** The maximum number of webhooks of an account. */
+  readonly quota: number;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** Creates a webhook. It gets the events from now on. */
+export const createWebhook = write('webhooks.create', (input: NewWebhook) =>
+  createOnce(input.idempotency, () => insertOwned(input)),
+);
+
+function* insertOwned(
+  input: NewWebhook,
+): Operation<CreationOutcome<'unknown_account' | 'unknown_site' | 'too_many', WebhookRow>> {
+  const { account, site, at } = input;
+  yield* lockAccount(account);
+  // It may have been deleted since the key was verified.
+  if (!(yield* one`select 1 from askwell_accounts where id = ${account} and closed_at is null`))
+    return { refused: 'unknown_account' };
+  if (site !== null) {
+    yield* lockSite(site);
+    const owned = yield* one`select 1 from askwell_sites where id = ${site} and account_id = ${account}`;
+    if (!owned) return { refused: 'unknown_site' };
+  }
+  if ((yield* countWebhooks(account)) >= input.quota) return { refused: 'too_many' };
+  const row = yield* insertWebhook({ ...input, createdAt: at, updatedAt: at });
+  return { resource: referenceTo(row), row };
+}
+
+export interface SecretRotation extends WebhookTarget {
+  readonly secret: Uint8Array;
+  readonly at: Micros;
+  /** Until when the previous secret signs too. */
+  readonly until: Micros;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** Gives a webhook another secret. The previous one signs too for a while. */
+export const rotateWebhook = write('webhooks.rotate', (input: SecretRotation) =>
+  createOnce<WebhookRefusal['refused'], WebhookRow>(input.idempotency, function* () {
+    const { id, secret, at, until } = input;
+    const found = yield* lockTarget(input);
+    if ('refused' in found) return found;
+    const row = yield* one<WebhookRow>`
+      update askwell_webhooks set old_secret = secret, old_secret_until = ${until}, secret = ${secret}, updated_at = ${at},
+        version = version + 1
+      where id = ${id} returning ${webhookColumns}`;
+    return row ? { resource: referenceTo(row), row } : { refused: 'unknown' };
+  }),
+);
+
+/**
+ * Deletes a webhook, and its deliveries in batches: first it is disabled, so that nothing is sent any more. Returns whether some
+ * are left.
+ */
+export const deleteWebhook = write('webhooks.delete', function* (input: WebhookTarget): Operation<
+  { isAnyLeft: boolean } | WebhookRefusal
+> {
+  const found = yield* lockTarget(input);
+  if ('refused' in found) return found;
+  return { isAnyLeft: yield* deleteWebhookRows([input.id]) };
+});

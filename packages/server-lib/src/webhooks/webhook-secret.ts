@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { decryptText, encryptText } from '../crypto/encrypt.js';
 import type { Secret } from '../crypto/secret.js';
 
@@ -39,4 +39,17 @@ export function signMessage(
     'webhook-timestamp': String(seconds),
     'webhook-signature': secrets.map((secret) => `v1,${sign(secret).digest('base64')}`).join(' '),
   };
+}
+
+/**
+ * Returns a reference to a webhook with its current secret. A request that is repeated is answered with what it refers to, so that it
+ * never shows a secret that another request has created.
+ */
+export function referenceTo({ id, secret }: { readonly id: number; readonly secret: Uint8Array }): string {
+  return `${id}.${createHash('sha256').update(secret).digest('base64url')}`;
+}
+
+/** Returns the ID of the webhook that a reference names. */
+export function webhookIdOf(reference: string): number {
+  return Number.parseInt(reference, 10);
 }

@@ -10,13 +10,18 @@ import type { SecurityEvents } from '../security-events/security-events.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
-import { createWebhook } from './create-webhook.js';
-import { deleteWebhook, rotateWebhook } from './rotate-webhook.js';
-import { referenceTo, webhookIdOf } from './secret-reference.js';
 import { TargetError, type TargetGuard } from './target/target-guard.js';
-import { selectWebhook, selectWebhooks, updateWebhook, type WebhookRow } from './webhook-queries.js';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhook,
+  selectWebhook,
+  selectWebhooks,
+  updateWebhook,
+  type WebhookRow,
+} from './webhook-queries.js';
 import { creationError, type OpenedWebhook, refusalError, targetFault } from './webhook-resource.js';
-import { createWebhookSecret, type SecretBox } from './webhook-secret.js';
+import { createWebhookSecret, referenceTo, type SecretBox, webhookIdOf } from './webhook-secret.js';
 
 /** The webhooks of an account. */
 export type WebhookService = ReturnType<typeof createWebhookService>;

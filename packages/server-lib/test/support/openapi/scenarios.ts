@@ -1,6 +1,6 @@
 import { batchBodyLimit } from '../../../src/asks/limits.js';
-import { rotateWebhook } from '../../../src/webhooks/rotate-webhook.js';
 import { deleteExpiredDeliveries } from '../../../src/webhooks/sending/outbox/record-outcomes.js';
+import { rotateWebhook } from '../../../src/webhooks/webhook-queries.js';
 import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';
 import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
