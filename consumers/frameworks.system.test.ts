@@ -17,6 +17,8 @@ interface Framework {
   readonly variant?: string;
   /** What the variant changes in the files of the page. */
   readonly adapt?: (text: string) => string;
+  /** The `type` in package.json, in place of `module`. */
+  readonly type?: 'commonjs';
   /** Moves the built app to where it runs. */
   readonly deploy?: (folder: string) => Promise<string>;
   readonly build?: () => readonly string[];
@@ -33,6 +35,14 @@ const frameworks: readonly Framework[] = [
   {
     name: 'nest',
     build: () => [sharedFile('ts59/bin/tsc'), '-p', '.'],
+    start: () => ['dist/main.js'],
+    built: ['dist'],
+  },
+  {
+    name: 'nest',
+    variant: 'CommonJS',
+    type: 'commonjs',
+    build: () => [sharedFile('ts59/bin/tsc'), '-p', '.', '--module', 'commonjs', '--moduleResolution', 'node10'],
     start: () => ['dist/main.js'],
     built: ['dist'],
   },
@@ -75,13 +85,14 @@ afterEach(async () => {
 });
 
 /** Writes the files of the page into a project, builds it and returns where it runs. A build must create no database. */
-async function createProject({ name, adapt, build, built = [], deploy }: Framework): Promise<string> {
+async function createProject({ name, type, adapt, build, built = [], deploy }: Framework): Promise<string> {
   const folder = await copyProject(`frameworks/${name}`, `docs-${name}`);
   for (const { path, text } of await filesOf(name)) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, adapt?.(text) ?? text);
   }
+  if (type !== undefined) await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type }));
   const before = await readdir(folder);
   if (build) await run(process.execPath, build(), { cwd: folder, env });
   expect((await readdir(folder)).sort()).toEqual([...new Set([...before, ...built])].sort());

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
 import { createAsk } from '../support/asks/create-ask.js';
@@ -15,14 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Parser = 'json' | 'text' | 'arrayBuffer' | 'blob' | 'parseBody' | 'formData';
+/** Reads a body as a middleware may do. */
+const parsers = {
+  json: (request: HonoRequest) => request.json(),
+  text: (request: HonoRequest) => request.text(),
+  arrayBuffer: (request: HonoRequest) => request.arrayBuffer(),
+  blob: (request: HonoRequest) => request.blob(),
+  parseBody: (request: HonoRequest) => request.parseBody(),
+  formData: (request: HonoRequest) => request.formData(),
+};
 
 /** Votes in an app whose middleware has read the body of the request. */
-async function vote(parser: Parser): Promise<number> {
+async function vote(parser: keyof typeof parsers): Promise<number> {
   const app = new Hono();
-  app.use(async ({ req }, next) => {
-    const parse: () => Promise<unknown> = req[parser].bind(req);
-    await parse();
+  app.use(async (context, next) => {
+    await parsers[parser](context.req);
     await next();
   });
   app.all('/polls/*', toHonoHandler(server.askwell, { address: () => '192.0.2.1' }));
