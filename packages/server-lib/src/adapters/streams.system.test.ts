@@ -95,7 +95,7 @@ beforeAll(async () => {
     })),
     renderErrorPage: (error) => ({ status: error.status, headers: [], body: error.message }),
     overload: services.overload,
-    clientKeyOf: services.clientKeyOf,
+    partyOf: services.partyOf,
     logger,
   });
   const mount = { basePath: '', linkBase: undefined, logger: silentLogger };

@@ -24,8 +24,8 @@ export interface PipelineOptions {
   /** Returns the error page for an error outside `/api/v1`. */
   readonly renderErrorPage: (error: AskwellError, exchange: HttpExchange) => Reply;
   readonly overload: Overload;
-  /** Returns the key that limits count a client by. */
-  readonly clientKeyOf: (exchange: HttpExchange) => string;
+  /** Returns whose long work a request is. */
+  readonly partyOf: (exchange: HttpExchange) => Party;
   readonly logger: Logger;
   /** The value of `Strict-Transport-Security` for pages. Undefined: they have no such header. */
   readonly strictTransport?: string | undefined;
@@ -55,7 +55,7 @@ const largeReply = 256 * 1024;
 
 /** Creates the pipeline that routes requests to their endpoints and turns errors into responses. */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { logger, renderErrorPage, overload, clientKeyOf, strictTransport, observer } = options;
+  const { logger, renderErrorPage, overload, partyOf, strictTransport, observer } = options;
   const overloadLog = createOverloadLog(logger, options.api.clock);
   const api = new Router<ApiEndpoint>();
   for (const endpoint of options.apiEndpoints) api.add(endpoint.path, endpoint);
@@ -93,7 +93,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       // A page with a large definition takes milliseconds. Probes are answered at once, and answers of visitors come first.
       const isAnswer = match.target.isPublicPost && exchange.method === 'POST';
       const isLongWork = admission !== 'immediate' && !isAnswer && match.target.hasOwnTurns !== true;
-      if (isLongWork) await turnForRequest(clientKeyOf(exchange), exchange);
+      if (isLongWork) await turnForRequest(partyOf(exchange), exchange);
       return await servePage(match.target, exchange, match.params);
     } catch (cause) {
       const error = toAskwellError(cause, exchange, id);
@@ -121,11 +121,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function overloadErrorFor(admission: Admission, method: string, isPublic: boolean): AskwellError | undefined {
     const isRejected = admission === 'rejected' || (isPublic && method === 'POST' && overload.isFull());
     return isRejected ? overload.error : undefined;
-  }
-
-  /** Returns whose long work a request is. */
-  function partyOf(exchange: HttpExchange): Party {
-    return exchange.account ?? clientKeyOf(exchange);
   }
 
   function observe(

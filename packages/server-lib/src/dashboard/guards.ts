@@ -38,13 +38,13 @@ export type Guards = ReturnType<typeof createGuards>;
 
 /** Creates the wrappers that page handlers run in. */
 export function createGuards(services: Services) {
-  const { signIn, urls, enabledPages, brand, clientKeyOf } = services;
+  const { signIn, urls, enabledPages, brand, partyOf } = services;
   const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base), brand });
 
   /** Waits for the turn of the account, or of the client if nobody is signed in: pages take milliseconds. */
   async function waitForTurn(exchange: HttpExchange, session: Session | null): Promise<void> {
     if (session) exchange.account = session.scope.account;
-    await turnForRequest(exchange.account ?? clientKeyOf(exchange), exchange);
+    await turnForRequest(partyOf(exchange), exchange);
   }
 
   async function readRequest(exchange: HttpExchange, params: Params): Promise<DashboardRequest> {

@@ -60,7 +60,7 @@ async function createSamplePoll({ accounts, polls: { kind, asks } }: Services): 
 
 function createSamplePipeline(services: Services): Pipeline {
   const { store, clock, authenticate, limiter, accountLimiter, heavyRequests, addressOf, requestLog } = services;
-  const { urls, overload, clientKeyOf, logger, options } = services;
+  const { urls, overload, partyOf, logger, options } = services;
   const context = routeContextOf(services);
   return createPipeline({
     api: {
@@ -83,7 +83,7 @@ function createSamplePipeline(services: Services): Pipeline {
     ],
     renderErrorPage: errorPage,
     overload,
-    clientKeyOf,
+    partyOf,
     logger,
     strictTransport: strictTransportOf(options.hsts, urls.secure),
   });

@@ -1,3 +1,4 @@
+import type { Party } from '../event-loop.js';
 import type { HttpExchange } from '../http/exchange.js';
 import {
   createTrustedProxies,
@@ -15,9 +16,12 @@ export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, lo
   const ipv6Prefix = limits?.ipv6Prefix ?? defaultIpv6Prefix;
   const trust = createTrustedProxies(trustProxy);
 
+  const resolveAddress = (exchange: HttpExchange) =>
+    resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+
   function addressOf(exchange: HttpExchange): string | undefined {
     if (exchange.address === undefined) warnAboutMissingAddress(logger, exchange.addressAdvice);
-    return resolveClientAddress(exchange.address, exchange.header('x-forwarded-for'), trust);
+    return resolveAddress(exchange);
   }
 
   return {
@@ -28,6 +32,8 @@ export function createClientKeys({ trustProxy = [], limits }: AskwellOptions, lo
     countingKeyOf: (address: string) => toClientKey(address, ipv6Prefix),
     /** Returns the key by which a client is counted. */
     clientKeyOf: (exchange: HttpExchange) => toClientKey(addressOf(exchange), ipv6Prefix),
+    /** Returns whose long work a request is: that of its account, or of its client if nobody is signed in. */
+    partyOf: (exchange: HttpExchange): Party => exchange.account ?? toClientKey(resolveAddress(exchange), ipv6Prefix),
     /** Returns a key that is the same for all clients of an IPv6 /48, for any `ipv6Prefix`. */
     networkKeyOf(exchange: HttpExchange): string {
       const address = addressOf(exchange);

@@ -7,6 +7,7 @@ import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import type { Party } from '../../event-loop.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import { type PageQuery, readPageQuery } from './page-query.js';
@@ -22,8 +23,8 @@ export interface Preview {
 /** A request for the page of an ask: the ask and the visitor. */
 export interface PageContext<Own, Body> {
   readonly base: string;
-  /** The key that limits count the client by. */
-  readonly client: string;
+  /** Whose long work the request is. */
+  readonly party: Party;
   /** The path of the page. */
   readonly path: string;
   /** The query of the request, with its `?`. */
@@ -65,17 +66,16 @@ export async function openPageContext<Draft extends AskDraft, Own, Body, W exten
   if (!ask) throw new AskwellError('not_found');
   const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
   const user = published?.terms.one_per === 'user' ? await services.signIn.findUserId(toSignInRequest(exchange)) : null;
-  const client = services.clientKeyOf(exchange);
   const visitor = {
     user,
     voter: visitorCookie.voter,
     ticket: query.ticket ?? null,
-    clientKey: () => client,
+    clientKey: () => services.clientKeyOf(exchange),
   };
   const localizer = createLocalizer(ask.terms.locale);
   return {
     base: exchange.base,
-    client,
+    party: services.partyOf(exchange),
     path: `${exchange.base}/p/${id}`,
     search: exchange.query && `?${exchange.query}`,
     ask,

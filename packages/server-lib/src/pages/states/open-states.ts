@@ -41,7 +41,7 @@ export function createOpenStates<Draft extends AskDraft, Own, Body, W extends Ki
     const { words, withLang } = localizer;
     const questions = answerForm.questions(pageContext, view, query.started);
     // Choosing and rendering the questions of the largest quizzes takes some milliseconds each.
-    await turnForLongWork(pageContext.client);
+    await turnForLongWork(pageContext.party);
     if (questions && !questions.isExpired) {
       const steps = renderer.start?.steps;
       const { started, checkedId } = query;
