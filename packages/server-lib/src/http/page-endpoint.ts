@@ -26,7 +26,7 @@ export interface PageEndpoint {
   readonly post?: PageHandler;
   /** Whether visitors post here without a session. An overloaded process rejects these posts. */
   readonly isPublicPost?: boolean;
-  /** Whether its handlers are quick, or wait for their turns themselves because they know for which account they run. */
+  /** Whether its handlers send what is in memory, or wait for their turns themselves because they know for which account they run. */
   readonly hasOwnTurns?: boolean;
   /** Handles preflight requests, for endpoints that pages of other origins read. */
   readonly options?: PageHandler;

@@ -36,6 +36,7 @@ function fileEndpoint(
 ): PageEndpoint {
   return {
     path,
+    hasOwnTurns: true,
     options: () => ({ status: 204, headers: preflightHeaders('GET'), body: null }),
     onError: (error) => errorReply(error, corsHeaders),
     get(exchange, params) {
