@@ -9,7 +9,6 @@ import { embedVisitorEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
-import { hasSignature } from '../asks/submit/voter-token.js';
 import { type Clock, formatTimestamp } from '../clock.js';
 import type { QuizDraft, Regraded } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
@@ -17,7 +16,6 @@ import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource, secretResource } from '../http/reply.js';
-import { parseUrlencoded } from '../http/urlencoded.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
@@ -122,25 +120,32 @@ const startOperations = {
 /**
  * Refuses images, frames and links of other sites, which would start the time of a visitor with a GET. A POST has a JSON body, which other
  * sites cannot send without a preflight. Browsers send an `Origin` with the requests of scripts to other origins, which is checked like
- * that of an attempt. Over plain HTTP, browsers do not say which site has an image or a link. A visitor whom the server knows by the
- * address or the session then needs a header that only scripts and programs can send.
+ * that of an attempt.
  *
+ * @throws AskwellError with the code `forbidden`.
+ */
+function refuseOtherSites(exchange: HttpExchange, ownOrigin: string | undefined): void {
+  if (exchange.header('origin') !== undefined || isSameOrigin(exchange, ownOrigin)) return;
+  throw new AskwellError('forbidden', 'Other sites can start a quiz only with a script.');
+}
+
+/**
+ * Refuses requests that may be images, frames or links of other sites, because the browser does not say so over plain HTTP. A visitor whom
+ * the server knows by the address or the session then needs a header that only scripts and programs can send. Another site knows neither
+ * the tokens of a visitor nor their tickets, so it cannot put them into a URL.
+ *
+ * @param user The user whose session counts.
  * @throws AskwellError with the code `forbidden`.
  */
 function requireScript(
   exchange: HttpExchange,
   { one_per }: Pick<Terms, 'one_per'>,
-  voter: unknown,
+  user: string | null,
   ownOrigin: string | undefined,
 ): void {
-  if (exchange.header('origin') !== undefined) return;
-  if (exchange.header('sec-fetch-site') !== undefined) {
-    if (isSameOrigin(exchange, ownOrigin)) return;
-    throw new AskwellError('forbidden', 'Other sites can start a quiz only with a script.');
-  }
-  // Another site knows neither the tokens of the visitor nor their tickets, so it cannot put them into a URL.
-  const isKnownWithoutToken = one_per === 'ip' || (one_per === 'user' && !hasSignature(voter));
-  if (!isKnownWithoutToken || getsFetchSite(ownOrigin) || exchange.header('x-requested-with') !== undefined) return;
+  if ((one_per !== 'ip' && user === null) || getsFetchSite(ownOrigin)) return;
+  const isScript = ['origin', 'sec-fetch-site', 'x-requested-with'].some((name) => exchange.header(name) !== undefined);
+  if (isScript) return;
   throw new AskwellError(
     'forbidden',
     'Over plain HTTP, start this quiz with POST, or send the header `X-Requested-With`.',
@@ -161,12 +166,13 @@ export function quizStartEndpoints(
     kindServices.submitService.find,
     context,
     async (exchange, ask, findUser, readMembers) => {
-      if (exchange.method === 'GET')
-        requireScript(exchange, ask.terms, parseUrlencoded(exchange.query, 'query')['voter'], context.ownOrigin);
+      const isLink = exchange.method === 'GET';
+      if (isLink) refuseOtherSites(exchange, context.ownOrigin);
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
       const members = await readMembers();
       const user = await findUser(members['voter']);
+      if (isLink) requireScript(exchange, ask.terms, user, context.ownOrigin);
       const started = await startQuiz(ask, members, { clientKey: () => clientKeyOf(exchange), user });
       // Visitors may have chosen the texts of checked answers.
       return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);

@@ -136,7 +136,7 @@ describe('a start', () => {
 
 describe('an image or a link of another site does not start the time of its visitors', () => {
   const useServer = (baseUrl: string) => {
-    const served = useQuizServer({ baseUrl });
+    const served = useQuizServer({ baseUrl, getUser: () => ({ id: '1', name: '', email: '' }) });
     return async (draft: object, headers: Record<string, string>, query = '') => {
       const quiz = await served.make({ questions: plainQuestions(1), time_limit_seconds: 60, ...draft });
       const path = `/embed/quizzes/${quiz}/start${query}`;
