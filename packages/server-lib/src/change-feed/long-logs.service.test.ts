@@ -6,6 +6,7 @@ import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { AccountObject } from '../access/account-object.js';
 import { changeTypes } from '../changes/change.js';
+import { nextTurn } from '../event-loop.js';
 import type { Operation } from '../store/operation.js';
 import { run } from '../store/sql/statement.js';
 import { createTestClock } from '../testing/test-clock.js';
@@ -101,7 +102,18 @@ test('a stream ends when its key is deleted, before it sends anything more', asy
   while (!text.includes('\nid: ')) text += (await stream.read()).value ?? expect.unreachable('The stream ended.');
   await server.askwell.keys.delete(owner.session, Math.max(...keys.map(({ id }) => id)));
   const { id } = await server.askwell.polls.create(account, draft);
-  await clock.advance({ seconds: 1 });
-  for (let part = await stream.read(); !part.done; part = await stream.read()) text += part.value;
+  let hasEnded = false;
+  const readRest = async () => {
+    for (let part = await stream.read(); !part.done; part = await stream.read()) text += part.value;
+  };
+  const reading = readRest().finally(() => {
+    hasEnded = true;
+  });
+  // The stream may not wait for changes yet.
+  while (!hasEnded) {
+    await clock.advance({ seconds: 1 });
+    await nextTurn();
+  }
+  await reading;
   expect(text).not.toContain(id);
 });
