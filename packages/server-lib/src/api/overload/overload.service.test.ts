@@ -129,4 +129,20 @@ describe('an overloaded server', () => {
     expect(server.services.overload.isOverloaded()).toBe(false);
     expect((await vote()).status).toBe(201);
   });
+
+  test('rejects public posts that were admitted before other requests filled the queue of writes', async () => {
+    server = await startService();
+    const owner = await createOwner(server.services);
+    const draft = { title: 'Lunch', options: ['Soup', 'Salad'] };
+    const { id: poll } = await server.askwell.polls.create(owner.session.account, draft);
+    const vote = async () =>
+      (await call(server, 'POST', `/api/v1/polls/${poll}/votes`, { body: { choices: ['o1'] } })).status;
+    // Requests are admitted when they arrive, and handled in a later turn.
+    const full = vi.spyOn(server.services.overload, 'isFull').mockReturnValue(true);
+    expect(server.services.overload.isOverloaded()).toBe(false);
+    expect(await vote()).toBe(503);
+    expect((await call(server, 'POST', '/api/v1/polls', { key: await owner.key(), body: draft })).status).toBe(201);
+    full.mockRestore();
+    expect(await vote()).toBe(201);
+  });
 });
