@@ -94,7 +94,9 @@ export function createPeriodicTask(options: TaskOptions) {
     },
 
     /** Aborted when `stop` no longer waits for the work. */
-    stopped: stopped.signal,
+    get stopped(): AbortSignal {
+      return stopped.signal;
+    },
 
     /** Starts, unless it runs. If it could not begin, the next call starts it again. */
     start(): void {

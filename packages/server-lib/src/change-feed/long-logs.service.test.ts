@@ -6,7 +6,7 @@ import type { TestServer } from '../../test/support/servers/test-server.js';
 import { runDirectly } from '../../test/support/store/direct-connection.js';
 import type { AccountObject } from '../access/account-object.js';
 import { changeTypes } from '../changes/change.js';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, ownWork } from '../event-loop.js';
 import type { Operation } from '../store/operation.js';
 import { run } from '../store/sql/statement.js';
 import { createTestClock } from '../testing/test-clock.js';
@@ -112,7 +112,7 @@ test('a stream ends when its key is deleted, before it sends anything more', asy
   // The stream may not wait for changes yet.
   while (!hasEnded) {
     await clock.advance({ seconds: 1 });
-    await nextTurn();
+    await nextTurn(ownWork);
   }
   await reading;
   expect(text).not.toContain(id);
