@@ -9,18 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const source = 'packages/server-lib/src';
 
 const noImports = 'is the type of the contract, for code that imports nothing because the widget uses it too';
-const ofSearch = 'belongs to the search of the API and to the search of the dashboard';
 
 /** The names that several modules may export, with the reason. */
 const exceptions = {
-  AnswerSearch: ofSearch,
-  AnswersQuery: ofSearch,
   Attempt: 'is an answer to a quiz in the contract, and a request to the URL of a webhook',
   Condition: noImports,
-  SearchLimits: ofSearch,
   ShowIf: noImports,
-  searchLimits: ofSearch,
-  sortKeyOf: ofSearch,
 };
 
 /** Returns the names that a module declares and exports. Names that it exports from another module are not among them. */

@@ -50,6 +50,11 @@ test('attempts are submitted without the key, scored, read, streamed and deleted
   expect(await askwell.quizzes.attempts.list(id).toArray()).toEqual([attempt]);
   const best = { passed: true, min_score: 1, 'field.italy': 'o1', sort: 'score' } as const;
   expect(await askwell.quizzes.attempts.list(id, best).toArray()).toEqual([attempt]);
+  const found = (filter: string | readonly string[]) =>
+    askwell.quizzes.attempts.list(id, { filter, q: 'london', sort: 'field.italy' }).toArray();
+  expect(await found(['field.italy:is:o1', 'percentage:at_least:50'])).toEqual([attempt]);
+  expect(await found(['field.italy:is:o1', 'percentage:greater:50'])).toEqual([]);
+  expect(await found('note:answered')).toEqual([]);
   const streamed = [];
   for await (const one of await askwell.quizzes.attempts.jsonl(id)) streamed.push(one);
   expect(streamed).toEqual([attempt]);

@@ -29,7 +29,8 @@ export function lazyFile<Module>(name: string, integrity: string): () => Promise
     try {
       const file: LoadedFile<Module> = await import(href);
       // The script is of an earlier version, and has been loaded again by now: a reload of the page helps.
-      if (file.interfaceVersion !== interfaceVersion) throw new Error(`${href} belongs to another version of the widget. Reload the page.`);
+      if (file.interfaceVersion !== interfaceVersion)
+        throw new Error(`${href} belongs to another version of the widget. Reload the page.`);
       return file.default(parts());
     } catch (error) {
       failures++;

@@ -26,6 +26,15 @@ export type AnswerQuery = {
   respondent?: string | undefined;
   /** Only answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
   language?: string | undefined;
+  /**
+   * Only answers that meet these conditions. Each is a column, an operator and a value:
+   * `['field.age:at_least:18', 'tags:is:vip', 'note:answered']`.
+   */
+  filter?: string | readonly string[] | undefined;
+  /** Only answers with this text in any column. */
+  q?: string | undefined;
+  /** Only answers with this tag. */
+  tag?: string | undefined;
 };
 
 /** Filters for votes. */
@@ -54,8 +63,8 @@ export type AttemptQuery = AnswerQuery & {
   [question: `field.${string}`]: string | number | boolean | undefined;
 };
 
-/** The order of a list of answers. */
-export type AnswerSort = 'created_at' | 'updated_at';
+/** The column that a list of answers is sorted by: a member of the answers such as `updated_at`, or `field.{id}`. */
+export type AnswerSort = 'created_at' | 'updated_at' | (string & {});
 
 /** Query parameters for lists of tickets. */
 export type TicketQuery = ListQuery & {

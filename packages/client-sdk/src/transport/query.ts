@@ -1,5 +1,5 @@
-/** Query parameters. Those that are undefined or null are omitted. */
-export type Query = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+/** Query parameters. Those that are undefined or null are omitted. Those with a list are sent once for each item. */
+export type Query = Readonly<Record<string, string | number | boolean | Date | readonly string[] | null | undefined>>;
 
 /** The segments of a path. */
 export type Path = readonly (string | number)[];
@@ -9,7 +9,8 @@ export function toQueryString(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
-    search.set(name, value instanceof Date ? value.toISOString() : String(value));
+    if (typeof value === 'object' && !(value instanceof Date)) for (const item of value) search.append(name, item);
+    else search.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
   return search.size === 0 ? '' : `?${search}`;
 }

@@ -195,7 +195,7 @@ export function createCursors<Id extends string | number>(
   return {
     encode,
     decode(cursor) {
-      const text = Buffer.from(cursor, 'base64url').toString('latin1');
+      const text = Buffer.from(cursor, 'base64url').toString('utf8');
       const id = text.startsWith(`${name}:`) ? text.slice(name.length + 1) : '';
       // Decoding base64url is lenient. Accept only the text that `encode` returns.
       return shape.test(id) && encode(parse(id)) === cursor ? parse(id) : undefined;

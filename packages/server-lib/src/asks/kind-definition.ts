@@ -6,6 +6,7 @@ import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
 import type { Operation } from '../store/operation.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
+import type { AnswerColumn } from './answers/columns/answer-column.js';
 import type { KindFilters } from './answers/filters/kind-filters.js';
 import type { AskKind, Changes } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
@@ -102,8 +103,10 @@ export interface KindDefinition<Draft extends AskDraft, Own, Body, W extends Kin
   readonly receiptAddress?: (own: Own, body: Body) => string | undefined;
   /** Returns what an answer adds to the tallies. */
   contribute(own: Own, body: Body): Contribution[];
-  /** How answers are filtered by their content, and sorted. */
+  /** How answers are filtered by their content. */
   readonly filters: KindFilters<Own, Body>;
+  /** Returns the columns of answers: what filters compare, orders sort by and tables show. Their IDs are unique. */
+  columns(own: Own): readonly AnswerColumn<Body>[];
   /** Returns the kind's part of an answer as the owner sees it. */
   showAnswer(own: Own, body: Body): W['answer'];
   results(own: Own, tallies: Tallies): W['results'];

@@ -7,6 +7,8 @@ export interface Flag {
   readonly valueName?: string;
   /** Whether no environment variable sets the value. */
   readonly isFlagOnly?: true;
+  /** Whether the flag can be given several times, each time with another value. */
+  readonly isRepeatable?: boolean;
   /** The environment variable. Default: the name in upper case. */
   readonly variable?: string;
   /** A variable that overrides `variable`, because an app may use that name for something else. */

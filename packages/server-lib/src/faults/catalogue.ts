@@ -75,6 +75,8 @@ export const otherFaults = {
   invalid_id: 'Must have 1 to 40 characters of a-z, 0-9, "_" and "-".',
   invalid_site_id: 'Must be the ID of a site.',
   invalid_voter_ref: 'Must be the `voter_ref` of an answer.',
+  invalid_filter: 'Must be a column, an operator and a value, such as "language:is:pt".',
+  unknown_column: 'Must name a column of the answers, such as "created_at" or "language".',
   invalid_cursor: 'Invalid cursor. Use the `next_cursor` of the same list.',
   invalid_idempotency_key: 'Must have 1 to 255 printable ASCII characters.',
   needs_json_format: 'Only allowed when `format` is "json".',

@@ -5,9 +5,8 @@ import {
   type InputParam,
   type KindFilters,
   needsRow,
-  toBoolean,
-  toNumber,
 } from '../asks/answers/filters/kind-filters.js';
+import { toBoolean, toNumber } from '../asks/answers/filters/param-values.js';
 import type { Field } from '../contract/resources.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';

@@ -17,6 +17,7 @@ import { submissionFilters } from './filter-submissions.js';
 import { parseFormAnswers } from './parse-form-fields.js';
 import { formChanges, formDraft } from './schemas/form-schema.js';
 import type { FormBody, FormOwn } from './stored-form.js';
+import { submissionColumns } from './submission-columns.js';
 import { validateForm } from './validate-form.js';
 
 export type FormWire = KindTypesOf<
@@ -94,6 +95,8 @@ export const form: KindDefinition<FormDraft, FormOwn, FormBody, FormWire> = {
   contribute: contributionsOf,
 
   filters: submissionFilters,
+
+  columns: submissionColumns,
 
   showAnswer: (_own, body) => ({ answers: body }),
 

@@ -12,6 +12,7 @@ import {
 } from '../openapi/calls/api-request.js';
 import { headerArguments } from '../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../openapi/calls/operation-list.js';
+import type { Parameter } from '../openapi/openapi-types.js';
 import { isObject } from '../validation/objects.js';
 import type { InputSchema } from './input-schema.js';
 import { selectOperation } from './select-operation.js';
@@ -86,9 +87,16 @@ function toRequest(operation: ApiOperation, values: ToolArguments, hasKind: bool
     else if (operation.body && !queryNames.includes(name)) body[name] = value;
     else if (isObject(value) && queryParameters.some((parameter) => parameter.name === name && parameter.explode))
       query.push(...Object.entries(value).map(([member, one]): [string, string] => [member, toText(one)]));
+    else if (Array.isArray(value) && queryParameters.some((parameter) => parameter.name === name && isList(parameter)))
+      query.push(...value.map((one): [string, string] => [name, toText(one)]));
     else query.push([name, toText(value)]);
   }
   return toApiRequest(operation, { path, query, headers, body: operation.body && JSON.stringify(body) });
+}
+
+/** Returns whether a parameter is sent once for each item of a list. */
+function isList({ schema }: Parameter): boolean {
+  return schema['type'] === 'array';
 }
 
 /** Returns the header that an argument sets; undefined if the operation does not have it. */

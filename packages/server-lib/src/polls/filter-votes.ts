@@ -1,5 +1,6 @@
 import type { AnswerCondition } from '../asks/answers/filters/answer-condition.js';
-import { type InputParam, type KindFilters, toNumber } from '../asks/answers/filters/kind-filters.js';
+import type { InputParam, KindFilters } from '../asks/answers/filters/kind-filters.js';
+import { toNumber } from '../asks/answers/filters/param-values.js';
 import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { foldText } from '../inputs/text/normalize-text.js';

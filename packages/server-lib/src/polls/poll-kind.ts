@@ -11,6 +11,7 @@ import { largestPollResults, pollResults } from './poll-results.js';
 import { pollChanges, pollDraft } from './schemas/poll-schema.js';
 import { type PollBody, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 import { validatePoll } from './validate-poll.js';
+import { voteColumns } from './vote-columns.js';
 
 /** Defines polls: one input, with rules for voting. */
 export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
@@ -67,6 +68,8 @@ export const poll: KindDefinition<PollDraft, PollOwn, PollBody, PollWire> = {
   },
 
   filters: voteFilters,
+
+  columns: voteColumns,
 
   showAnswer: (_own, body) => showVote(body),
 

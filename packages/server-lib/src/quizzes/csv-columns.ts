@@ -4,7 +4,7 @@ import { scoreOf } from './marking/mark-attempt.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 
 /** Returns the columns of a CSV export that only quizzes have. */
-export function attemptColumns({ questions }: QuizOwn): string[] {
+export function attemptCsvColumns({ questions }: QuizOwn): string[] {
   return [
     ...['name', 'email', 'score', 'max_score', 'percentage', 'passed', 'band', 'graded_at'],
     ...questions.flatMap(({ id }) => [`answers.${id}`, `points.${id}`]),
@@ -12,7 +12,7 @@ export function attemptColumns({ questions }: QuizOwn): string[] {
 }
 
 /** Returns the cells of one attempt. The points of questions that were not asked are empty. */
-export function attemptCells(own: QuizOwn, { answers, marks, name, email }: QuizBody): (string | number | null)[] {
+export function attemptCsvCells(own: QuizOwn, { answers, marks, name, email }: QuizBody): (string | number | null)[] {
   const { score, max_score, percentage, passed, band } = scoreOf(own, marks);
   const points = new Map(marks.questions.map(([id, , earned]) => [id, earned]));
   return [

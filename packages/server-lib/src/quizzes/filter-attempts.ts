@@ -1,18 +1,17 @@
 import type { AnswerCondition } from '../asks/answers/filters/answer-condition.js';
+import type { ColumnOperator } from '../asks/answers/filters/column-condition.js';
 import {
   conditionOrFault,
   fieldFilterDoc,
   type InputParam,
   type KindFilters,
   needsRow,
-  toBoolean,
-  toNumber,
 } from '../asks/answers/filters/kind-filters.js';
+import { toBoolean, toNumber } from '../asks/answers/filters/param-values.js';
 import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { foldText } from '../inputs/text/normalize-text.js';
-import { scoreOf } from './marking/mark-attempt.js';
 import type { QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 /** Filters attempts by their score and by the answer to a question. */
@@ -23,16 +22,18 @@ export const attemptFilters: KindFilters<QuizOwn, QuizBody> = {
   toConditions({ questions, pass_percentage }, { min_score, passed }, inputs, faults) {
     if (passed !== undefined && pass_percentage === null) faults.add('passed', fault('needs_pass_percentage'));
     return [
-      ...(min_score === undefined ? [] : [{ type: 'min_score', min: min_score } as const]),
-      ...(passed === undefined ? [] : [{ type: 'passed', passed } as const]),
+      ...(min_score === undefined ? [] : [ofColumn('score', 'at_least', min_score)]),
+      ...(passed === undefined ? [] : [ofColumn('passed', 'is', passed)]),
       ...inputs.flatMap((param) => toCondition(questions, param, faults)),
     ];
   },
 
   inputOf: ({ answers }, question) => ownMember(answers, question),
-
-  scoreOf: (own, { marks }) => scoreOf(own, marks),
 };
+
+function ofColumn(column: string, operator: ColumnOperator, value: number | boolean): AnswerCondition {
+  return { type: 'column', column, operator, value: String(value) };
+}
 
 function toCondition(
   questions: readonly StoredQuestion[],

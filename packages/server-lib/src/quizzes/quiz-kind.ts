@@ -3,8 +3,9 @@ import type { KindTypesOf } from '../asks/kind-types.js';
 import { formatTimestamp } from '../clock.js';
 import type { Attempt, AttemptReceipt, PublicQuiz, Quiz, QuizDraft, QuizResults } from '../contract/resources.js';
 import { toHex } from '../crypto/hex.js';
+import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
-import { attemptCells, attemptColumns } from './csv-columns.js';
+import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';
 import { attemptFilters } from './filter-attempts.js';
 import { markAttempt, scoreOf } from './marking/mark-attempt.js';
 import { revealAttempt } from './marking/reveal.js';
@@ -111,6 +112,8 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   filters: attemptFilters,
 
+  columns: attemptColumns,
+
   showAnswer: (own, { answers, marks, name, email }) => ({
     answers,
     name: name ?? null,
@@ -136,9 +139,9 @@ export const quiz: KindDefinition<QuizDraft, QuizOwn, QuizBody, QuizWire> = {
 
   writeInInputs: () => [],
 
-  csvColumns: attemptColumns,
+  csvColumns: attemptCsvColumns,
 
-  csvCells: attemptCells,
+  csvCells: attemptCsvCells,
 };
 
 type OwnPart = Pick<Quiz, Exclude<keyof QuizOwn, 'next'>>;

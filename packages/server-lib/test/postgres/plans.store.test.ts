@@ -48,6 +48,10 @@ test.each([
     () => selectAnswers(ask, everyAnswer, { ...all500, after: id, order: 'asc' }),
   ],
   ['the answers of a period', () => selectAnswers(ask, since, { ...all500, after: id, order: 'asc' })],
+  [
+    'the next answers with their notes',
+    () => selectAnswers(ask, everyAnswer, { ...all500, after: id, order: 'desc' }, { notes: 'all' }),
+  ],
   ['the answers of a change', () => selectAnswersBetween(ask, { from: id, last: '1' }, 500)],
 ])('without statistics, a page of %s is read from the index in its order', async (_, operation) => {
   const plan = await planOf(operation());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyAnswer } from '../../src/asks/answers/filters/answer-selection.js';
+import type { AnswerListChoice } from '../../src/asks/in-process/in-process-api.js';
 import { countStarts } from '../../src/quizzes/start/count-starts.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
@@ -49,6 +50,45 @@ test('a ranked poll has the same results on both databases, with all votes and w
     return [all, some.results].map(({ poll_id: _, timeline: __, ...results }) => results);
   });
   expect(found[0]?.[0]).toMatchObject({ votes_count: 400 });
+  expect(found[1]).toEqual(found[0]);
+});
+
+test('answers are found and sorted alike on both databases, by columns, texts and tags', async () => {
+  const found = await onBoth(async ({ askwell, services: { forms } }, { session }) => {
+    const fields = [
+      { id: 'name', type: 'short_text' as const, label: 'Name' },
+      { id: 'age', type: 'number' as const, label: 'Age' },
+    ];
+    const { ask } = await forms.asks.create(session.scope, { title: 'Guests', fields });
+    const id = forms.asks.wireId(ask);
+    const answers: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const given = { name: n % 2 ? `Straße ${n}` : `Allee ${n}`, ...(n % 3 && { age: 12 - n }) };
+      answers.push((await askwell.forms.submissions.create(id, { answers: given })).id);
+    }
+    const ids = answers.map((answer) => answer.split('_')[1] ?? '');
+    const tag = { change: 'add', tags: ['VIP'], account: session.scope.account } as const;
+    await forms.answers.change(ask, ids.slice(0, 6), tag);
+    const list = async (choice: AnswerListChoice) => {
+      const numbers: number[] = [];
+      for await (const answer of askwell.forms.submissions.list(session.account, id, choice))
+        numbers.push(answers.indexOf(answer.id));
+      return numbers;
+    };
+    const filter = ['field.age:at_most:8'];
+    return [
+      await list({ tag: 'vip', order: 'asc' }),
+      await list({ filter, sort: 'field.age' }),
+      await list({ q: 'STRASSE', sort: 'tags', order: 'asc' }),
+      await list({ filter: ['tags:not_answered', 'field.name:contains:allee'], sort: 'field.name' }),
+    ];
+  });
+  expect(found[0]).toEqual([
+    [0, 1, 2, 3, 4, 5],
+    [4, 5, 7, 8, 10, 11],
+    [1, 3, 5, 7, 9, 11],
+    [8, 6, 10],
+  ]);
   expect(found[1]).toEqual(found[0]);
 });
 

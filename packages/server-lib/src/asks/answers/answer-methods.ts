@@ -8,11 +8,12 @@ import { invalidField } from '../../faults/invalid-field.js';
 import { resource } from '../../http/reply.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
+import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import type { kindOperationDocs } from '../operation-docs.js';
 import { countAnswers } from '../results/filtered/count-answers.js';
-import { answerQueries } from './filters/answer-params.js';
+import { answerQueries, type FilterQuery } from './filters/answer-params.js';
 import { parseSelection } from './filters/parse-selection.js';
 import { replyWithAnswers } from './list-answers.js';
 
@@ -26,6 +27,8 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
   const { kind, asks, answers } = services;
   const queries = answerQueries[kind.name];
   const { prefix, inputsDoc: description, example } = kind.filters;
+  const select = (ask: StoredAsk<Own>, query: FilterQuery, inputs: UrlencodedFields) =>
+    parseSelection(kind, ask, query, inputs);
   const prefixed: PrefixedParams = { prefix, description, example };
   const versionOf = ({ ask }: OwnedAsk<Own>) => ask.version;
 
@@ -34,12 +37,12 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
     async ({ found: { ask }, prefixed }, query) =>
       replyWithAnswers(
         query,
-        { ask, search: answers.search, selection: parseSelection(kind.filters, ask.own, query, prefixed) },
+        { ask, search: answers.search, columns: answers.columns(ask), selection: select(ask, query, prefixed) },
         {
-          show: (row) => answers.show(ask, row),
-          csvColumns: answers.csvColumns(ask),
-          csvCells: (row) => answers.csvCells(ask, row),
-          fileName: `${asks.wireId(ask)}-${kind.answers}`,
+          name: `${asks.wireId(ask)}-${kind.answers}`,
+          columns: answers.csvColumns(ask),
+          toCells: (row) => answers.csvCells(ask, row),
+          toObject: (row) => answers.show(ask, row),
         },
       ),
     queries.list,
@@ -53,7 +56,7 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
       if (!isFiltered && all === undefined) throw invalidField('all', fault('needs_true'));
       if (isFiltered && all !== undefined) throw invalidField('all', fault('all_with_filter'));
       if (!isFiltered) return answers.deleteAll(ask, onlyVersion);
-      await answers.deleteMatching(ask, parseSelection(kind.filters, ask.own, filter, prefixed), onlyVersion);
+      await answers.deleteMatching(ask, select(ask, filter, prefixed), onlyVersion);
     },
     { versionOf, effect: 'write_answers', query: queries.deletion, weight: () => 'job' },
   );
@@ -61,7 +64,7 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
   const readResults: KeyedMethod<OwnedAsk<Own>> = read(
     doc.results,
     async ({ found: { ask }, prefixed }, query) =>
-      resource(200, await countAnswers(services, ask, parseSelection(kind.filters, ask.own, query, prefixed))),
+      resource(200, await countAnswers(services, ask, select(ask, query, prefixed))),
     queries.results,
     (query) => (isAnySet(query) ? 'job' : 'light'),
   );

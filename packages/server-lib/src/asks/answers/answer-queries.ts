@@ -2,7 +2,7 @@ import type { Micros } from '../../clock.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { anyOf, byIndex } from '../../store/sql/dialect.js';
-import { byId, eachInRange, inIdRange } from '../../store/sql/id-range.js';
+import { byId, eachInRange, type IdRange, inIdRange } from '../../store/sql/id-range.js';
 import { all, type Fragment, one, rows, sql } from '../../store/sql/statement.js';
 import { inPeriod, rangeOfPage } from './page-range.js';
 
@@ -17,6 +17,13 @@ export interface AnswerRow {
   created_at: Micros;
   /** When the content changed last; `created_at` if it never did. */
   updated_at: Micros;
+}
+
+/** An answer with what its owner noted about it. */
+export interface NotedAnswerRow extends AnswerRow {
+  /** A JSON array of texts. Null if nothing is noted, or if notes were not read. */
+  tags: string | null;
+  note: string | null;
 }
 
 /**
@@ -40,11 +47,14 @@ export interface AnswerFilter {
   readonly respondent?: string | null | undefined;
 }
 
-/** Only some answers by their IDs. */
-export interface AnswerIds {
+/** What a page of answers reads. */
+export interface AnswerReadOptions {
   /** The first ID. */
   readonly from?: string;
+  /** Only the answers with these IDs. */
   readonly ids?: readonly string[];
+  /** Whether the notes of answers are read. `only`: answers without a note are skipped, which reads no others. Default: `none`. */
+  readonly notes?: 'none' | 'all' | 'only';
 }
 
 /** A page of answers. The cursor is an answer ID. */
@@ -58,18 +68,41 @@ export function selectAnswers(
   ask: number,
   filter: AnswerFilter,
   page: AnswerPage,
-  { from, ids }: AnswerIds = {},
-): Operation<AnswerRow[]> {
+  { from, ids, notes = 'none' }: AnswerReadOptions = {},
+): Operation<NotedAnswerRow[]> {
   const range = rangeOfPage(filter, page, from);
   // Another index finds the answers of a person, and the IDs find those with some.
   const isWalk = !isOfPerson(filter) && ids === undefined;
-  return all<AnswerRow>`
-    select ${answerColumns} from askwell_answers r where ${isWalk ? inIdRange(ask, range) : eachInRange(ask, range)}
+  const inRange = isWalk ? inIdRange(ask, range) : eachInRange(ask, range);
+  return all<NotedAnswerRow>`
+    select ${answerColumns}, ${columnsFor[notes]}
+    from ${notes === 'only' ? notedIn(ask, range) : sql`askwell_answers r where ${inRange}`}
     ${inPeriod(filter)}
     ${inAnswersOfPerson(ask, filter)}
     ${ids === undefined ? sql`` : sql`and r.id ${anyOf('text', ids)}`}
-    ${byId(page.order)} limit ${page.limit}`;
+    ${notes === 'only' ? byNote(page.order) : byId(page.order)} limit ${page.limit}`;
 }
+
+/**
+ * The columns of the note of an answer, from the table `r`. Subqueries, because PostgreSQL would join all notes to each page of answers if
+ * it expects few of them.
+ */
+const noteColumns = sql`
+  (select n.tags from askwell_answer_notes n where n.ask = r.ask and n.answer = r.id) as tags,
+  (select n.note from askwell_answer_notes n where n.ask = r.ask and n.answer = r.id) as note`;
+
+const columnsFor = {
+  none: sql`null as tags, null as note`,
+  all: noteColumns,
+  only: sql`n.tags, n.note`,
+};
+
+/** The answers with notes, in the order of their IDs. SQLite never reorders the tables of a cross join. */
+const notedIn = (ask: number, range: IdRange): Fragment => sql`
+  askwell_answer_notes n cross join askwell_answers r
+  where n.ask = ${ask} and r.ask = n.ask and r.id = n.answer and ${eachInRange(ask, range, sql`n.answer`)}`;
+
+const byNote = (order: 'asc' | 'desc') => (order === 'asc' ? sql`order by n.answer` : sql`order by n.answer desc`);
 
 /** Returns whether a filter names a voter or a user, whose answers an index finds. */
 export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean {
@@ -80,7 +113,7 @@ export function isOfPerson({ voter, respondent = null }: AnswerFilter): boolean 
  * Returns the condition for the answers of the person whom a filter names, in the table `r`. It has their IDs as lists, because SQLite
  * would look for the person in all answers in the order of their IDs.
  */
-export function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {
+function inAnswersOfPerson(ask: number, { voter, respondent = null }: AnswerFilter): Fragment {
   const byRespondent = byIndex('askwell_answers_by_respondent');
   return sql`
     ${voter === null ? sql`` : sql`and r.id in (select id from askwell_answers where ask = ${ask} and voter = ${voter})`}
@@ -92,10 +125,16 @@ export function selectAnswer(ask: number, id: string): Operation<AnswerRow | und
     select ${answerColumns} from askwell_answers r where r.ask = ${ask} and r.id = ${id}`;
 }
 
-/** Selects answers by their IDs, in any order. */
-export function selectSomeAnswers(ask: number, ids: readonly string[]): Operation<AnswerRow[]> {
-  return all<AnswerRow>`
-    select ${answerColumns} from askwell_answers r where r.ask = ${ask} and r.id in ${rows([ids])}`;
+/** Selects an answer with its note. */
+export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswerRow | undefined> {
+  return one<NotedAnswerRow>`
+    select ${answerColumns}, ${noteColumns} from askwell_answers r where r.ask = ${ask} and r.id = ${id}`;
+}
+
+/** Selects answers by their IDs with their notes, in any order. */
+export function selectSomeAnswers(ask: number, ids: readonly string[]): Operation<NotedAnswerRow[]> {
+  return all<NotedAnswerRow>`
+    select ${answerColumns}, ${noteColumns} from askwell_answers r where r.ask = ${ask} and r.id in ${rows([ids])}`;
 }
 
 /** The number of answers in which languages are looked for. */

@@ -8,21 +8,30 @@ import type { Events } from '../events.js';
 import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
-import {
-  type NotedAnswerRow,
-  saveAnswerNote,
-  selectNotedAnswer,
-  selectNotedAnswers,
-  selectSomeNotedAnswers,
-} from '../notes/note-queries.js';
+import { saveAnswerNote } from '../notes/note-queries.js';
 import type { AnswerNote } from '../notes/parse-note.js';
-import { type TagChange, type TagOutcome, tagAnswers } from '../notes/tag-answers.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
-import { type AnswerFilter, type AnswerPage, type AnswerRow, selectAnswer, selectAnswers } from './answer-queries.js';
+import {
+  type AnswerFilter,
+  type AnswerPage,
+  type AnswerRow,
+  type NotedAnswerRow,
+  selectAnswer,
+  selectAnswers,
+  selectNotedAnswer,
+} from './answer-queries.js';
+import {
+  type AnswerChange,
+  type ChangedPart,
+  type ChangeLimits,
+  type ChangeOutcome,
+  type ChangeRange,
+  changeMatching,
+  changeSome,
+} from './change-matching.js';
+import { type AskColumn, columnsOfAsk } from './columns/ask-columns.js';
 import { deleteAnswer, deleteAnswers } from './delete-answers.js';
-import { deleteMatching } from './delete-matching.js';
-import { deleteSomeAnswers } from './delete-some-answers.js';
-import type { AnswerSelection } from './filters/answer-selection.js';
+import { type AnswerSelection, everyAnswer } from './filters/answer-selection.js';
 import { createAnswerSearch } from './search/answer-search.js';
 
 /** Reads and deletes answers to the asks of one kind, on behalf of their owner. */
@@ -41,6 +50,18 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
 
   const emitDeleted = (ask: StoredAsk<Own>) =>
     events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });
+
+  const changing = { store, search, now: () => clock.now() };
+
+  function emitChanged(ask: StoredAsk<Own>, { change }: AnswerChange, { changed }: ChangeOutcome): void {
+    if (change === 'delete' && changed > 0) emitDeleted(ask);
+  }
+
+  /** Returns the ID of the row of the latest answer. Null if there are no answers. */
+  async function latestId(ask: StoredAsk<Own>): Promise<string | null> {
+    const [latest] = await store.read(selectAnswers(ask.seq, everyAnswer, { after: null, limit: 1, order: 'desc' }));
+    return latest?.id ?? null;
+  }
 
   return {
     parse,
@@ -68,10 +89,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       return id === undefined ? undefined : store.read(selectAnswer(ask.seq, id));
     },
 
-    listNoted: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean) =>
-      store.read(selectNotedAnswers(ask.seq, filter, page, onlyNoted)),
-
-    findSomeNoted: (ask: StoredAsk<Own>, ids: readonly string[]) => store.read(selectSomeNotedAnswers(ask.seq, ids)),
+    latestId,
 
     async findNoted(ask: StoredAsk<Own>, wireId: string): Promise<NotedAnswerRow | undefined> {
       const id = bareId(wireId, prefix);
@@ -84,10 +102,6 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       if (!(await store.run(saveAnswerNote, input))) throw new AskwellError('not_found');
     },
 
-    /** Adds tags to answers, or removes them, by the IDs of the rows. */
-    tag: (scope: Scope, ask: StoredAsk<Own>, answers: readonly string[], change: TagChange): Promise<TagOutcome> =>
-      store.run(tagAnswers, { account: scope.account, ask: ask.seq, answers, ...change, at: clock.now() }),
-
     /** @throws AskwellError if the answer was not last changed at `onlyUpdatedAt`. */
     async delete(ask: StoredAsk<Own>, id: string, onlyUpdatedAt: Micros | null = null): Promise<void> {
       const outcome = await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now(), onlyUpdatedAt });
@@ -95,16 +109,33 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       emitDeleted(ask);
     },
 
-    /** Deletes answers by the IDs of their rows. Returns how many existed. */
-    async deleteSome(ask: StoredAsk<Own>, ids: readonly string[]): Promise<number> {
-      const deleted = await store.run(deleteSomeAnswers, { ask: ask.seq, ids, at: clock.now() });
-      if (deleted === 'stale' || deleted === 0) return 0;
-      emitDeleted(ask);
-      return deleted;
+    /** Finds, sorts and counts answers. */
+    search,
+
+    /** Returns the columns of the answers to an ask. */
+    columns: ({ own, terms }: StoredAsk<Own>): readonly AskColumn<Body>[] =>
+      columnsOfAsk(kind, { own, isAnonymous: terms.anonymous }),
+
+    /** Changes answers by the IDs of their rows, which are at most as many as one write may change. */
+    async change(ask: StoredAsk<Own>, ids: readonly string[], change: AnswerChange): Promise<ChangeOutcome> {
+      const answers = ids.map((id) => ({ id }));
+      const outcome = await changeSome(ask, answers, change, changing);
+      emitChanged(ask, change, outcome);
+      return outcome;
     },
 
-    /** Finds answers by their content, and in other orders than that of their creation. */
-    search,
+    /** Changes the answers that a selection finds, oldest first. Stops at its limits. */
+    async changeMatching(
+      ask: StoredAsk<Own>,
+      selection: AnswerSelection,
+      change: AnswerChange,
+      range: ChangeRange,
+      limits?: ChangeLimits,
+    ): Promise<ChangedPart> {
+      const part = await changeMatching(ask, selection, change, range, changing, limits);
+      emitChanged(ask, change, part);
+      return part;
+    },
 
     /**
      * Deletes the answers that a selection finds.
@@ -116,9 +147,13 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       selection: AnswerSelection,
       onlyVersion: number | null = null,
     ): Promise<number> {
-      const deleted = await deleteMatching(ask, selection, onlyVersion, { store, search, now: clock.now });
-      if (deleted > 0) emitDeleted(ask);
-      return deleted;
+      // Answers that come after the call are left alone.
+      const upTo = await latestId(ask);
+      if (upTo === null) return 0;
+      const change = { change: 'delete', onlyVersion } as const;
+      const outcome = await changeMatching(ask, selection, change, { after: null, upTo }, changing);
+      emitChanged(ask, change, outcome);
+      return outcome.changed;
     },
 
     /**

@@ -1,42 +1,29 @@
-import {
-  type Cursors,
-  createCursors,
-  defaultPageSize,
-  mapBatches,
-  refuseLimit,
-  serializeInBatches,
-  startOf,
-} from '../../api/paging.js';
+import { type Cursors, createCursors, defaultPageSize, refuseLimit, serializeInBatches } from '../../api/paging.js';
 import type { AskDraft } from '../../contract/resources.js';
+import { fault } from '../../faults/fault.js';
+import { invalidField } from '../../faults/invalid-field.js';
 import type { Reply } from '../../http/exchange.js';
-import { csvFile, jsonLines, listPage, uncompressed } from '../../http/reply.js';
+import { listPage, uncompressed } from '../../http/reply.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes } from '../kind-types.js';
-import type { AnswerRow } from './answer-queries.js';
-import type { AnswersQuery } from './filters/answer-params.js';
+import { type AnswerFileContent, answersFile } from './answers-file.js';
+import type { ColumnHead } from './columns/answer-column.js';
+import type { AnswerListQuery } from './filters/answer-params.js';
 import type { AnswerSelection } from './filters/answer-selection.js';
-import type { AnswerSearch } from './search/answer-search.js';
-import { formatPosition, parsePosition, positionPattern } from './search/sort-position.js';
+import { type AnswerSearch, tooManyToSort } from './search/answer-search.js';
+import {
+  byCreation,
+  formatPosition,
+  parsePosition,
+  positionPattern,
+  type SortPosition,
+} from './search/sort-position.js';
 
-/** Formats a list of answers. */
-export interface AnswerFormat {
-  show(row: AnswerRow): object;
-  readonly csvColumns: readonly string[];
-  csvCells(row: AnswerRow): (string | number | null)[];
-  /** The name of the CSV file, without its extension. */
-  readonly fileName: string;
-}
-
-/** The answers that a request asks for, in pages or all together. */
-interface RequestedAnswers {
-  page(): Promise<{ readonly rows: readonly AnswerRow[]; readonly next: string | null }>;
-  all(): Promise<AsyncIterable<readonly AnswerRow[]>>;
-}
-
-/** Lists the answers of an ask. */
-export interface AnswerList<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+/** The answers of an ask that a request lists. */
+export interface RequestedAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes> {
   readonly ask: StoredAsk<Own>;
   readonly search: AnswerSearch<Draft, Own, Body, W>;
+  readonly columns: readonly ColumnHead[];
   readonly selection: AnswerSelection;
 }
 
@@ -44,53 +31,60 @@ export interface AnswerList<Draft extends AskDraft, Own, Body, W extends KindTyp
  * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
  * because compression can leak the secrets in it: answer IDs give access to answers, and visitors control the texts
  * next to them.
+ *
+ * @throws AskwellError with the code `invalid` if another list returned the cursor, or if there is no such column to sort by.
  */
 export async function replyWithAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  query: AnswersQuery,
-  list: AnswerList<Draft, Own, Body, W>,
-  { show, csvCells, csvColumns, fileName }: AnswerFormat,
+  { sort, order, format, limit, cursor }: AnswerListQuery,
+  { ask, search, columns, selection }: RequestedAnswers<Draft, Own, Body, W>,
+  file: AnswerFileContent,
 ): Promise<Reply> {
-  const requested = request(query, list);
-  if (query.format === 'json') {
-    const { rows, next } = await requested.page();
-    return uncompressed(listPage(await serializeInBatches(rows, show, list.ask.account), next));
+  const list = { selection, sort: requireColumn(sort, columns), order };
+  const cursors = answerCursors(ask, sort);
+  const after = cursor === undefined ? null : requirePosition(cursors, cursor);
+  if (format === 'json') {
+    const { rows, next, sorted } = await search.page(ask, list, { after, limit: limit ?? defaultPageSize });
+    if (sorted !== null) throw tooManyToSort();
+    return uncompressed(
+      listPage(await serializeInBatches(rows, file.toObject, ask.account), next && cursors.encode(next)),
+    );
   }
-  refuseLimit(query);
-  const batches = await requested.all();
-  if (query.format === 'csv') return csvFile(fileName, csvColumns, mapBatches(batches, csvCells));
-  return uncompressed(jsonLines(mapBatches(batches, show)));
+  refuseLimit({ limit });
+  return answersFile(format, file, await search.all(ask, list, after));
 }
 
-/** @throws AskwellError with the code `invalid` if another list returned the cursor. */
-function request<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { sort, order, limit = defaultPageSize, ...query }: AnswersQuery,
-  { ask, search, selection }: AnswerList<Draft, Own, Body, W>,
-): RequestedAnswers {
-  const cursors = cursorsOf(ask, sort);
-  const start = startOf(query, cursors);
-  const encode = (position: string | null) => (position === null ? null : cursors.encode(position));
-  if (sort === 'created_at') {
-    return {
-      async page() {
-        const { rows, next } = await search.page(ask, selection, { after: start, limit, order });
-        return { rows, next: encode(next) };
-      },
-      all: async () => search.all(ask, selection, { after: start, order }),
-    };
-  }
-  const sorted = { selection, sort, order };
-  const after = start === null ? null : parsePosition(start);
+/**
+ * Returns the column by which a list is sorted.
+ *
+ * @throws AskwellError with the code `invalid` if there is no such column.
+ */
+export function requireColumn(sort: string, columns: readonly ColumnHead[]): string {
+  if (sort === byCreation || columns.some(({ id }) => id === sort)) return sort;
+  throw invalidField('sort', fault('unknown_column'));
+}
+
+/** The cursors of one ask and one order. Those of other lists are refused. */
+export interface AnswerCursors {
+  encode(position: SortPosition): string;
+  /** Returns undefined if another list returned the cursor. */
+  decode(cursor: string): SortPosition | undefined;
+}
+
+/** Returns the cursors of one ask and one order. */
+export function answerCursors({ id }: StoredAsk<unknown>, sort: string): AnswerCursors {
+  const cursors: Cursors<string> = createCursors(`${sort}.${id}`, positionPattern, String);
   return {
-    async page() {
-      const { rows, next } = await search.sorted.page(ask, sorted, { after, limit });
-      return { rows, next: encode(next && formatPosition(next)) };
+    encode: (position) => cursors.encode(formatPosition(position)),
+    decode(cursor) {
+      const text = cursors.decode(cursor);
+      return text === undefined ? undefined : parsePosition(text);
     },
-    all: () => search.sorted.all(ask, sorted, after),
   };
 }
 
-/** Returns the cursors of one ask and one order, so that those of other lists are refused. */
-function cursorsOf({ id }: StoredAsk<unknown>, sort: AnswersQuery['sort']): Cursors<string> {
-  const pattern = sort === 'created_at' ? /^[0-9a-z]{20}$/ : positionPattern;
-  return createCursors(`${sort}.${id}`, pattern, String);
+/** @throws AskwellError with the code `invalid` if another list returned the cursor. */
+export function requirePosition({ decode }: AnswerCursors, cursor: string): SortPosition {
+  const position = decode(cursor);
+  if (!position) throw invalidField('cursor', fault('invalid_cursor'));
+  return position;
 }

@@ -19,7 +19,8 @@ import { check } from '../../validation/check.js';
 import type { UrlSettings } from '../../web/base-path.js';
 import type { AnswerRow } from '../answers/answer-queries.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
-import { answerQueries } from '../answers/filters/answer-params.js';
+import { requireColumn } from '../answers/list-answers.js';
+import { byCreation } from '../answers/search/sort-position.js';
 import { batchRequest } from '../batch/parse-batch-answer.js';
 import { copyDraft } from '../copy/copy-schema.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
@@ -48,8 +49,8 @@ export interface AskChoice extends ListOrder {
 
 /** Filters the answers of an ask, and says in which order to list them. */
 export interface AnswerListChoice extends AnswerChoice, ListOrder {
-  /** What the answers are sorted by, in the direction of `order`. Only attempts have a `score`. Default: `created_at`. */
-  sort?: 'created_at' | 'updated_at' | 'score' | undefined;
+  /** The column that `order` sorts by, such as `updated_at`, `score` or `field.age`. Default: `created_at`. */
+  sort?: string | undefined;
 }
 
 /** Filters the tickets of an ask. */
@@ -137,14 +138,10 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
   /** Finds answers, and reads them in batches during the iteration. */
   async function findAnswers(account: AccountRef, id: string, choice: AnswerListChoice = {}) {
-    const { order = 'desc', sort = 'created_at', ...filter } = choice;
+    const { order = 'desc', sort = byCreation, ...filter } = choice;
     const { ask } = await find(account, id);
-    check(answerQueries[kind.name].list, { order, sort });
-    const selection = selectionOf(kind, ask.own, filter);
-    const batches =
-      sort === 'created_at'
-        ? answers.search.all(ask, selection, { after: null, order })
-        : await answers.search.sorted.all(ask, { selection, sort, order }, null);
+    const column = requireColumn(sort, answers.columns(ask));
+    const batches = await answers.search.all(ask, { selection: selectionOf(kind, ask, filter), sort: column, order });
     return { ask, batches };
   }
 
@@ -227,7 +224,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     async results(account: AccountRef, id: string, options: ResultsOptions | AnswerChoice = {}) {
       const { ask } = await find(account, id);
       const choice = isResultsOptions(options) ? (options.where ?? {}) : options;
-      return structuredClone(await countAnswers(services, ask, selectionOf(kind, ask.own, choice)));
+      return structuredClone(await countAnswers(services, ask, selectionOf(kind, ask, choice)));
     },
 
     async previewUrl(account: AccountRef, id: string) {
@@ -284,7 +281,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
       async deleteWhere(account: AccountRef, id: string, choice: AnswerChoice) {
         const { ask } = await find(account, id);
-        return answers.deleteMatching(ask, selectionOf(kind, ask.own, choice));
+        return answers.deleteMatching(ask, selectionOf(kind, ask, choice));
       },
 
       async reset(account: AccountRef, id: string) {

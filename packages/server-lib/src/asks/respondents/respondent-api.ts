@@ -63,7 +63,7 @@ export function answersOfKind<Draft extends AskDraft, Own, Body, W extends KindT
       const ask = asks.parse(row);
       return { ask_id: asks.wireId(ask), answer: answers.show(ask, answer) };
     },
-    delete: (row, ids) => answers.deleteSome(asks.parse(row), ids),
+    delete: async (row, ids) => (await answers.change(asks.parse(row), ids, { change: 'delete' })).changed,
   };
 }
 

@@ -33,6 +33,7 @@ const params: Flag = {
   name: 'param',
   valueName: 'NAME=VALUE',
   isFlagOnly: true,
+  isRepeatable: true,
   help: 'a query parameter without a flag of its own; can be repeated',
 };
 
@@ -69,6 +70,10 @@ function toFlags(
   // An export has no pages.
   if (kind === 'export' && (name === 'limit' || name === 'cursor')) return [];
   if (schema['const'] === 'true') return [{ name: toFlagName(name), help: help(description), target }];
+  if (schema['type'] === 'array') {
+    const flag = flagNamed(name);
+    return [{ ...flag, isRepeatable: true, help: `${help(description)} Can be repeated.`, target }];
+  }
   return [{ ...flagNamed(name, schema), help: help(description), target }];
 }
 
@@ -79,6 +84,11 @@ function flagNamed(name: string, { enum: values }: Parameter['schema'] = {}): Fl
 
 function toFlagName(name: string): string {
   return name.replaceAll('_', '-');
+}
+
+/** Returns the name of the query parameter that a flag sets. */
+export function toParameterName(flag: string): string {
+  return flag.replaceAll('-', '_');
 }
 
 /** Returns all flags of a command. */

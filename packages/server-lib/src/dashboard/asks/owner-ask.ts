@@ -1,8 +1,11 @@
-import type { AnswerFilter, AnswerPage, AnswerRow } from '../../asks/answers/answer-queries.js';
+import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../asks/answers/answer-queries.js';
+import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../asks/answers/change-matching.js';
+import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
+import type { AnswerList, FoundPage } from '../../asks/answers/search/answer-list.js';
+import type { AnswerCount } from '../../asks/answers/search/answer-search.js';
 import type { AskKind } from '../../asks/ask-types.js';
-import type { NotedAnswerRow } from '../../asks/notes/note-queries.js';
 import type { AnswerNote } from '../../asks/notes/parse-note.js';
-import type { TagChange, TagOutcome } from '../../asks/notes/tag-answers.js';
+import type { TagChange } from '../../asks/notes/tag-answers.js';
 import type { ListedTicket, TicketFilter } from '../../asks/tickets/list-tickets.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
@@ -83,23 +86,45 @@ export interface OwnerAsk {
     show(row: AnswerRow): object;
     /** Deletes an answer by the ID of its row. */
     delete(id: string): Promise<void>;
-    /** Deletes answers by the IDs of their rows. Returns how many existed. */
-    deleteSome(ids: readonly string[]): Promise<number>;
     /** Deletes a part of all answers in some writes. Returns whether none is left. */
     deletePart(writes: number): Promise<boolean>;
 
+    /** Returns the ID of an answer from that of its row. */
+    wireId(id: string): string;
     /** The columns and cells of a table for people. */
     readonly table: AnswerTable;
-    /** Lists answers with what the owner noted about them. */
-    listNoted(filter: AnswerFilter, page: AnswerPage, onlyNoted: boolean): Promise<NotedAnswerRow[]>;
-    /** Returns answers by the IDs of their rows, in any order. Leaves out those that do not exist. */
-    findSome(ids: readonly string[]): Promise<NotedAnswerRow[]>;
+    /** Returns the ID of the row of the latest answer. Null if there are no answers. */
+    latestId(): Promise<string | null>;
+    /** Returns a page of a list. */
+    page(list: AnswerList, start: { readonly cursor: string | undefined; readonly limit: number }): Promise<ListedPage>;
+    /** Returns all answers of a list, in batches. If there are too many to sort, older ones follow by time. */
+    all(list: AnswerList): Promise<AsyncIterable<readonly NotedAnswerRow[]>>;
+    /** Returns the ID of the next answer after a row that matches. Null if there is none, or if it is too far away. */
+    findNext(selection: AnswerSelection, after: string, order: 'asc' | 'desc'): Promise<string | null>;
+    /** Counts the answers that match, up to the one with an ID. */
+    count(selection: AnswerSelection, upTo: string): Promise<AnswerCount>;
+    /** Changes answers by the IDs of their rows, which are at most as many as one write may change. */
+    change(ids: readonly string[], change: OwnerChange): Promise<ChangeOutcome>;
+    /** Changes the answers that match, oldest first. Stops at its limits. */
+    changeMatching(
+      selection: AnswerSelection,
+      change: OwnerChange,
+      range: ChangeRange,
+      limits: ChangeLimits,
+    ): Promise<ChangedPart>;
     findNoted(id: string): Promise<NotedAnswerRow | undefined>;
     /** Saves the tags and the note of an answer by the ID of its row. */
     saveNote(id: string, note: AnswerNote): Promise<void>;
-    /** Adds tags to answers, or removes them, by the IDs of their rows. */
-    tag(ids: readonly string[], change: TagChange): Promise<TagOutcome>;
   };
+}
+
+/** A change of several answers by their owner. */
+export type OwnerChange = { readonly change: 'delete' } | TagChange;
+
+/** A page of a list of answers. */
+export interface ListedPage extends Pick<FoundPage, 'rows' | 'isCut' | 'sorted'> {
+  /** The cursor of the next page. Null if no answers are left. */
+  readonly next: string | null;
 }
 
 /** What is wrong with a draft, and what visitors would see. */

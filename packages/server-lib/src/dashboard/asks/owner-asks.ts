@@ -11,9 +11,6 @@ import { formRenderer } from '../../pages/kinds/form-renderer.js';
 import { pollRenderer } from '../../pages/kinds/poll-renderer.js';
 import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
 import { check } from '../../validation/check.js';
-import { submissionColumns } from './columns/form-columns.js';
-import { voteColumns } from './columns/poll-columns.js';
-import { attemptTableColumns } from './columns/quiz-columns.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
 import { quizInsights } from './insights/quiz-insights.js';
@@ -55,25 +52,18 @@ interface KindAsks {
 export function createOwnerAsks(services: Services): OwnerAsks {
   const { store, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf(
-      { services: services.polls, renderer: pollRenderer, insights: pollInsights, columnsOf: voteColumns, store },
-      links,
-    ),
+    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }, links),
     quiz: asksOf(
       {
         services: services.quizzes,
         renderer: quizRenderer(services),
         insights: quizInsights,
-        columnsOf: attemptTableColumns,
         startFigures: quizStartFigures,
         store,
       },
       links,
     ),
-    form: asksOf(
-      { services: services.forms, renderer: formRenderer, insights: formInsights, columnsOf: submissionColumns, store },
-      links,
-    ),
+    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }, links),
   };
   return {
     async find(session, id) {

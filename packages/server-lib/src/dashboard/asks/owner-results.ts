@@ -1,4 +1,5 @@
 import { selectCounters, selectLatestLanguages } from '../../asks/answers/answer-queries.js';
+import { sortLanguages } from '../../asks/answers/columns/language-names.js';
 import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import type { KindServices } from '../../asks/kind-services.js';
@@ -12,16 +13,13 @@ import type { Localizer } from '../../messages/localizer.js';
 import { languages } from '../../messages/page-messages.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
 import type { Figure, ResultsModel } from '../../presentation/results/blocks.js';
-import type { Texts } from '../../presentation/texts.js';
 import type { Store } from '../../store/store.js';
-import type { AnswerColumn } from './columns/answer-column.js';
-import type { ChosenAnswer, Insight, KindInsights } from './insights/insight.js';
-import { sortLanguages } from './language-names.js';
+import type { CountableAnswer, Insight, KindInsights } from './insights/insight.js';
 
 /** The results of an ask, for its owner. */
 export interface OwnerResults {
   /** The answers that results can be filtered by. */
-  readonly choices: readonly ChosenAnswer[];
+  readonly choices: readonly CountableAnswer[];
   /** Returns the languages to filter by: those of the latest answers, and others in which visitors can be asked. */
   languages(): Promise<LanguageChoices>;
   /** Returns a text that changes with the definition and with each answer. */
@@ -60,8 +58,6 @@ export interface KindParts<Draft extends AskDraft, Own, Body, W extends KindType
   readonly services: KindServices<Draft, Own, Body, W>;
   readonly renderer: KindRenderer<Own, Body, W>;
   readonly insights: KindInsights<Own, W>;
-  /** Returns the columns of a table of answers. */
-  columnsOf(ask: W['ask'], t: Texts): readonly AnswerColumn<W['answer']>[];
   readonly store: Store;
   /** Returns how many visitors started and finished. Only for kinds that have starts. */
   startFigures?(store: Store, ask: StoredAsk<Own>): Promise<readonly Figure[]>;

@@ -1,4 +1,8 @@
 import type { Session } from '../../access/session.js';
+import type { AnswerChange } from '../../asks/answers/change-matching.js';
+import { answerCursors, requirePosition } from '../../asks/answers/list-answers.js';
+import { answersPerSlice } from '../../asks/answers/search/scan-answers.js';
+import { byCreation } from '../../asks/answers/search/sort-position.js';
 import { selectDefinitionKey } from '../../asks/code-definitions/code-definition-queries.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import type { KindTypes } from '../../asks/kind-types.js';
@@ -9,11 +13,8 @@ import { nextTurn } from '../../event-loop.js';
 import { createLocalizer } from '../../messages/localizer.js';
 import { check } from '../../validation/check.js';
 import { createAnswerTable } from './answers/answer-table.js';
-import type { OwnerAsk } from './owner-ask.js';
+import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
-
-/** The language of the dashboard. */
-const english = createLocalizer('en').texts;
 
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
@@ -22,11 +23,13 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   { scope }: Session,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
-  const { services, columnsOf } = parts;
+  const { services } = parts;
   const { kind, asks, copyAsk, answers, tickets, visitorViews, previews, workingCopies } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
+  const toAnswerChange = (change: OwnerChange): AnswerChange =>
+    change.change === 'delete' ? change : { ...change, account: scope.account };
   return {
     kind: kind.name,
     seq: ask.seq,
@@ -86,19 +89,29 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       find: (answerId) => answers.find(ask, answerId),
       show: (row) => answers.show(ask, row),
       delete: (answerId) => answers.delete(ask, answerId),
-      deleteSome: (ids) => answers.deleteSome(ask, ids),
       deletePart: (writes) => answers.deletePart(ask, writes),
 
-      table: createAnswerTable(columnsOf(kind.show(ask.own), english), {
-        isAnonymous: ask.terms.anonymous,
-        wireId: answers.wireId,
-        parse: (row) => kind.showAnswer(ask.own, answers.parse(row)),
-      }),
-      listNoted: (filter, page, onlyNoted) => answers.listNoted(ask, filter, page, onlyNoted),
-      findSome: (ids) => answers.findSomeNoted(ask, ids),
+      wireId: answers.wireId,
+      table: createAnswerTable(answers.columns(ask), kind.name, answers.wireId),
+      latestId: () => answers.latestId(ask),
+      async page(list, { cursor, limit }) {
+        const cursors = answerCursors(ask, list.sort);
+        const after = cursor === undefined ? null : requirePosition(cursors, cursor);
+        const { next, ...found } = await answers.search.page(ask, { ...list, withNotes: true }, { after, limit });
+        return { ...found, next: next && cursors.encode(next) };
+      },
+      all: (list) => answers.search.all(ask, { ...list, withNotes: true }, null, 'sort_newest'),
+      async findNext(selection, after, order) {
+        const start = { after: { key: null, id: after }, limit: 1, scanned: answersPerSlice };
+        const { rows } = await answers.search.page(ask, { selection, sort: byCreation, order }, start);
+        return rows[0] ? answers.wireId(rows[0].id) : null;
+      },
+      count: (selection, upTo) => answers.search.count(ask, selection, upTo),
+      change: (ids, change) => answers.change(ask, ids, toAnswerChange(change)),
+      changeMatching: (selection, change, range, limits) =>
+        answers.changeMatching(ask, selection, toAnswerChange(change), range, limits),
       findNoted: (answerId) => answers.findNoted(ask, answerId),
       saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
-      tag: (ids, change) => answers.tag(scope, ask, ids, change),
     },
   };
 }

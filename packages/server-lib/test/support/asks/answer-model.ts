@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { columnOperators } from '../../../src/asks/answers/filters/column-condition.js';
 import type { FieldCondition, FilterParams } from '../../../src/dashboard/asks/answers/answers-query.js';
 import { noFilter } from '../../../src/dashboard/asks/answers/answers-query.js';
 import type { OwnerAsk } from '../../../src/dashboard/asks/owner-ask.js';
@@ -45,7 +46,7 @@ export const given: fc.Arbitrary<Given> = fc.record({
 
 const conditions: fc.Arbitrary<FieldCondition> = fc.record({
   field: fc.constantFrom('f1', 'f2', 'f3', '.tags'),
-  operator: fc.constantFrom('is', 'is_not', 'contains', 'answered', 'not_answered', 'greater', 'less', ''),
+  operator: fc.constantFrom(...columnOperators, ''),
   value: fc.constantFrom('', 'APPLE', 'Ham', 'cheese, ham', '7', '-1', 'b', 'hot', 'ü'),
 });
 
@@ -120,11 +121,14 @@ const within = (text: string, part: string) => text.toLowerCase().includes(part.
 function meets(answer: Stored, { field, operator, value }: FieldCondition): boolean {
   const { text, parts } = textsOf(answer, field);
   const isEqual = text !== '' && (same(text, value) || parts.some((part) => same(part, value)));
-  const sign = (): number => {
-    if (text === '' || value === '') return 0;
-    if (field === 'f2') return Number.isNaN(Number(value)) ? 0 : Math.sign(Number(text) - Number(value));
-    return text === value ? 0 : text < value ? -1 : 1;
+  // Undefined: not comparable.
+  const sign = (): number | undefined => {
+    if (text === '' || value === '') return undefined;
+    if (field === 'f2') return Number.isNaN(Number(value)) ? undefined : Math.sign(Number(text) - Number(value));
+    const [own, other] = [text.toLowerCase(), value.toLowerCase()];
+    return own === other ? 0 : own < other ? -1 : 1;
   };
+  const isSign = (...signs: readonly number[]) => signs.some((one) => one === sign());
   switch (operator) {
     case 'is':
       return isEqual;
@@ -135,9 +139,13 @@ function meets(answer: Stored, { field, operator, value }: FieldCondition): bool
     case 'not_answered':
       return text === '';
     case 'greater':
-      return sign() > 0;
+      return isSign(1);
+    case 'at_least':
+      return isSign(0, 1);
     case 'less':
-      return sign() < 0;
+      return isSign(-1);
+    case 'at_most':
+      return isSign(-1, 0);
     default:
       return text !== '' && within(text, value);
   }

@@ -1,8 +1,12 @@
+import { splitQuery } from '../../../api/query-params.js';
+import type { AskDraft } from '../../../contract/resources.js';
+import type { UrlencodedFields } from '../../../http/urlencoded.js';
 import { check } from '../../../validation/check.js';
-import type { AskKind } from '../../ask-types.js';
+import type { StoredAsk } from '../../definition/stored-ask.js';
+import type { KindDefinition } from '../../kind-definition.js';
+import type { KindTypes } from '../../kind-types.js';
 import { answerQueries } from './answer-params.js';
 import type { AnswerSelection } from './answer-selection.js';
-import type { KindFilters } from './kind-filters.js';
 import { parseSelection } from './parse-selection.js';
 
 /** Filters the answers of an ask. All conditions must hold. */
@@ -19,6 +23,15 @@ export interface AnswerChoice {
   respondent?: string | undefined;
   /** Answers in this language, such as `pt`, which includes `pt-BR`. `unknown`: those whose language is unknown. */
   language?: string | undefined;
+  /**
+   * Answers that meet these conditions. Each is a column, an operator and a value:
+   * `['field.age:at_least:18', 'tags:is:vip', 'note:answered']`.
+   */
+  filter?: string | readonly string[] | undefined;
+  /** Answers with this text in any column. */
+  q?: string | undefined;
+  /** Answers with this tag. */
+  tag?: string | undefined;
   /** Votes for the option with this ID. */
   choice?: string | undefined;
   /** Votes with this write-in. */
@@ -38,15 +51,22 @@ export interface AnswerChoice {
  *
  * @throws AskwellError with the code `invalid`.
  */
-export function selectionOf<Own, Body>(
-  { name, filters }: { readonly name: AskKind; readonly filters: KindFilters<Own, Body> },
-  own: Own,
+export function selectionOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  ask: Pick<StoredAsk<Own>, 'own' | 'terms'>,
   choice: AnswerChoice,
 ): AnswerSelection {
-  const texts = Object.entries(choice).flatMap(([key, value]) => (value === undefined ? [] : [[key, toText(value)]]));
-  const isPrefixed = ([key = '']: string[]) => key.startsWith(filters.prefix);
-  const query = check(answerQueries[name].results, Object.fromEntries(texts.filter((entry) => !isPrefixed(entry))));
-  return parseSelection(filters, own, query, Object.fromEntries(texts.filter(isPrefixed)));
+  const { query, prefixed } = splitQuery(toFields(choice), kind.filters.prefix);
+  return parseSelection(kind, ask, check(answerQueries[kind.name].results, query), prefixed);
+}
+
+/** Returns the query parameters of a choice. */
+function toFields(choice: AnswerChoice): UrlencodedFields {
+  return Object.fromEntries(
+    Object.entries(choice).flatMap(([key, value]: [string, unknown]) =>
+      value === undefined ? [] : [[key, Array.isArray(value) ? value.map(toText) : toText(value)]],
+    ),
+  );
 }
 
 function toText(value: unknown): string {

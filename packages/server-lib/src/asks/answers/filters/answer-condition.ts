@@ -1,11 +1,15 @@
 import { bucketOf, type Contribution } from '../../../inputs/contribution.js';
 import { foldText } from '../../../inputs/text/normalize-text.js';
+import type { AnswerCell } from '../columns/answer-column.js';
+import { type ColumnCondition, comparisonOf } from './column-condition.js';
 
 /**
- * A condition for the content of an answer. Plain data, since threads exchange it. `input` is the ID of a field or question, or a
- * member of a vote.
+ * A condition for an answer. Plain data, since threads exchange it. `input` is the ID of a field or question, or a member of a vote.
  */
 export type AnswerCondition =
+  | ColumnCondition
+  /** A column contains the text, without regard to case and spaces. */
+  | { readonly type: 'any_column'; readonly folded: string }
   /** The value is exactly this one. */
   | { readonly type: 'is'; readonly input: string; readonly value: string | number | boolean }
   /** The text is this one, without regard to case and spaces. */
@@ -18,8 +22,6 @@ export type AnswerCondition =
   | { readonly type: 'pair'; readonly input: string; readonly item: string; readonly value: string | number }
   /** There is this write-in, without regard to case and spaces. */
   | { readonly type: 'write_in'; readonly input: string; readonly folded: string }
-  | { readonly type: 'min_score'; readonly min: number }
-  | { readonly type: 'passed'; readonly passed: boolean }
   /** The answer counts to this bucket. */
   | { readonly type: 'bucket'; readonly bucket: string };
 
@@ -27,40 +29,49 @@ export type AnswerCondition =
 export interface AnswerContent {
   /** Returns the value of an input. Undefined if it has none. */
   input(id: string): unknown;
-  score(): { readonly score: number; readonly passed: boolean | null } | undefined;
+  /** Returns the cell of a column. Null if the answer has nothing in it. */
+  cell(column: string): AnswerCell | null;
+  /** Returns the cells in which a search for a text looks. */
+  searchedCells(): Iterable<AnswerCell>;
   contributions(): readonly Contribution[];
 }
 
-/** Returns whether an answer meets a condition. */
-export function meets(content: AnswerContent, condition: AnswerCondition): boolean {
+/** Returns the function that decides whether an answer meets a condition. */
+export function conditionTest(condition: AnswerCondition): (content: AnswerContent) => boolean {
   switch (condition.type) {
+    case 'column': {
+      const compare = comparisonOf(condition);
+      return (content) => compare(content.cell(condition.column));
+    }
+    case 'any_column':
+      return (content) => {
+        for (const { text } of content.searchedCells()) if (foldText(text).includes(condition.folded)) return true;
+        return false;
+      };
     case 'is':
-      return content.input(condition.input) === condition.value;
+      return (content) => content.input(condition.input) === condition.value;
     case 'text':
-      return isText(content.input(condition.input), condition.folded);
-    case 'contains': {
-      const value = content.input(condition.input);
-      return Array.isArray(value) && value.includes(condition.option);
-    }
-    case 'starts_with': {
-      const value = content.input(condition.input);
-      return Array.isArray(value) && condition.options.every((option, at) => value[at] === option);
-    }
+      return (content) => isText(content.input(condition.input), condition.folded);
+    case 'contains':
+      return (content) => {
+        const value = content.input(condition.input);
+        return Array.isArray(value) && value.includes(condition.option);
+      };
+    case 'starts_with':
+      return (content) => {
+        const value = content.input(condition.input);
+        return Array.isArray(value) && condition.options.every((option, at) => value[at] === option);
+      };
     case 'pair':
-      return memberOf(content.input(condition.input), condition.item) === condition.value;
-    case 'write_in': {
-      const value = content.input(condition.input);
-      const picked: readonly unknown[] = Array.isArray(value) ? value : [value];
-      return picked.some((one) => isText(memberOf(one, 'other'), condition.folded));
-    }
-    case 'min_score': {
-      const result = content.score();
-      return result !== undefined && result.score >= condition.min;
-    }
-    case 'passed':
-      return content.score()?.passed === condition.passed;
+      return (content) => memberOf(content.input(condition.input), condition.item) === condition.value;
+    case 'write_in':
+      return (content) => {
+        const value = content.input(condition.input);
+        const picked: readonly unknown[] = Array.isArray(value) ? value : [value];
+        return picked.some((one) => isText(memberOf(one, 'other'), condition.folded));
+      };
     case 'bucket':
-      return content.contributions().some((contribution) => bucketOf(contribution) === condition.bucket);
+      return (content) => content.contributions().some((contribution) => bucketOf(contribution) === condition.bucket);
   }
 }
 

@@ -3,21 +3,18 @@ import { formatDoc, pageParams } from '../../../api/paging.js';
 import { fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
 import { documented } from '../../../validation/documented.js';
+import { rawText } from '../../../validation/text.js';
 import type { AskKind } from '../../ask-types.js';
-import { contentFilters, sharedFilters } from './filter-params.js';
+import { byCreation } from '../search/sort-position.js';
+import { contentFilters, maxColumnLength, sharedFilters } from './filter-params.js';
 
-/** What a list of answers can be sorted by. */
-export type AnswerSort = 'created_at' | 'updated_at' | 'score';
-
-const sortDoc = { description: 'The value that `order` sorts by.' };
-const sortParam = z.enum(['created_at', 'updated_at']).default('created_at').register(documented, sortDoc);
-const sortOfAttempts = z
-  .enum(['created_at', 'updated_at', 'score'])
-  .default('created_at')
-  .register(documented, sortDoc);
+const sort = rawText(maxColumnLength).default(byCreation).register(documented, {
+  description: 'The column to sort by, such as "field.age".',
+});
 
 const listParams = {
   ...pageParams,
+  sort,
   format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatDoc),
 };
 
@@ -37,19 +34,20 @@ const ofForms = filters.omit({ choice: true, other: true, min_score: true, passe
 export type FilterQuery = z.output<typeof filters>;
 
 /** The parameters of a list of answers, apart from those for one input. */
-export type AnswersQuery = FilterQuery & {
+export type AnswerListQuery = FilterQuery & {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly order: 'asc' | 'desc';
   readonly format: 'json' | 'jsonl' | 'csv';
-  readonly sort: AnswerSort;
+  /** The ID of a column. */
+  readonly sort: string;
 };
 
 /** The parameters of a deletion of answers, apart from those for one input. */
 export type DeletionQuery = FilterQuery & { readonly all?: 'true' | undefined };
 
 interface AnswerQueries {
-  readonly list: z.ZodType<AnswersQuery>;
+  readonly list: z.ZodType<AnswerListQuery>;
   readonly results: z.ZodType<FilterQuery>;
   readonly deletion: z.ZodType<DeletionQuery>;
 }
@@ -57,17 +55,17 @@ interface AnswerQueries {
 /** The schemas of the queries of each kind. */
 export const answerQueries: Readonly<Record<AskKind, AnswerQueries>> = {
   poll: {
-    list: z.strictObject({ ...listParams, sort: sortParam, ...ofPolls.shape }),
+    list: z.strictObject({ ...listParams, ...ofPolls.shape }),
     results: ofPolls,
     deletion: ofPolls.extend(confirmation),
   },
   quiz: {
-    list: z.strictObject({ ...listParams, sort: sortOfAttempts, ...ofQuizzes.shape }),
+    list: z.strictObject({ ...listParams, ...ofQuizzes.shape }),
     results: ofQuizzes,
     deletion: ofQuizzes.extend(confirmation),
   },
   form: {
-    list: z.strictObject({ ...listParams, sort: sortParam, ...ofForms.shape }),
+    list: z.strictObject({ ...listParams, ...ofForms.shape }),
     results: ofForms,
     deletion: ofForms.extend(confirmation),
   },

@@ -1,5 +1,8 @@
 import type { Micros } from '../../../clock.js';
-import { type AnswerFilter, type AnswerRow, isOfPerson } from '../answer-queries.js';
+import { foldText } from '../../../inputs/text/normalize-text.js';
+import { parseTags } from '../../notes/parse-note.js';
+import { type AnswerFilter, isOfPerson, type NotedAnswerRow } from '../answer-queries.js';
+import { noteColumns } from '../columns/ask-columns.js';
 import type { AnswerCondition } from './answer-condition.js';
 
 /** Selects some of an ask's answers, by what their rows say and by their content. Plain data, since threads exchange it. */
@@ -9,6 +12,8 @@ export interface AnswerSelection extends AnswerFilter {
   readonly updatedSince: Micros | null;
   /** Only answers in this language, with or without a region. {@link unknownLanguage}: only those whose language is unknown. */
   readonly language: string | null;
+  /** Only answers with this tag, which is folded: an index finds the answers with notes. */
+  readonly tag: string | null;
   /** All of them must be met. */
   readonly conditions: readonly AnswerCondition[];
 }
@@ -24,12 +29,13 @@ export const everyAnswer: AnswerSelection = {
   respondent: null,
   updatedSince: null,
   language: null,
+  tag: null,
   conditions: [],
 };
 
 /** Returns whether an index finds the selected answers, so that no others are read. */
-export function isIndexed({ updatedSince, language, conditions }: AnswerSelection): boolean {
-  return updatedSince === null && language === null && conditions.length === 0;
+export function isIndexed({ updatedSince, language, tag, conditions }: AnswerSelection): boolean {
+  return updatedSince === null && language === null && tag === null && conditions.length === 0;
 }
 
 /** Returns whether all answers are selected. */
@@ -38,11 +44,23 @@ export function isEveryAnswer(selection: AnswerSelection): boolean {
   return since === null && until === null && !isOfPerson(selection) && isIndexed(selection);
 }
 
+/** Returns whether a selection reads the notes of answers. */
+export function readsNotes({ tag, conditions }: AnswerSelection): boolean {
+  return (
+    tag !== null ||
+    conditions.some(
+      (condition) =>
+        condition.type === 'any_column' || (condition.type === 'column' && noteColumns.has(condition.column)),
+    )
+  );
+}
+
 /** Returns whether the row of an answer matches, apart from what an index finds and from its content. */
-export function matchesRow({ updatedSince, language }: AnswerSelection, row: AnswerRow): boolean {
+export function matchesRow({ updatedSince, language, tag }: AnswerSelection, row: NotedAnswerRow): boolean {
   return (
     (updatedSince === null || row.updated_at >= updatedSince) &&
-    (language === null || isInLanguage(row.language, language))
+    (language === null || isInLanguage(row.language, language)) &&
+    (tag === null || parseTags(row.tags).some((own) => foldText(own) === tag))
   );
 }
 

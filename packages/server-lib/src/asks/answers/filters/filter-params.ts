@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { externalIdSchema } from '../../../accounts/host-user.js';
 import { type Fault, fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
+import { boundedArray } from '../../../validation/bounded.js';
 import { documented } from '../../../validation/documented.js';
 import { rawText } from '../../../validation/text.js';
 import { parseTime } from '../../../validation/time.js';
 import { normalizeLanguage } from '../../submit/answer-language.js';
 import { parseVoterRef } from '../../submit/voter-ref.js';
 import { unknownLanguage } from './answer-selection.js';
-import { toBoolean, toNumber } from './kind-filters.js';
+import { columnOperators, maxColumnConditions, maxComparedLength } from './column-condition.js';
+import { toBoolean, toNumber } from './param-values.js';
 
 /** A `+` that was not percent-encoded arrives as a space. In a timestamp it can only precede the UTC offset. */
 const unencodedPlus = / (?=\d\d:\d\d$)/;
@@ -16,6 +18,12 @@ const unencodedPlus = / (?=\d\d:\d\d$)/;
 /** The longest text of a parameter, and of a write-in before its spaces are collapsed. */
 const maxParamLength = 100;
 const maxOtherLength = 1_000;
+/** The longest ID of a column is that of a row of a matrix, which contains the IDs of the field and the row. */
+export const maxColumnLength = 100;
+/** The longest operator with its two colons. */
+const maxOperatorLength = 20;
+/** The longest text that is looked for in all columns. */
+const maxSearchLength = 500;
 
 /** Returns a parameter that a function reads. The function returns undefined for an invalid text. */
 function param<Value>(read: (text: string) => Value | undefined, invalid: Fault) {
@@ -36,23 +44,44 @@ const language = param(
 
 /** The parameters that filter the answers of all kinds. */
 export const sharedFilters = {
-  since: time()
+  since: time().optional().register(documented, {
+    format: 'date-time',
+    maxLength: undefined,
+    description: 'Only answers from this time on.',
+  }),
+  until: time()
     .optional()
-    .register(documented, { format: 'date-time', description: 'Only answers from this time, inclusive.' }),
-  until: time().optional().register(documented, { format: 'date-time', description: 'Only answers before this time.' }),
+    .register(documented, { format: 'date-time', maxLength: undefined, description: 'Only answers before this time.' }),
   updated_since: time().optional().register(documented, {
     format: 'date-time',
-    description: 'Only answers that were created or changed from this time on.',
+    maxLength: undefined,
+    description: 'Only answers created or changed from this time on.',
   }),
   voter_ref: voterRef.optional().register(documented, {
     pattern: '^[0-9a-f]{32}$',
+    maxLength: undefined,
     description: 'Only answers of this visitor.',
   }),
   respondent: externalIdSchema.optional().register(documented, {
-    description: 'Only answers of this user of your app, by your own ID. Finds none if the answers are anonymous.',
+    description: 'Only answers of this user of your app, by your own ID, unless anonymous.',
   }),
   language: language.optional().register(documented, {
     description: `Only answers in this language: "pt" also finds "pt-BR", "${unknownLanguage}" those without one.`,
+  }),
+  filter: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? [value] : value),
+      boundedArray(rawText(maxColumnLength + maxOperatorLength + maxComparedLength), { max: maxColumnConditions }),
+    )
+    .optional()
+    .register(documented, {
+      description: `Conditions such as "field.age:at_least:18". Operators: ${columnOperators.join(', ')}.`,
+    }),
+  q: rawText(maxSearchLength).optional().register(documented, {
+    description: 'Only answers with this text in any column.',
+  }),
+  tag: rawText(maxParamLength).optional().register(documented, {
+    description: 'Only answers with this tag.',
   }),
 };
 

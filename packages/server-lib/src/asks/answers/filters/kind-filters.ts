@@ -21,7 +21,7 @@ export interface InputParam {
   readonly value: string;
 }
 
-/** How answers of a kind are filtered by their content, and sorted. */
+/** How answers of a kind are filtered by their content. */
 export interface KindFilters<Own, Body> {
   /** The prefix of parameters for one input. */
   readonly prefix: 'field.' | 'ratings.';
@@ -33,14 +33,12 @@ export interface KindFilters<Own, Body> {
   toConditions(own: Own, query: ContentQuery, inputs: readonly InputParam[], faults: Faults): AnswerCondition[];
   /** Returns the value of an input in an answer. */
   inputOf(body: Body, input: string): unknown;
-  /** Returns the score of an answer. Only kinds with scores have it. */
-  readonly scoreOf?: (own: Own, body: Body) => { readonly score: number; readonly passed: boolean | null };
 }
 
 /** The documentation of the parameters for questions and fields. */
 export const fieldFilterDoc = {
   inputsDoc:
-    'Only answers with this value in a question or field: the ID of an option, a text, a number, true or false. For a question of the type `order`, the IDs of the first options, separated by commas. `field.{id}.{row}` is for a row of a matrix or a pair, `field.{id}.other` for a write-in.',
+    'Only answers with this value in a question or field: the ID of an option, a text, a number, true or false. Of the type `order`: the IDs of the first options, separated by commas. `field.{id}.{row}`: a row of a matrix or a pair. `field.{id}.other`: a write-in.',
   example: ['field.color', 'o1'],
 } as const;
 
@@ -58,14 +56,4 @@ export function conditionOrFault(
 /** Returns the fault of a parameter for a whole matrix or for all pairs, which only have values for each row. */
 export function needsRow(input: string, rows: readonly { readonly id: string }[]): Fault {
   return fault('needs_row', { example: `field.${input}.${rows[0]?.id ?? ''}` });
-}
-
-/** Returns the number in a parameter; undefined if it has none. */
-export function toNumber(text: string): number | undefined {
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : undefined;
-}
-
-/** Returns the truth value in a parameter; undefined if it has none. */
-export function toBoolean(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined;
 }

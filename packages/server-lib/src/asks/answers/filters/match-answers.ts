@@ -1,38 +1,76 @@
 import type { AskDraft } from '../../../contract/resources.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
-import type { AnswerRow } from '../answer-queries.js';
-import { type AnswerContent, meets } from './answer-condition.js';
+import type { NotedAnswerRow } from '../answer-queries.js';
+import type { AnswerCell } from '../columns/answer-column.js';
+import { type AskColumn, type ColumnSource, columnsOfAsk, isSearched } from '../columns/ask-columns.js';
+import { type AnswerContent, conditionTest } from './answer-condition.js';
 import { type AnswerSelection, matchesRow } from './answer-selection.js';
 
-/** Returns the function that reads the content of a matching answer. Undefined if the answer does not match. */
-export type AnswerMatcher<Body> = (row: AnswerRow) => (() => Body) | undefined;
+/** Decides which answers a selection has. */
+export interface AnswerMatcher<Body> {
+  /** Returns the function that reads the content of a matching answer. Undefined if the answer does not match. */
+  match(row: NotedAnswerRow): (() => Body) | undefined;
+  /** What matching an answer costs in addition to its characters. */
+  readonly cost: number;
+}
 
-/** Creates the function that decides which rows a selection has. It parses a body at most once, and only if it is needed. */
+/** What the cell of a column costs in characters, where a search for a text reads all columns. */
+const cellCost = 20;
+
+/** Creates the functions that decide which answers a selection has. They parse a body at most once, and only if it is needed. */
 export function createMatcher<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  own: Own,
+  source: ColumnSource<Own>,
   selection: AnswerSelection,
 ): AnswerMatcher<Body> {
-  const { conditions } = selection;
-  return (row) => {
-    if (!matchesRow(selection, row)) return undefined;
-    const parse = (): Body => JSON.parse(row.body);
-    if (conditions.length === 0) return parse;
-    const body = parse();
-    const content = contentOf(kind, own, body);
-    return conditions.every((condition) => meets(content, condition)) ? () => body : undefined;
+  const tests = selection.conditions.map(conditionTest);
+  const columns = columnsOfAsk(kind, source);
+  const contentOf = contentReader(kind, source.own, columns);
+  const readsAll = selection.conditions.some(({ type }) => type === 'any_column');
+  return {
+    cost: readsAll ? columns.length * cellCost : 0,
+    match(row) {
+      if (!matchesRow(selection, row)) return undefined;
+      const body = parseOnce<Body>(row);
+      if (tests.length === 0) return body;
+      const content = contentOf(row, body);
+      return tests.every((test) => test(content)) ? body : undefined;
+    },
   };
 }
 
-function contentOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { filters, contribute }: KindDefinition<Draft, Own, Body, W>,
-  own: Own,
-  body: Body,
-): AnswerContent {
-  return {
-    input: (id) => filters.inputOf(body, id),
-    score: () => filters.scoreOf?.(own, body),
-    contributions: () => contribute(own, body),
+/** Returns the function that parses the body of an answer at its first call. */
+export function parseOnce<Body>({ body: text }: { readonly body: string }): () => Body {
+  let parsed: { readonly body: Body } | undefined;
+  return () => {
+    parsed ??= { body: JSON.parse(text) };
+    return parsed.body;
   };
+}
+
+function contentReader<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  own: Own,
+  columns: readonly AskColumn<Body>[],
+): (row: NotedAnswerRow, body: () => Body) => AnswerContent {
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const searched = columns.filter(isSearched);
+  return (row, body) => ({
+    input: (id) => kind.filters.inputOf(body(), id),
+    cell: (column) => byId.get(column)?.read(row, body) ?? null,
+    searchedCells: () => cellsOf(searched, row, body),
+    contributions: () => kind.contribute(own, body()),
+  });
+}
+
+function* cellsOf<Body>(
+  columns: readonly AskColumn<Body>[],
+  row: NotedAnswerRow,
+  body: () => Body,
+): Generator<AnswerCell> {
+  for (const column of columns) {
+    const cell = column.read(row, body);
+    if (cell) yield cell;
+  }
 }

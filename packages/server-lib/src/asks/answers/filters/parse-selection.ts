@@ -1,8 +1,16 @@
+import type { AskDraft } from '../../../contract/resources.js';
 import { fault } from '../../../faults/fault.js';
 import { Faults } from '../../../faults/faults.js';
 import type { UrlencodedFields } from '../../../http/urlencoded.js';
+import { foldText } from '../../../inputs/text/normalize-text.js';
+import type { StoredAsk } from '../../definition/stored-ask.js';
+import type { KindDefinition } from '../../kind-definition.js';
+import type { KindTypes } from '../../kind-types.js';
+import type { ColumnHead } from '../columns/answer-column.js';
+import { columnsOfAsk } from '../columns/ask-columns.js';
 import type { FilterQuery } from './answer-params.js';
 import type { AnswerSelection } from './answer-selection.js';
+import { type ColumnCondition, parseColumnCondition } from './column-condition.js';
 import type { InputParam, KindFilters } from './kind-filters.js';
 
 /** The maximum number of parameters for one input: each is compared with every answer. */
@@ -14,21 +22,21 @@ export const maxInputParams = 20;
  * @param inputs The parameters for one input, by their whole names.
  * @throws AskwellError with the code `invalid` if a parameter does not fit the definition.
  */
-export function parseSelection<Own, Body>(
-  filters: KindFilters<Own, Body>,
-  own: Own,
+export function parseSelection<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  { own, terms }: Pick<StoredAsk<Own>, 'own' | 'terms'>,
   query: FilterQuery,
   inputs: UrlencodedFields,
 ): AnswerSelection {
   const faults = new Faults();
-  const conditions = filters.toConditions(
-    own,
-    withoutEmpty(query, faults),
-    parseInputs(filters, inputs, faults),
-    faults,
-  );
+  const { filters } = kind;
+  const { since, until, updated_since, voter_ref, respondent, language, tag, q } = query;
+  const conditions = [
+    ...filters.toConditions(own, withoutEmpty(query, faults), parseInputs(filters, inputs, faults), faults),
+    ...parseFilter(query.filter ?? [], columnsOfAsk(kind, { own, isAnonymous: terms.anonymous }), faults),
+    ...(q === undefined ? [] : [{ type: 'any_column', folded: foldText(q) } as const]),
+  ];
   if (faults.any) throw faults.toError();
-  const { since, until, updated_since, voter_ref, respondent, language } = query;
   return {
     since: since ?? null,
     until: until ?? null,
@@ -36,14 +44,26 @@ export function parseSelection<Own, Body>(
     respondent: respondent ?? null,
     updatedSince: updated_since ?? null,
     language: language ?? null,
+    tag: tag === undefined ? null : foldText(tag),
     conditions,
   };
 }
 
 /** Leaves out empty texts, which no answer has: a client that fills in nothing must not get all answers. */
 function withoutEmpty(query: FilterQuery, faults: Faults): FilterQuery {
-  for (const name of ['choice', 'other'] as const) if (query[name] === '') faults.add(name, fault('required'));
+  for (const name of ['choice', 'other', 'q', 'tag'] as const)
+    if (query[name]?.trim() === '') faults.add(name, fault('required'));
+  if (query.filter?.length === 0) faults.add('filter', fault('required'));
   return { ...query, choice: query.choice || undefined, other: query.other || undefined };
+}
+
+function parseFilter(texts: readonly string[], columns: readonly ColumnHead[], faults: Faults): ColumnCondition[] {
+  return texts.flatMap((text, at) => {
+    const condition = parseColumnCondition(text, columns);
+    if (!('code' in condition)) return [condition];
+    faults.add(`filter.${at}`, condition);
+    return [];
+  });
 }
 
 function parseInputs(

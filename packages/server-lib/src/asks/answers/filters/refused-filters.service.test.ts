@@ -4,6 +4,7 @@ import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../../access/account-object.js';
+import { columnOperators } from './column-condition.js';
 
 let server: TestServer;
 let key: string;
@@ -94,6 +95,20 @@ test.each([
   ['form', 'field.grid=o1', 'field.grid', 'needs_row', { example: 'field.grid.r1' }],
   ['form', 'field.grid.r9=o1', 'field.grid.r9', 'unknown_field', none],
   ['form', 'field.head=x', 'field.head', 'unknown_answer_field', none],
+  ['form', 'filter=field.age', 'filter.0', 'invalid_filter', none],
+  ['form', 'filter=tags:is:a&filter=field.nothing:is:1', 'filter.1', 'unknown_column', none],
+  ['form', 'filter=respondent:is:a', 'filter.0', 'unknown_column', none],
+  ['form', 'filter=field.age:above:1', 'filter.0', 'not_one_of', { values: [...columnOperators] }],
+  ['form', 'filter=field.age:is:', 'filter.0', 'required', none],
+  ['form', 'filter=field.age:is', 'filter.0', 'required', none],
+  ['form', `filter=field.name:is:${'a'.repeat(501)}`, 'filter.0', 'too_long', { max: 500 }],
+  ['form', 'filter=', 'filter.0', 'invalid_filter', none],
+  ['form', `${'filter=id:answered&'.repeat(20)}filter=id:answered`, 'filter', 'too_many', { max: 20 }],
+  ['form', 'q=', 'q', 'required', none],
+  ['form', 'q=%20', 'q', 'required', none],
+  ['form', `q=${'a'.repeat(501)}`, 'q', 'too_long', { max: 500 }],
+  ['form', 'q=a&q=b', 'q', 'not_a_string', none],
+  ['form', 'tag=', 'tag', 'required', none],
   ['form', 'language=nonsense!', 'language', 'invalid_locale', none],
   ['form', 'updated_since=yesterday', 'updated_since', 'invalid_timestamp', none],
 ])('answers, results and deletions of a %s refuse %s', async (ask, query, path, code, params) => {
@@ -108,8 +123,10 @@ test.each([
 });
 
 test.each([
-  ['poll', 'GET', 'sort=score', 'sort', 'not_one_of', { values: ['created_at', 'updated_at'] }],
-  ['form', 'GET', 'sort=field.age', 'sort', 'not_one_of', { values: ['created_at', 'updated_at'] }],
+  ['poll', 'GET', 'sort=score', 'sort', 'unknown_column', none],
+  ['poll', 'GET', 'sort=respondent', 'sort', 'unknown_column', none],
+  ['form', 'GET', 'sort=field.none', 'sort', 'unknown_column', none],
+  ['form', 'GET', `sort=${'a'.repeat(101)}`, 'sort', 'too_long', { max: 100 }],
   ['form', 'DELETE', '', 'all', 'needs_true', none],
   ['form', 'DELETE', 'all=yes', 'all', 'needs_true', none],
   ['form', 'DELETE', 'all=true&field.name=a', 'all', 'all_with_filter', none],

@@ -13,11 +13,13 @@ import { run } from '../../../store/sql/statement.js';
 import { createTestClock } from '../../../testing/test-clock.js';
 import { newAnswerId } from '../../ids.js';
 import type { AnswerRow } from '../answer-queries.js';
-import { deleteMatching } from '../delete-matching.js';
+import { changeMatching } from '../change-matching.js';
 import { type AnswerSelection, everyAnswer } from '../filters/answer-selection.js';
+import type { AnswerList, FoundPage } from './answer-list.js';
 import { createAnswerSearch, searchLimits } from './answer-search.js';
 import { maxChangedAnswers } from './changed-answers.js';
 import { answersPerSlice } from './scan-answers.js';
+import { byCreation } from './sort-position.js';
 import { sortLimits } from './sorted-answers.js';
 
 let server: TestServer;
@@ -70,12 +72,18 @@ test('a page stops at the limit of what it reads, and the next one continues the
   const limits = { ...searchLimits, scanned: answersPerSlice };
   const search = createAnswerSearch(pollKind, server.services.store, limits);
   const ask = await findPoll(id);
-  const page = { after: null, limit: 10, order: 'asc' as const };
-  const none = await search.page(ask, selectionOf('o3'), page);
-  expect(none.rows).toEqual([]);
-  expect(none.next).toMatch(new RegExp(`${1_000_000_000 + answersPerSlice}$`));
-  expect(await search.page(ask, selectionOf('o3'), { ...page, after: none.next })).toEqual({ rows: [], next: null });
-  const found = await search.page(ask, selectionOf('o2'), page);
+  const page = { after: null, limit: 10 };
+  const listOf = (option: string): AnswerList => ({ selection: selectionOf(option), sort: byCreation, order: 'asc' });
+  const none = await search.page(ask, listOf('o3'), page);
+  expect([none.rows, none.isCut]).toEqual([[], true]);
+  expect(none.next?.id).toMatch(new RegExp(`${1_000_000_000 + answersPerSlice}$`));
+  expect(await search.page(ask, listOf('o3'), { ...page, after: none.next })).toEqual({
+    rows: [],
+    next: null,
+    isCut: false,
+    sorted: null,
+  });
+  const found = await search.page(ask, listOf('o2'), page);
   expect(found.rows.map(numberOf)).toEqual(Array.from({ length: 10 }, (_, at) => 2 * at + 1));
 });
 
@@ -113,19 +121,20 @@ test('reads only the answers that have changed, if an index finds them, and all 
     const wanted = all.filter(({ updated_at }) => updated_at >= since).map((row) => row.id);
     const selection = { ...everyAnswer, updatedSince: since };
     const found: string[] = [];
-    for await (const rows of search.all(ask, selection, { after: null, order }))
+    for await (const rows of await search.all(ask, { selection, sort: byCreation, order }))
       found.push(...rows.map((row) => row.id));
     expect(found).toEqual(order === 'asc' ? wanted : wanted.toReversed());
   }
   const few = { ...everyAnswer, updatedSince: at + answersPerSlice + 697 };
-  const { rows, next } = await search.page(ask, few, { after: null, limit: 100, order: 'asc' });
+  const byTime = { selection: few, sort: byCreation, order: 'asc' as const };
+  const { rows, next } = await search.page(ask, byTime, { after: null, limit: 100 });
   expect([rows.length, next]).toEqual([3, null]);
-  const { sorted } = createAnswerSearch(pollKind, server.services.store, {
+  const limited = createAnswerSearch(pollKind, server.services.store, {
     ...searchLimits,
     sort: { ...sortLimits, answers: 100 },
   });
-  const list = { selection: few, sort: 'updated_at' as const, order: 'asc' as const };
-  const page = await sorted.page(ask, list, { after: null, limit: 100 });
+  const list = { selection: few, sort: 'updated_at', order: 'asc' as const };
+  const page = await limited.page(ask, list, { after: null, limit: 100 });
   expect(page.rows.map((row) => row.id)).toEqual(rows.map((row) => row.id));
 });
 
@@ -141,7 +150,8 @@ test('finds more changed answers than it looks up by the index', async () => {
   ] as const) {
     let count = 0;
     const selection = { ...everyAnswer, updatedSince: since };
-    for await (const rows of search.all(ask, selection, { after: null, order: 'asc' })) count += rows.length;
+    const list = { selection, sort: byCreation, order: 'asc' as const };
+    for await (const rows of await search.all(ask, list)) count += rows.length;
     expect(count).toBe(expected);
   }
 });
@@ -152,18 +162,18 @@ test('sorts more answers than one slice reads and than it keeps', async () => {
   await insertVotes(id, count);
   const ask = await findPoll(id);
   const limits = { ...searchLimits, sort: { ...sortLimits, positionsPerWindow: 700, positionsPerPass: 1_100 } };
-  const { sorted } = createAnswerSearch(pollKind, server.services.store, limits);
+  const search = createAnswerSearch(pollKind, server.services.store, limits);
   for (const order of ['asc', 'desc'] as const) {
-    const list = { selection: selectionOf('o2'), sort: 'updated_at' as const, order };
+    const list = { selection: selectionOf('o2'), sort: 'updated_at', order };
     const odd = Array.from({ length: count / 2 }, (_, at) => 2 * at + 1);
     const wanted = order === 'desc' ? odd : odd.reverse();
     const inFile: number[] = [];
-    for await (const rows of await sorted.all(ask, list, null)) inFile.push(...rows.map(numberOf));
+    for await (const rows of await search.all(ask, list)) inFile.push(...rows.map(numberOf));
     expect(inFile).toEqual(wanted);
     const inPages: number[] = [];
     let after = null;
     do {
-      const page: Awaited<ReturnType<typeof sorted.page>> = await sorted.page(ask, list, { after, limit: 100 });
+      const page: FoundPage = await search.page(ask, list, { after, limit: 100 });
       inPages.push(...page.rows.map(numberOf));
       after = page.next;
     } while (after !== null);
@@ -173,13 +183,18 @@ test('sorts more answers than one slice reads and than it keeps', async () => {
     ...searchLimits,
     sort: { ...sortLimits, answers: answersPerSlice },
   });
-  const list = { selection: everyAnswer, sort: 'updated_at' as const, order: 'asc' as const };
+  const list = { selection: everyAnswer, sort: 'updated_at', order: 'asc' as const };
   const refused = {
     code: 'invalid',
     issues: [{ path: 'sort', code: 'too_many_to_sort', params: { max: answersPerSlice } }],
   };
-  await expect(few.sorted.page(ask, list, { after: null, limit: 5 })).rejects.toMatchObject(refused);
-  await expect(few.sorted.all(ask, list, null)).rejects.toMatchObject(refused);
+  await expect(few.all(ask, list)).rejects.toMatchObject(refused);
+  // The newest answers changed first.
+  const page = await few.page(ask, list, { after: null, limit: 5 });
+  expect([page.sorted, page.rows.map(numberOf)]).toEqual([answersPerSlice, [0, 1, 2, 3, 4].map((n) => count - n)]);
+  const sortedNewest: number[] = [];
+  for await (const rows of await few.all(ask, list, null, 'sort_newest')) sortedNewest.push(...rows.map(numberOf));
+  expect(sortedNewest).toEqual(Array.from({ length: count }, (_, n) => count - n));
 });
 
 interface Page {
@@ -240,6 +255,27 @@ test('pages skip and repeat no answer that does not change, while others come, c
   );
 });
 
+test('pages follow each other, whatever the texts by which they are sorted', async () => {
+  const { forms } = server.askwell;
+  const name = 'n'.repeat(40);
+  const fields = [{ id: name, type: 'long_text' as const, label: 'Name' }];
+  const { id } = await forms.create(account, { title: 'F', fields });
+  const texts = ['\u0001', '"', '\\', '語', '👍🏽', 'x', '\u0085\u200b~'].map((text) => text.repeat(100));
+  const answers: string[] = [];
+  for (const text of texts) answers.push((await forms.submissions.create(id, { answers: { [name]: text } })).id);
+  for (const order of ['asc', 'desc']) {
+    const found: string[] = [];
+    for (let cursor = ''; ; ) {
+      const path = `/api/v1/forms/${id}/submissions?sort=field.${name}&order=${order}&limit=1${cursor}`;
+      const { data, meta }: Page = JSON.parse((await call(server, 'GET', path, { key })).text);
+      found.push(...data.map((answer) => answer.id));
+      if (meta.next_cursor === null) break;
+      cursor = `&cursor=${meta.next_cursor}`;
+    }
+    expect(found.toSorted()).toEqual(answers.toSorted());
+  }
+});
+
 test('refuses the cursors of other asks, of other orders and of earlier versions', async () => {
   const [id, other] = [await createPoll(), await createPoll()];
   for (let n = 0; n < 2; n++)
@@ -282,16 +318,18 @@ test('a deletion by a filter leaves answers alone that come or change after it s
   const ask = await findPoll(id);
   const search = {
     ...answers.search,
-    async *all(...[found, selection, start]: Parameters<typeof answers.search.all>) {
-      for await (const rows of answers.search.all(found, selection, start)) {
+    async *scan(...[found, selection, start]: Parameters<typeof answers.search.scan>) {
+      for await (const batch of answers.search.scan(found, selection, start)) {
         await clock.advance(1_000);
         await polls.vote(id, { choices: ['o2'] }, { id: 'visitor-1' });
         await polls.vote(id, { choices: ['o1'] }, { id: 'visitor-4' });
-        yield rows;
+        yield batch;
       }
     },
   };
   const services = { store: server.services.store, search, now: () => clock.now().getTime() * 1_000 };
-  expect(await deleteMatching(ask, selectionOf('o1'), null, services)).toBe(2);
+  const range = { after: null, upTo: (await answers.latestId(ask)) ?? '' };
+  const outcome = await changeMatching(ask, selectionOf('o1'), { change: 'delete' }, range, services);
+  expect(outcome).toEqual({ changed: 2, full: 0, after: null });
   expect((await polls.results(account, id)).options.map(({ votes }) => votes)).toEqual([1, 1, 0]);
 });

@@ -3,15 +3,15 @@ import type { Operation } from '../../../store/operation.js';
 import { byIndex } from '../../../store/sql/dialect.js';
 import { all } from '../../../store/sql/statement.js';
 import { firstId } from '../../ids.js';
-import { type AnswerPage, type AnswerRow, selectAnswers } from '../answer-queries.js';
-import type { AnswerSelection } from '../filters/answer-selection.js';
+import { type AnswerPage, type AnswerReadOptions, type NotedAnswerRow, selectAnswers } from '../answer-queries.js';
+import { type AnswerSelection, readsNotes } from '../filters/answer-selection.js';
 
 /** The number of changed answers up to which an index finds them. If there are more, all answers are read to find them. */
 export const maxChangedAnswers = 20_000;
 
 /** Some of the answers of an ask, in the order of their IDs. */
 export interface AnswerBatch {
-  readonly rows: readonly AnswerRow[];
+  readonly rows: readonly NotedAnswerRow[];
   /** The ID behind which the next batch starts. Null if there is none. */
   readonly next: string | null;
 }
@@ -20,17 +20,19 @@ export interface AnswerBatch {
 export type ReadBatch = (page: AnswerPage) => Operation<AnswerBatch>;
 
 /**
- * Returns the function that reads the answers among which those of a selection are. With `updatedSince`, these are the ones that were
- * created since, and older ones that an index finds, unless there are too many.
+ * Returns the function that reads all answers that can match a selection. With `tag`, these are the answers with a note. With
+ * `updatedSince`, they are the ones that were created since, and older ones that an index finds, unless there are too many.
  */
-export function* readerOf(ask: number, selection: AnswerSelection): Operation<ReadBatch> {
-  const { updatedSince } = selection;
+export function* readerOf(ask: number, selection: AnswerSelection, withNotes = false): Operation<ReadBatch> {
+  const { updatedSince, tag } = selection;
+  if (tag !== null) return (page) => readAll(ask, selection, page, { notes: 'only' });
+  const notes = withNotes || readsNotes(selection) ? 'all' : 'none';
   const changed = updatedSince === null ? null : yield* findChanged(ask, updatedSince);
-  if (updatedSince === null || changed === null) return (page) => readAll(ask, selection, page);
+  if (updatedSince === null || changed === null) return (page) => readAll(ask, selection, page, { notes });
   const boundary = firstId(updatedSince);
   const older = changed.filter((id) => id < boundary);
   const ids = { asc: older, desc: older.toReversed() };
-  return (page) => readChanged(ask, selection, { boundary, older: ids[page.order] }, page);
+  return (page) => readChanged(ask, selection, { boundary, older: ids[page.order], notes }, page);
 }
 
 /** Returns the IDs of the answers that changed at a time or later, in their order. Null if there are too many. */
@@ -41,8 +43,13 @@ function* findChanged(ask: number, since: Micros): Operation<string[] | null> {
   return found.length > maxChangedAnswers ? null : found.map(({ id }) => id).sort();
 }
 
-function* readAll(ask: number, selection: AnswerSelection, page: AnswerPage): Operation<AnswerBatch> {
-  const rows = yield* selectAnswers(ask, selection, page);
+function* readAll(
+  ask: number,
+  selection: AnswerSelection,
+  page: AnswerPage,
+  options: AnswerReadOptions,
+): Operation<AnswerBatch> {
+  const rows = yield* selectAnswers(ask, selection, page, options);
   return { rows, next: rows.length < page.limit ? null : (rows.at(-1)?.id ?? null) };
 }
 
@@ -52,24 +59,25 @@ interface ChangedParts {
   readonly boundary: string;
   /** The IDs of the older ones, in the order of the page. */
   readonly older: readonly string[];
+  readonly notes: 'none' | 'all';
 }
 
 function* readChanged(
   ask: number,
   selection: AnswerSelection,
-  { boundary, older }: ChangedParts,
+  { boundary, older, notes }: ChangedParts,
   page: AnswerPage,
 ): Operation<AnswerBatch> {
   const { after, limit, order } = page;
   const left = after === null ? older : older.filter((id) => (order === 'asc' ? id > after : id < after));
   const isInOlder = order === 'asc' ? left.length > 0 : after !== null && after <= boundary;
   if (!isInOlder) {
-    const rows = yield* selectAnswers(ask, selection, page, { from: boundary });
+    const rows = yield* selectAnswers(ask, selection, page, { from: boundary, notes });
     if (rows.length === limit) return { rows, next: rows.at(-1)?.id ?? null };
     return { rows, next: order === 'asc' || left.length === 0 ? null : boundary };
   }
   const ids = left.slice(0, limit);
-  const rows = ids.length === 0 ? [] : yield* selectAnswers(ask, selection, page, { ids });
+  const rows = ids.length === 0 ? [] : yield* selectAnswers(ask, selection, page, { ids, notes });
   const isLast = order === 'desc' && ids.length === left.length;
   return { rows, next: isLast ? null : (ids.at(-1) ?? null) };
 }

@@ -2,7 +2,8 @@ import type { Operation } from '../../../store/operation.js';
 import { one } from '../../../store/sql/statement.js';
 import type { AskKind } from '../../ask-types.js';
 import type { Definition } from '../../definition/stored-ask.js';
-import type { AnswerRow } from '../answer-queries.js';
+import type { NotedAnswerRow } from '../answer-queries.js';
+import type { ColumnSource } from '../columns/ask-columns.js';
 import type { AnswerSelection } from '../filters/answer-selection.js';
 import { readerOf } from './changed-answers.js';
 
@@ -22,34 +23,45 @@ export interface SliceStart {
   readonly order: 'asc' | 'desc';
 }
 
+/** What a slice reads of each answer. */
+export interface SliceOptions {
+  /** Whether answers have their notes. */
+  readonly withNotes: boolean;
+  /** What reading an answer costs in addition to its characters. */
+  readonly cost: number;
+}
+
 /** Where a slice ended. */
 export interface SliceEnd {
   /** The ID of the last answer. Null if there are no more. */
   readonly last: string | null;
-  /** The number of answers that were read. */
+  /** The number of answers that were read, and that of their characters. */
   readonly read: number;
+  readonly characters: number;
 }
 
-/** Reads a slice of the answers among which those of a selection are, in the order of their IDs, until `visit` returns false. */
+/**
+ * Reads a slice of the answers among which those of a selection are, in the order of their IDs, until `visit` returns false.
+ */
 export function* scanSlice(
   ask: number,
   selection: AnswerSelection,
-  { after, order }: SliceStart,
-  visit: (row: AnswerRow) => boolean,
+  { after, order, withNotes, cost }: SliceStart & SliceOptions,
+  visit: (row: NotedAnswerRow) => boolean,
 ): Operation<SliceEnd> {
-  const readBatch = yield* readerOf(ask, selection);
+  const readBatch = yield* readerOf(ask, selection, withNotes);
   let [last, read, characters] = [after, 0, 0];
   while (read < answersPerSlice && characters < maxSliceCharacters) {
     const { rows, next } = yield* readBatch({ after: last, limit: batchSize, order });
     for (const row of rows) {
       read++;
-      characters += row.body.length;
-      if (!visit(row)) return { last: row.id, read };
+      characters += row.body.length + cost;
+      if (!visit(row)) return { last: row.id, read, characters };
     }
     last = next;
     if (next === null) break;
   }
-  return { last, read };
+  return { last, read, characters };
 }
 
 /** Reads the definition of an ask as text. Undefined if there is no such ask of the kind. */
@@ -59,8 +71,8 @@ export function* selectDefinition(ask: number, kind: AskKind): Operation<string 
   return row?.definition;
 }
 
-/** Returns the kind's part of a definition. */
-export function ownPart<Own>(definition: string): Own {
-  const { own }: Definition<Own> = JSON.parse(definition);
-  return own;
+/** Returns the parts of a definition that columns need. Definitions of earlier versions are anonymous. */
+export function columnSource<Own>(definition: string): ColumnSource<Own> {
+  const { own, terms }: Definition<Own> = JSON.parse(definition);
+  return { own, isAnonymous: terms.anonymous ?? true };
 }

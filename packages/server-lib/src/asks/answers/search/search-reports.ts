@@ -2,11 +2,12 @@ import type { AskDraft } from '../../../contract/resources.js';
 import type { Report } from '../../../store/operation.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
-import type { AnswerRow } from '../answer-queries.js';
+import type { NotedAnswerRow } from '../answer-queries.js';
+import { type ColumnSource, columnsOfAsk, noteColumns } from '../columns/ask-columns.js';
 import type { AnswerSelection } from '../filters/answer-selection.js';
 import { createMatcher } from '../filters/match-answers.js';
-import { ownPart, type SliceEnd, type SliceStart, scanSlice, selectDefinition } from './scan-answers.js';
-import { comparePositions, type ScannedSort, type SortPosition } from './sort-position.js';
+import { columnSource, type SliceEnd, type SliceStart, scanSlice, selectDefinition } from './scan-answers.js';
+import { comparePositions, type SortKey, type SortPosition, sortKeyOf } from './sort-position.js';
 
 /** A request to find the matching answers of a slice. */
 export interface FindInput extends SliceStart {
@@ -14,11 +15,13 @@ export interface FindInput extends SliceStart {
   readonly selection: AnswerSelection;
   /** The number of matching answers after which the slice ends. */
   readonly limit: number;
+  /** Whether the answers have their notes. */
+  readonly withNotes: boolean;
 }
 
 /** The matching answers of a slice. */
 export interface FoundSlice extends SliceEnd {
-  readonly rows: readonly AnswerRow[];
+  readonly rows: readonly NotedAnswerRow[];
 }
 
 /** Returns a report that finds the matching answers of a slice. Its result is undefined if the ask does not exist. */
@@ -30,9 +33,9 @@ export function findAnswersReport<Draft extends AskDraft, Own, Body, W extends K
     *read({ ask, selection, limit, ...start }) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
-      const match = createMatcher(kind, ownPart<Own>(definition), selection);
-      const rows: AnswerRow[] = [];
-      const end = yield* scanSlice(ask, selection, start, (row) => {
+      const { match, cost } = createMatcher(kind, columnSource<Own>(definition), selection);
+      const rows: NotedAnswerRow[] = [];
+      const end = yield* scanSlice(ask, selection, { ...start, cost }, (row) => {
         if (match(row)) rows.push(row);
         return rows.length < limit;
       });
@@ -41,9 +44,48 @@ export function findAnswersReport<Draft extends AskDraft, Own, Body, W extends K
   };
 }
 
+/** A request to count the matching answers of a slice, oldest first. */
+export interface CountInput {
+  readonly ask: number;
+  readonly selection: AnswerSelection;
+  readonly after: string | null;
+  /** The ID of the last answer that is counted. */
+  readonly upTo: string;
+}
+
+/** The number of matching answers of a slice. */
+export interface CountedSlice extends SliceEnd {
+  readonly count: number;
+}
+
+/** Returns a report that counts the matching answers of a slice. Its result is undefined if the ask does not exist. */
+export function countAnswersReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+): Report<CountInput, CountedSlice | undefined> {
+  return {
+    name: `${kind.plural}.countAnswers`,
+    *read({ ask, selection, after, upTo }) {
+      const definition = yield* selectDefinition(ask, kind.name);
+      if (definition === undefined) return undefined;
+      const { match, cost } = createMatcher(kind, columnSource<Own>(definition), selection);
+      let count = 0;
+      const end = yield* scanSlice(ask, selection, { after, order: 'asc', withNotes: false, cost }, (row) => {
+        if (row.id <= upTo && match(row)) count++;
+        return row.id < upTo;
+      });
+      return { ...end, count };
+    },
+  };
+}
+
 /** A request to sort the matching answers of a slice. */
-export interface SortInput extends Omit<FindInput, 'limit' | 'order'> {
-  readonly sort: ScannedSort;
+export interface SortInput {
+  readonly ask: number;
+  readonly selection: AnswerSelection;
+  /** The ID of the last answer of the previous slice. Null for the first slice. */
+  readonly after: string | null;
+  /** The ID of the column. */
+  readonly sort: string;
   readonly order: 'asc' | 'desc';
   /** Only answers between these positions, both exclusive. Null: not limited. */
   readonly from: SortPosition | null;
@@ -64,11 +106,12 @@ export function sortAnswersReport<Draft extends AskDraft, Own, Body, W extends K
     *read({ ask, selection, sort, order, from, before, after }) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
-      const own = ownPart<Own>(definition);
-      const match = createMatcher(kind, own, selection);
-      const keyOf = sortKeyOf(kind, own, sort);
+      const source = columnSource<Own>(definition);
+      const { match, cost } = createMatcher(kind, source, selection);
+      const keyOf = createKeyReader(kind, source, sort);
       const positions: SortPosition[] = [];
-      const end = yield* scanSlice(ask, selection, { after, order: 'desc' }, (row) => {
+      const start = { after, order: 'desc', withNotes: noteColumns.has(sort), cost } as const;
+      const end = yield* scanSlice(ask, selection, start, (row) => {
         const body = match(row);
         if (!body) return true;
         const position = { key: keyOf(row, body), id: row.id };
@@ -83,12 +126,12 @@ export function sortAnswersReport<Draft extends AskDraft, Own, Body, W extends K
   };
 }
 
-/** Returns the function that reads the value that answers are sorted by. */
-export function sortKeyOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { filters }: KindDefinition<Draft, Own, Body, W>,
-  own: Own,
-  sort: ScannedSort,
-): (row: AnswerRow, body: () => Body) => number {
-  if (sort === 'updated_at') return (row) => row.updated_at;
-  return (_row, body) => filters.scoreOf?.(own, body()).score ?? 0;
+/** Returns the function that reads the value by which answers are sorted. */
+export function createKeyReader<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+  source: ColumnSource<Own>,
+  sort: string,
+): (row: NotedAnswerRow, body: () => Body) => SortKey {
+  const column = columnsOfAsk(kind, source).find(({ id }) => id === sort);
+  return (row, body) => sortKeyOf(column?.read(row, body) ?? null);
 }

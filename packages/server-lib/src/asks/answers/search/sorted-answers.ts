@@ -1,20 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { AskDraft } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
-import { fault } from '../../../faults/fault.js';
-import { invalidField } from '../../../faults/invalid-field.js';
 import type { Store } from '../../../store/store.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
-import { type AnswerRow, selectSomeAnswers } from '../answer-queries.js';
-import type { AnswerSelection } from '../filters/answer-selection.js';
-import { type SortedSlice, sortAnswersReport, sortKeyOf } from './search-reports.js';
-import { comparePositions, mergeSorted, type ScannedSort, type SortPosition } from './sort-position.js';
+import { type NotedAnswerRow, selectSomeAnswers } from '../answer-queries.js';
+import { parseOnce } from '../filters/match-answers.js';
+import type { AnswerList, FoundPage } from './answer-list.js';
+import { createKeyReader, type SortedSlice, type SortInput, sortAnswersReport } from './search-reports.js';
+import { comparePositions, maxSortKeyLength, mergeSorted, type SortPosition } from './sort-position.js';
 
 /** The limits of what sorting reads and keeps. */
 export interface SortLimits {
-  /** The number of answers that are read to sort them. */
+  /** The number of answers that are read to sort them, newest first. */
   readonly answers: number;
   /** The number of positions that are kept after each scan, for the pages that follow. */
   readonly positionsPerWindow: number;
@@ -25,27 +24,33 @@ export interface SortLimits {
 /** The limits of all lists. */
 export const sortLimits: SortLimits = { answers: 500_000, positionsPerWindow: 5_000, positionsPerPass: 50_000 };
 
-/** The number of lists whose positions are kept. */
+/** The number of lists whose positions are kept, and the number of characters of all of their keys and IDs. */
 const maxWindows = 40;
+const maxWindowCharacters = 8_000_000;
+
+/** The number of characters of an ID. */
+const idLength = 20;
 
 /** The number of answers that a file reads at once. */
 const batchSize = 500;
 
-/** An order of some answers. */
-export interface SortedList {
-  readonly selection: AnswerSelection;
-  readonly sort: ScannedSort;
-  readonly order: 'asc' | 'desc';
+/** The first positions after one. */
+interface SortedWindow {
+  readonly positions: readonly SortPosition[];
+  /** The ID of the oldest answer that was read, if older ones were not. Null: all were read. */
+  readonly oldest: string | null;
+  /** The number of answers that were read. */
+  readonly read: number;
 }
 
-/** A page of sorted answers. */
-export interface SortedPage {
-  readonly rows: readonly AnswerRow[];
-  /** The position of the last answer. Null if there are no more. */
-  readonly next: SortPosition | null;
+/** All answers of a list after a position. */
+export interface SortedAnswers {
+  readonly batches: AsyncGenerator<readonly NotedAnswerRow[], void>;
+  /** The ID of the oldest answer that was sorted, if there were too many. Null: all are sorted. */
+  readonly oldest: string | null;
 }
 
-/** Creates the functions that sort the answers of a kind. All answers that match are read, in slices, in the reader thread. */
+/** Creates the functions that sort the answers of a kind. The answers that match are read, in slices, in the reader thread. */
 export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   store: Store,
@@ -53,96 +58,96 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
 ) {
   const report = sortAnswersReport(kind);
   // The pages of a walk follow each other: with these, most of them scan nothing.
-  const windows = new LRUCache<string, readonly SortPosition[]>({ max: maxWindows });
+  const windows = new LRUCache<string, SortedWindow>({ max: maxWindows, maxSize: maxWindowCharacters });
 
-  /** Returns the first positions after one. */
+  /**
+   * Returns the first positions after one.
+   *
+   * @param oldest The ID of the oldest answer that is read. Null: as many as the limit allows.
+   */
   async function positionsAfter(
     { seq: ask }: StoredAsk<Own>,
-    { selection, sort, order }: SortedList,
+    { selection, sort, order }: AnswerList,
     from: SortPosition | null,
-    limit: number,
-  ): Promise<readonly SortPosition[]> {
-    let first: readonly SortPosition[] = [];
+    { limit, oldest }: { readonly limit: number; readonly oldest: string | null },
+  ): Promise<SortedWindow> {
+    let positions: readonly SortPosition[] = [];
     let after: string | null = null;
     let read = 0;
-    do {
-      const before = first.length < limit ? null : (first.at(-1) ?? null);
-      const slice: SortedSlice | undefined = await store.report(report, {
-        ask,
-        selection,
-        sort,
-        order,
-        from,
-        before,
-        after,
-      });
+    for (;;) {
+      const before = positions.length < limit ? null : (positions.at(-1) ?? null);
+      const input: SortInput = { ask, selection, sort, order, from, before, after };
+      const slice: SortedSlice | undefined = await store.report(report, input);
       if (!slice) throw new AskwellError('not_found');
-      first = mergeSorted(first, slice.positions, { order, limit });
+      const wanted = oldest === null ? slice.positions : slice.positions.filter(({ id }) => id >= oldest);
+      positions = mergeSorted(positions, wanted, { order, limit });
       read += slice.read;
-      if (read > maxAnswers) throw invalidField('sort', fault('too_many_to_sort', { max: maxAnswers }));
+      if (slice.last === null) return { positions, oldest: null, read };
+      if (oldest === null ? read >= maxAnswers : slice.last <= oldest)
+        return { positions, oldest: oldest ?? slice.last, read };
       after = slice.last;
-    } while (after !== null);
-    return first;
+    }
   }
 
   /** Reads the answers at positions. Leaves out those that were deleted or have moved: they come at their new position. */
   async function readAt(
-    { seq, own }: StoredAsk<Own>,
-    { sort }: SortedList,
+    { seq, own, terms }: StoredAsk<Own>,
+    { sort }: AnswerList,
     positions: readonly SortPosition[],
-  ): Promise<AnswerRow[]> {
+  ): Promise<NotedAnswerRow[]> {
     if (positions.length === 0) return [];
-    const rows = await store.read(
-      selectSomeAnswers(
-        seq,
-        positions.map(({ id }) => id),
-      ),
-    );
+    const ids = positions.map(({ id }) => id);
+    const rows = await store.read(selectSomeAnswers(seq, ids));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const keyOf = sortKeyOf(kind, own, sort);
+    const keyOf = createKeyReader(kind, { own, isAnonymous: terms.anonymous }, sort);
     return positions.flatMap(({ key, id }) => {
       const row = byId.get(id);
-      return row && keyOf(row, () => JSON.parse(row.body)) === key ? [row] : [];
+      return row && keyOf(row, parseOnce<Body>(row)) === key ? [row] : [];
     });
   }
 
   return {
     async page(
       ask: StoredAsk<Own>,
-      list: SortedList,
+      list: AnswerList,
       { after, limit }: { readonly after: SortPosition | null; readonly limit: number },
-    ): Promise<SortedPage> {
+    ): Promise<FoundPage> {
       const key = JSON.stringify([ask.seq, list]);
-      const known = after === null ? [] : (windows.get(key) ?? []);
-      let positions = after === null ? [] : rest(known, after, list.order);
+      const known = after === null ? undefined : windows.get(key);
+      let window = known && after && { ...known, positions: rest(known.positions, after, list.order) };
       // A shorter rest may lack answers that have moved behind it.
-      if (positions.length <= limit) {
-        const window = await positionsAfter(ask, list, after, positionsPerWindow);
-        windows.set(key, window);
-        positions = window;
+      if (!window || window.positions.length <= limit) {
+        window = await positionsAfter(ask, list, after, { limit: positionsPerWindow, oldest: null });
+        windows.set(key, window, { size: sizeOf(window) });
       }
+      const { positions, oldest, read } = window;
       const shown = positions.slice(0, limit);
       const next = positions.length > limit ? (shown.at(-1) ?? null) : null;
-      return { rows: await readAt(ask, list, shown), next };
+      const rows = await readAt(ask, list, shown);
+      return { rows, next, isCut: false, sorted: oldest === null ? null : read };
     },
 
     /** Returns all answers after a position, in batches. Resolves when the first ones are known, so that it can still fail. */
-    async all(
-      ask: StoredAsk<Own>,
-      list: SortedList,
-      after: SortPosition | null,
-    ): Promise<AsyncGenerator<readonly AnswerRow[], void>> {
-      const first = await positionsAfter(ask, list, after, positionsPerPass);
-      return (async function* () {
-        for (let positions = first; positions.length > 0; ) {
+    async all(ask: StoredAsk<Own>, list: AnswerList, after: SortPosition | null): Promise<SortedAnswers> {
+      const first = await positionsAfter(ask, list, after, { limit: positionsPerPass, oldest: null });
+      const { oldest } = first;
+      async function* batches(): AsyncGenerator<readonly NotedAnswerRow[], void> {
+        for (let { positions } = first; positions.length > 0; ) {
           for (let at = 0; at < positions.length; at += batchSize)
             yield await readAt(ask, list, positions.slice(at, at + batchSize));
-          const isLast = positions.length < positionsPerPass;
-          positions = isLast ? [] : await positionsAfter(ask, list, positions.at(-1) ?? null, positionsPerPass);
+          if (positions.length < positionsPerPass) return;
+          const last = positions.at(-1) ?? null;
+          ({ positions } = await positionsAfter(ask, list, last, { limit: positionsPerPass, oldest }));
         }
-      })();
+      }
+      return { batches: batches(), oldest };
     },
   };
+}
+
+function sizeOf({ positions }: SortedWindow): number {
+  const [first] = positions;
+  return 1 + positions.length * (idLength + (typeof first?.key === 'string' ? maxSortKeyLength : 0));
 }
 
 /** Returns the positions after one, if the list contains it. */

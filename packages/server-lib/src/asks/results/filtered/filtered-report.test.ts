@@ -4,7 +4,7 @@ import { runOperation } from '../../../store/operation.js';
 import { everyAnswer } from '../../answers/filters/answer-selection.js';
 import { filteredResultsReport } from './filtered-report.js';
 
-const definition = JSON.stringify({ own: { type: 'single', options: [] } });
+const definition = JSON.stringify({ terms: {}, own: { type: 'single', options: [] } });
 
 /** Runs a slice of a report over an ask with more answers than the slice reads. */
 function readSlice(report: ReturnType<typeof createReport>, after: string | null): string | undefined {

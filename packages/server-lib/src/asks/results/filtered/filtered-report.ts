@@ -3,7 +3,7 @@ import type { AskDraft } from '../../../contract/resources.js';
 import type { Report } from '../../../store/operation.js';
 import type { AnswerSelection } from '../../answers/filters/answer-selection.js';
 import { createMatcher } from '../../answers/filters/match-answers.js';
-import { ownPart, scanSlice, selectDefinition } from '../../answers/search/scan-answers.js';
+import { columnSource, scanSlice, selectDefinition } from '../../answers/search/scan-answers.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
 import { maxFilteredAnswers } from '../../limits.js';
@@ -57,13 +57,19 @@ export function filteredResultsReport<Draft extends AskDraft, Own, Body, W exten
       if (definition === undefined) return undefined;
       const started = after === null ? { definition, tally: new AnswerTally(), read: 0 } : jobs.get(name);
       if (started?.definition !== definition) return { type: 'restart' };
-      const own = ownPart<Own>(definition);
-      const match = createMatcher(kind, own, selection);
-      const { last, read } = yield* scanSlice(ask, selection, { after, order: 'desc' }, (row) => {
-        const body = match(row);
-        if (body) started.tally.add(kind.contribute(own, body()), row.created_at);
-        return true;
-      });
+      const source = columnSource<Own>(definition);
+      const { own } = source;
+      const { match, cost } = createMatcher(kind, source, selection);
+      const { last, read } = yield* scanSlice(
+        ask,
+        selection,
+        { after, order: 'desc', withNotes: false, cost },
+        (row) => {
+          const body = match(row);
+          if (body) started.tally.add(kind.contribute(own, body()), row.created_at);
+          return true;
+        },
+      );
       started.read += read;
       if (last !== null && started.read < maxFilteredAnswers) {
         jobs.set(name, started);

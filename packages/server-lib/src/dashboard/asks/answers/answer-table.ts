@@ -1,16 +1,12 @@
-import type { NotedAnswerRow } from '../../../asks/notes/note-queries.js';
+import type { NotedAnswerRow } from '../../../asks/answers/answer-queries.js';
+import type { AnswerCell, ColumnHead } from '../../../asks/answers/columns/answer-column.js';
+import type { AskColumn } from '../../../asks/answers/columns/ask-columns.js';
+import { parseOnce } from '../../../asks/answers/filters/match-answers.js';
+import type { AskKind } from '../../../asks/ask-types.js';
 import { parseTags } from '../../../asks/notes/parse-note.js';
 import { formatVoterRef } from '../../../asks/submit/voter-ref.js';
 import { formatTimestamp } from '../../../clock.js';
 import type { Timestamp } from '../../../contract/resources.js';
-import {
-  type AnswerCell,
-  type AnswerColumn,
-  languageCell,
-  listCell,
-  textCell,
-  timeCell,
-} from '../columns/answer-column.js';
 
 /** An answer that is read cell by cell. */
 export interface ReadAnswer {
@@ -25,100 +21,79 @@ export interface ReadAnswer {
   cell(column: number): AnswerCell | null;
 }
 
-/** A column without its cells. */
-export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
+/** A column of the table. */
+export interface AnswerTableColumn extends Pick<ColumnHead, 'label' | 'isMinor'> {
+  /** The name in URLs. */
+  readonly id: string;
+  /** The ID of the column in filters and orders. */
+  readonly column: string;
+}
 
 /** The answers of an ask as a table for people. */
 export interface AnswerTable {
-  readonly columns: readonly ColumnHead[];
+  readonly columns: readonly AnswerTableColumn[];
   read(row: NotedAnswerRow): ReadAnswer;
 }
 
-type Head = Omit<ReadAnswer, 'cell'>;
-
-/** The columns that the answers of all kinds have. No ID of a definition begins with a dot. */
+/** The names of the shared columns in URLs. No ID of a definition begins with a dot. */
 export const timeColumn = '.time';
 export const respondentColumn = '.user';
 export const tagsColumn = '.tags';
-export const languageColumn = '.language';
-const headColumns: readonly AnswerColumn<Head>[] = [
-  { id: timeColumn, label: 'Time (UTC)', read: ({ createdAt }) => timeCell(createdAt) },
-];
-/** The column of answers that are stored with the users who gave them. */
-const respondentColumns: readonly AnswerColumn<Head>[] = [
-  { id: respondentColumn, label: 'User', read: ({ row }) => textCell(row.respondent) },
-];
-const tailColumns: readonly AnswerColumn<Head>[] = [
-  { id: tagsColumn, label: 'Tags', read: ({ tags }) => listCell(tags) },
-  { id: '.note', label: 'Note', isMinor: true, read: ({ note }) => textCell(note) },
-  { id: languageColumn, label: 'Language', isMinor: true, read: ({ row }) => languageCell(row.language) },
-  { id: '.visitor', label: 'Visitor', isMinor: true, read: ({ voterRef }) => textCell(voterRef) },
-  { id: '.id', label: 'Answer ID', isMinor: true, read: ({ id }) => textCell(id) },
-];
+const sharedNames: ReadonlyMap<string, string> = new Map([
+  ['created_at', timeColumn],
+  ['respondent', respondentColumn],
+  ['tags', tagsColumn],
+  ['note', '.note'],
+  ['language', '.language'],
+  ['voter_ref', '.visitor'],
+  ['id', '.id'],
+]);
+
+/** Returns the name of a column in URLs. That of an own column is its name in CSV exports of the REST API. */
+function urlName({ id }: ColumnHead, kind: AskKind): string {
+  return sharedNames.get(id) ?? id.replace(/^(field|ratings)\./, kind === 'quiz' ? 'answers.' : '');
+}
 
 /** The number of columns of the kind that a table has, unless others are chosen. */
 const defaultColumnCount = 4;
 
-/** Returns the indexes of the columns that a table has, unless others are chosen. */
-export function defaultColumns(columns: readonly ColumnHead[]): readonly string[] {
+/** Returns the names of the columns that a table has, unless others are chosen. */
+export function defaultColumns(columns: readonly AnswerTableColumn[]): readonly string[] {
   const shown = columns.filter((column) => isOwnColumn(column) && !column.isMinor).slice(0, defaultColumnCount);
   const respondent = columns.filter(({ id }) => id === respondentColumn);
   return [timeColumn, ...[...respondent, ...shown].map(({ id }) => id), tagsColumn];
 }
 
-/** Returns the columns of the answer itself, without its time, tags and note. */
-export function isOwnColumn({ id }: ColumnHead): boolean {
+/** Returns whether a column is one of the answer itself, unlike its time, tags and note. */
+export function isOwnColumn({ id }: AnswerTableColumn): boolean {
   return !id.startsWith('.');
 }
 
-/** How the answers of a table are read. */
-interface AnswerSource<Content> {
-  wireId(id: string): string;
-  parse(row: NotedAnswerRow): Content;
-  /** Whether the answers are stored without the users who gave them. */
-  readonly isAnonymous: boolean;
-}
-
-/** Creates a table from the columns of a kind. */
-export function createAnswerTable<Content>(
-  ownColumns: readonly AnswerColumn<Content>[],
-  { wireId, parse, isAnonymous }: AnswerSource<Content>,
+/** Creates a table from the columns of an ask. The table does not show when answers changed. */
+export function createAnswerTable<Body>(
+  columns: readonly AskColumn<Body>[],
+  kind: AskKind,
+  wireId: (id: string) => string,
 ): AnswerTable {
-  const heads = isAnonymous ? headColumns : [...headColumns, ...respondentColumns];
-  const readers = [
-    ...heads.map(
-      ({ read }) =>
-        (head: Head) =>
-          read(head),
-    ),
-    ...ownColumns.map(
-      ({ read }) =>
-        (_head: Head, content: Content) =>
-          read(content),
-    ),
-    ...tailColumns.map(
-      ({ read }) =>
-        (head: Head) =>
-          read(head),
-    ),
-  ];
+  const shown = columns.filter(({ id }) => id !== 'updated_at');
   return {
-    columns: [...heads, ...ownColumns, ...tailColumns].map(({ id, label, isMinor = false }) => ({
-      id,
-      label,
-      isMinor,
+    columns: shown.map((column) => ({
+      id: urlName(column, kind),
+      column: column.id,
+      label: column.label,
+      isMinor: column.isMinor ?? false,
     })),
     read(row) {
-      const head: Head = {
+      const body = parseOnce<Body>(row);
+      return {
         id: wireId(row.id),
         row,
         createdAt: formatTimestamp(row.created_at),
         voterRef: formatVoterRef(row.voter),
         tags: parseTags(row.tags),
         note: row.note ?? '',
+        cell: (column) => shown[column]?.read(row, body) ?? null,
       };
-      const content = parse(row);
-      return { ...head, cell: (column) => readers[column]?.(head, content) ?? null };
     },
   };
 }

@@ -1,20 +1,22 @@
+import type { ColumnOperator } from '../../../asks/answers/filters/column-condition.js';
 import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import { parseUrlencoded, type UrlencodedFields } from '../../../http/urlencoded.js';
 import { ownMember } from '../../../inputs/own-member.js';
+import type { AnswerTableColumn } from './answer-table.js';
 
-/** The ways to compare a column with a value, in the order in which forms list them. */
-export const operators = [
-  { name: 'is', label: 'is', needsValue: true },
-  { name: 'is_not', label: 'is not', needsValue: true },
-  { name: 'contains', label: 'contains', needsValue: true },
-  { name: 'answered', label: 'is answered', needsValue: false },
-  { name: 'not_answered', label: 'is not answered', needsValue: false },
-  { name: 'greater', label: 'is greater than', needsValue: true },
-  { name: 'less', label: 'is less than', needsValue: true },
-] as const;
-
-export type Operator = (typeof operators)[number]['name'];
+/** The ways to compare a column with a value, with their labels. */
+export const operatorLabels: Readonly<Record<ColumnOperator, string>> = {
+  is: 'is',
+  is_not: 'is not',
+  contains: 'contains',
+  answered: 'is answered',
+  not_answered: 'is not answered',
+  greater: 'is greater than',
+  at_least: 'is at least',
+  less: 'is less than',
+  at_most: 'is at most',
+};
 
 /** A condition for a column, as it was sent: repeated parameters, whose values belong together by their order. */
 export interface FieldCondition {
@@ -23,7 +25,7 @@ export interface FieldCondition {
   readonly value: string;
 }
 
-/** The maximum number of conditions of a filter. */
+/** The maximum number of conditions of the form. */
 export const maxConditions = 5;
 
 /** The parameters that filter answers, as they were sent. A parameter that was not sent is empty. */
@@ -40,7 +42,7 @@ export interface FilterParams {
 }
 
 /** The parameters of the pages with answers. */
-export interface AnswersQuery extends FilterParams {
+export interface AnswerPageQuery extends FilterParams {
   /** `newest`, `oldest`, or the order by a column. */
   readonly sort: string;
   /** The IDs of the chosen columns. Empty for the default. */
@@ -65,7 +67,7 @@ const maxLength = 500;
  *
  * @throws AskwellError with the code `invalid` if one is repeated or too long.
  */
-export function readAnswersQuery(queryString: string): AnswersQuery {
+export function readAnswersQuery(queryString: string): AnswerPageQuery {
   const fields = parseUrlencoded(queryString, 'query');
   const single = (name: string): string => {
     const value = ownMember(fields, name) ?? '';
@@ -114,7 +116,7 @@ export function filterPairs({ conditions, ...single }: FilterParams): readonly (
 }
 
 /** Writes the parameters of a link, without those that have their default. */
-export function writeAnswersQuery(query: AnswersQuery, others: Readonly<Record<string, string>> = {}): string {
+export function writeAnswersQuery(query: AnswerPageQuery, others: Readonly<Record<string, string>> = {}): string {
   const { columns, sort, ...filter } = query;
   const params = new URLSearchParams();
   for (const [name, value] of filterPairs(filter)) params.append(name, value);
@@ -123,4 +125,24 @@ export function writeAnswersQuery(query: AnswersQuery, others: Readonly<Record<s
   for (const [name, value] of Object.entries(others)) params.append(name, value);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** The order of answers by one column. */
+export interface ColumnOrder {
+  /** The index of the column. */
+  readonly column: number;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Returns the value of the parameter `sort` for an order. */
+export function writeColumnOrder(id: string, direction: ColumnOrder['direction']): string {
+  return `${direction}:${id}`;
+}
+
+/** Reads the order from the parameter `sort`. Null for an order by time, and for a column that does not exist. */
+export function readColumnOrder(sort: string, columns: readonly Pick<AnswerTableColumn, 'id'>[]): ColumnOrder | null {
+  const [, direction, id] = /^(ascending|descending):(.+)$/s.exec(sort) ?? [];
+  const column = columns.findIndex((head) => head.id === id);
+  if (column === -1) return null;
+  return { column, direction: direction === 'ascending' ? 'ascending' : 'descending' };
 }

@@ -12,11 +12,12 @@ import { findMiscounts } from '../../../../test/support/asks/purge-answers.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
-import type { OwnerAsk } from '../owner-ask.js';
-import { noFilter } from './answers-query.js';
-import { type AnswerChange, type ChangeLimits, changeMatching, countMatching } from './change-answers.js';
-import { findAllAnswers } from './search-answers.js';
-import { toSearch } from './to-search.js';
+import type { ChangeLimits } from '../../../asks/answers/change-matching.js';
+import { createAnswerSearch, searchLimits } from '../../../asks/answers/search/answer-search.js';
+import { form as formKind } from '../../../forms/form-kind.js';
+import type { OwnerAsk, OwnerChange } from '../owner-ask.js';
+import { type FilterParams, noFilter } from './answers-query.js';
+import { toAnswerList, toSelection } from './to-answer-list.js';
 
 const clock = { now: firstTime };
 let server: TestServer;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const limits = fc.record({
-  rows: fc.integer({ min: 1, max: 8 }),
+  scanned: fc.integer({ min: 1, max: 8 }),
   characters: fc.constantFrom(1, 40, 1_000),
   batch: fc.integer({ min: 1, max: 4 }),
   changes: fc.integer({ min: 1, max: 4 }),
@@ -37,12 +38,13 @@ const limits = fc.record({
 /** Changes all matching answers, slice by slice. Returns the numbers of changed ones and of those with too many tags. */
 async function changeAll(
   ask: OwnerAsk,
-  filter: Parameters<typeof toSearch>[0],
-  { change, upTo, limit }: { change: AnswerChange; upTo: string; limit: ChangeLimits },
+  filter: FilterParams,
+  { change, upTo, limit }: { change: OwnerChange; upTo: string; limit: ChangeLimits },
 ): Promise<[changed: number, full: number]> {
   const total: [number, number] = [0, 0];
   for (let after: string | null = null; ; ) {
-    const slice = await changeMatching(ask, toSearch(filter, ask.answers.table), change, { after, upTo }, limit);
+    const { table, changeMatching } = ask.answers;
+    const slice = await changeMatching(toSelection(filter, table.columns), change, { after, upTo }, limit);
     total[0] += slice.changed;
     total[1] += slice.full;
     if (slice.after === null) return total;
@@ -52,8 +54,9 @@ async function changeAll(
 
 async function answersOf(ask: OwnerAsk): Promise<Map<string, readonly string[]>> {
   const left = new Map<string, readonly string[]>();
-  for await (const batch of findAllAnswers(ask, toSearch(noFilter, ask.answers.table), 'asc'))
-    for (const { id, tags } of batch) left.set(id, tags);
+  const { table, all } = ask.answers;
+  const list = toAnswerList({ ...noFilter, sort: 'oldest', columns: [] }, table.columns);
+  for await (const rows of await all(list)) for (const { id, tags } of rows.map(table.read)) left.set(id, tags);
   return left;
 }
 
@@ -88,9 +91,12 @@ test('changes exactly the answers that a plain filter finds, up to the last one'
         const [[filter, limit] = []] = steps;
         if (!filter || !limit) return;
         const removed = model.filter((answer) => matches(answer, filter) && rowId(answer) <= upTo);
-        const search = toSearch(filter, ask.answers.table);
-        expect(await countMatching(ask, search, upTo)).toEqual({ count: removed.length, isCut: false });
-        const cut = await countMatching(ask, search, upTo, limit);
+        const selection = toSelection(filter, ask.answers.table.columns);
+        expect(await ask.answers.count(selection, upTo)).toEqual({ count: removed.length, isCut: false });
+        const { store, forms } = server.services;
+        const owned = await forms.submitService.find(ask.id);
+        const limited = createAnswerSearch(formKind, store, { ...searchLimits, ...limit });
+        const cut = owned ? await limited.count(owned, selection, upTo) : expect.unreachable('The form exists.');
         expect(cut.isCut ? cut.count <= removed.length : cut.count === removed.length).toBe(true);
         expect(await changeAll(ask, filter, { change: { change: 'delete' }, upTo, limit })).toEqual([
           removed.length,

@@ -6,7 +6,7 @@ import { byAuthor } from '../../../presentation/results/blocks.js';
 import { bar } from '../../../presentation/results/charts.js';
 import { isNps } from '../../../presentation/results/form-results.js';
 import { count } from '../../components.js';
-import { type ChosenAnswer, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
+import { type CountableAnswer, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
 
 /** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
 export const formInsights: KindInsights<FormOwn, FormWire> = {
@@ -25,7 +25,7 @@ export const formInsights: KindInsights<FormOwn, FormWire> = {
   shareable: (own, results) => form.resultsForVisitors(own, results),
 };
 
-function fieldChoices(field: Field): ChosenAnswer[] {
+function fieldChoices(field: Field): CountableAnswer[] {
   if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
   return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
 }

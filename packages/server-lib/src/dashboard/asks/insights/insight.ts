@@ -4,7 +4,7 @@ import type { Bar, Figure } from '../../../presentation/results/blocks.js';
 import type { ColumnChart } from '../../charts/column-chart.js';
 
 /** An answer that results can be filtered by, such as an option. */
-export interface ChosenAnswer {
+export interface CountableAnswer {
   /** The bucket that counts it. */
   readonly bucket: string;
   /** The question or field. Null if there is only one. */
@@ -28,7 +28,7 @@ export interface RunoffRound {
 
 /** What owners learn from the results of one kind of ask, in addition to what visitors see. */
 export interface KindInsights<Own, W extends KindTypes> {
-  choices(own: Own): readonly ChosenAnswer[];
+  choices(own: Own): readonly CountableAnswer[];
   figures(results: KindResults<W>): readonly Figure[];
   insights(own: Own, results: KindResults<W>): readonly Insight[];
   /** Whether the insights replace the results that visitors see. */

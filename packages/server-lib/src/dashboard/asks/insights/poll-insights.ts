@@ -5,7 +5,7 @@ import { type Bar, byAuthor } from '../../../presentation/results/blocks.js';
 import { bar, largest } from '../../../presentation/results/charts.js';
 import { count } from '../../components.js';
 import {
-  type ChosenAnswer,
+  type CountableAnswer,
   type Insight,
   type KindInsights,
   maxInsights,
@@ -23,7 +23,7 @@ export const pollInsights: KindInsights<PollOwn, PollWire> = {
   shareable: (own, results) => poll.resultsForVisitors(own, results),
 };
 
-function pollChoices({ type, options, scale }: PollOwn): ChosenAnswer[] {
+function pollChoices({ type, options, scale }: PollOwn): CountableAnswer[] {
   if (type !== 'rating') {
     const question = type === 'ranked' ? 'Ranked at any place' : null;
     return options.map(({ id, label }) => ({ bucket: id, question, label }));

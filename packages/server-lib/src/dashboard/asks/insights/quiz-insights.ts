@@ -6,7 +6,7 @@ import { optionBucket } from '../../../quizzes/quiz-results.js';
 import type { QuizOwn, StoredQuestion } from '../../../quizzes/stored-quiz.js';
 import type { ChartColumn, ColumnGroup } from '../../charts/column-chart.js';
 import { count } from '../../components.js';
-import { type ChosenAnswer, type Insight, type KindInsights, number, percent } from './insight.js';
+import { type CountableAnswer, type Insight, type KindInsights, number, percent } from './insight.js';
 
 /** The insights of quizzes: the scores with their bands, and the hardest questions first. */
 export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
@@ -18,7 +18,7 @@ export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
   shareable: (_own, results) => results,
 };
 
-function quizChoices({ questions }: QuizOwn): ChosenAnswer[] {
+function quizChoices({ questions }: QuizOwn): CountableAnswer[] {
   return questions.flatMap((question) =>
     optionsOf(question).map(({ id, label }) => ({
       bucket: optionBucket(question.id, id),

@@ -10,6 +10,8 @@ import {
 import { createFormBrowser, wordsOf } from '../../../../test/support/browser/form-browser.js';
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { Scope } from '../../../access/scope.js';
+import { selectAnswers } from '../../../asks/answers/answer-queries.js';
+import { everyAnswer } from '../../../asks/answers/filters/answer-selection.js';
 
 const { server, owner, key, account, createPoll, votesOf } = await startAnswerPages();
 afterAll(() => server.close());
@@ -121,14 +123,8 @@ describe('tags and notes', () => {
       const { find } = server.services.polls.asks;
       const { ask } =
         (await find(Scope.grant(account.id, null), poll)) ?? expect.unreachable('The poll was just made.');
-      return (
-        await server.services.polls.answers.listNoted(
-          ask,
-          { since: null, until: null, voter: null },
-          { after: null, limit: 10, order: 'asc' },
-          true,
-        )
-      ).length;
+      const page = { after: null, limit: 10, order: 'asc' } as const;
+      return (await server.services.store.read(selectAnswers(ask.seq, everyAnswer, page, { notes: 'only' }))).length;
     };
     expect(await notes()).toBe(2);
     await owner.submit(`${answersPath(poll)}/${ids[0]}/delete`);

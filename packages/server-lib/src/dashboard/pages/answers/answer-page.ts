@@ -7,8 +7,7 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import type { ReadAnswer } from '../../asks/answers/answer-table.js';
 import { readAnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
-import { type AnswerSearch, searchAnswers, searchLimits } from '../../asks/answers/search-answers.js';
-import { toSearch } from '../../asks/answers/to-search.js';
+import { toSelection } from '../../asks/answers/to-answer-list.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { type FormError, showErrors } from '../../form-error.js';
@@ -21,9 +20,6 @@ import { answerView } from './answer-view.js';
 
 const noFields = z.strictObject({});
 const noteForm = z.strictObject({ tags: formText.default(''), note: formText.default('') });
-
-/** What the search for the answers next to another one may read. */
-const neighborLimits = { ...searchLimits, rows: 2_000, characters: 2_000_000 };
 
 /** `/dashboard/asks/{id}/answers/{answer}`: one answer, its tags and its note. */
 export function answerRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -40,10 +36,10 @@ export function answerRoutes(services: Services, guards: Guards): PageEndpoint[]
     const { ask, answer } = await find(request);
     const query = readAnswersQuery(request.exchange.query);
     const { columns } = ask.answers.table;
-    const search = toSearch(query, { columns });
+    const selection = toSelection(query, columns);
     const [newer, older] = await Promise.all([
-      findNeighbor(ask, search, answer, 'asc'),
-      findNeighbor(ask, search, answer, 'desc'),
+      ask.answers.findNext(selection, answer.row.id, 'asc'),
+      ask.answers.findNext(selection, answer.row.id, 'desc'),
     ]);
     const values = form?.values ?? { tags: answer.tags.join(', '), note: answer.note };
     const path = askPath(request.base, ask.id, 'answers');
@@ -80,15 +76,4 @@ export function answerRoutes(services: Services, guards: Guards): PageEndpoint[]
       }),
     },
   ];
-}
-
-/** Returns the ID of the next answer that matches a search. Null if there is none, or if it is too far away. */
-async function findNeighbor(
-  ask: OwnerAsk,
-  search: AnswerSearch,
-  { row }: ReadAnswer,
-  order: 'asc' | 'desc',
-): Promise<string | null> {
-  const { answers } = await searchAnswers(ask, search, { after: row.id, limit: 1, order }, neighborLimits);
-  return answers[0]?.id ?? null;
 }

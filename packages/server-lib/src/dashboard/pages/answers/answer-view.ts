@@ -1,7 +1,7 @@
+import { languageName } from '../../../asks/answers/columns/language-names.js';
 import { type Html, html } from '../../../web/html.js';
-import { type ColumnHead, isOwnColumn, type ReadAnswer } from '../../asks/answers/answer-table.js';
-import { type AnswersQuery, noFilter, writeAnswersQuery } from '../../asks/answers/answers-query.js';
-import { languageName } from '../../asks/language-names.js';
+import { type AnswerTableColumn, isOwnColumn, type ReadAnswer } from '../../asks/answers/answer-table.js';
+import { type AnswerPageQuery, noFilter, writeAnswersQuery } from '../../asks/answers/answers-query.js';
 import { confirm, time } from '../../components.js';
 import { renderForm } from '../../form.js';
 import type { FormError } from '../../form-error.js';
@@ -10,8 +10,8 @@ import type { FormError } from '../../form-error.js';
 export interface AnswerView {
   /** The path of the page with all answers. */
   readonly path: string;
-  readonly query: AnswersQuery;
-  readonly columns: readonly ColumnHead[];
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
   readonly answer: ReadAnswer;
   /** The IDs of the answers next to it among those that match the filters. */
   readonly newer: string | null;

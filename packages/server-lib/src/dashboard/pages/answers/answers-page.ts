@@ -1,10 +1,9 @@
+import { isIndexed } from '../../../asks/answers/filters/answer-selection.js';
+import { byCreation } from '../../../asks/answers/search/sort-position.js';
 import type { Services } from '../../../assemble-services.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { readColumnOrder } from '../../asks/answers/answer-order.js';
 import { readAnswersQuery } from '../../asks/answers/answers-query.js';
-import { searchAnswers } from '../../asks/answers/search-answers.js';
-import { sortAnswers } from '../../asks/answers/sort-answers.js';
-import { toSearch } from '../../asks/answers/to-search.js';
+import { toAnswerList } from '../../asks/answers/to-answer-list.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import type { Guards } from '../../guards.js';
 import { pageSize } from '../../limits.js';
@@ -12,7 +11,6 @@ import { page } from '../../page-reply.js';
 import { queryParam } from '../../query.js';
 import { askPage, askPath } from '../ask-frame.js';
 import { answersView } from './answers-view.js';
-import { readCursor } from './find-answers.js';
 
 /** `/dashboard/asks/{id}/answers`: the answers of an ask in a table. */
 export function answerListRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -24,25 +22,21 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
         const ask = await asks.find(request.session, request.params['id'] ?? '');
         const query = readAnswersQuery(request.exchange.query);
         const { table } = ask.answers;
-        const after = readCursor(request);
-        const order = readColumnOrder(query.sort, table.columns);
-        const search = toSearch(query, table);
+        const cursor = queryParam(request, 'cursor');
+        const list = toAnswerList(query, table.columns);
         const { session, exchange } = request;
         // Searching and sorting contents reads many answers: one request of an account at a time.
-        const weight = search.matches || order ? 'job' : 'light';
+        const weight = isIndexed(list.selection) && list.sort === byCreation ? 'light' : 'job';
         return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
-          const byTime = query.sort === 'oldest' ? 'asc' : 'desc';
-          const found = order
-            ? await sortAnswers(ask, search, { order, after, limit: pageSize })
-            : { ...(await searchAnswers(ask, search, { after, limit: pageSize, order: byTime })), sortedRows: null };
+          const found = await ask.answers.page(list, { cursor, limit: pageSize });
           const body = answersView({
             path: askPath(request.base, ask.id, 'answers'),
             query,
             columns: table.columns,
             found,
-            sortedRows: found.sortedRows,
+            answers: found.rows.map(table.read),
             total: ask.shown.answers_count,
-            isContinued: after !== null,
+            isContinued: cursor !== undefined,
             addsCondition: queryParam(request, 'add') === 'condition',
             sharePath: askPath(request.base, ask.id, 'share'),
           });

@@ -2,15 +2,14 @@ import { truncate } from '../../../validation/text.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import {
-  type ColumnHead,
+  type AnswerTableColumn,
   defaultColumns,
   type ReadAnswer,
   tagsColumn,
   timeColumn,
 } from '../../asks/answers/answer-table.js';
-import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
-import type { FoundAnswers } from '../../asks/answers/search-answers.js';
-import { fileSortLimits } from '../../asks/answers/sort-all-answers.js';
+import { type AnswerPageQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import type { ListedPage } from '../../asks/owner-ask.js';
 import { empty, table, time } from '../../components.js';
 import { bulkAction, bulkBar, selectPage } from './bulk/bulk-bar.js';
 import { columnHeads } from './column-heads.js';
@@ -26,11 +25,10 @@ const maxCellLength = 200;
 export interface AnswersView {
   /** The path of the page. */
   readonly path: string;
-  readonly query: AnswersQuery;
-  readonly columns: readonly ColumnHead[];
-  readonly found: FoundAnswers;
-  /** Whether only the newest answers were sorted, because there are too many. */
-  readonly sortedRows: number | null;
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
+  readonly found: ListedPage;
+  readonly answers: readonly ReadAnswer[];
   /** The number of all answers. */
   readonly total: number;
   /** Whether this is not the first page. */
@@ -43,8 +41,8 @@ export interface AnswersView {
 
 /** The answers of an ask in a table, with filters. */
 export function answersView(view: AnswersView): Html {
-  const { path, query, columns, found, isContinued, addsCondition } = view;
-  const isEmpty = found.answers.length === 0;
+  const { path, query, columns, answers, isContinued, addsCondition } = view;
+  const isEmpty = answers.length === 0;
   if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(query, columns);
   const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
@@ -55,7 +53,10 @@ ${pager(view)}`;
 }
 
 /** Returns the chosen columns that exist, in the order of the table. */
-function shownColumns({ columns: chosen }: AnswersQuery, columns: readonly ColumnHead[]): readonly ColumnHead[] {
+function shownColumns(
+  { columns: chosen }: AnswerPageQuery,
+  columns: readonly AnswerTableColumn[],
+): readonly AnswerTableColumn[] {
   const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
   return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
 }
@@ -69,14 +70,9 @@ function noAnswers(sharePath: string): Html {
   });
 }
 
-function partialNote({ sortedRows, total }: AnswersView): Html | null {
-  if (sortedRows === null) return null;
-  const most = fileSortLimits.answers;
-  const ofFiles =
-    total > most
-      ? `Exports sort the newest ${most.toLocaleString('en')}, and older ones follow by time.`
-      : 'Exports sort all of them.';
-  return html`<p class="help" role="status">There are many answers. Only the newest ${sortedRows.toLocaleString('en')} were sorted. ${ofFiles}</p>`;
+function partialNote({ found: { sorted } }: AnswersView): Html | null {
+  if (sorted === null) return null;
+  return html`<p class="help" role="status">There are many answers. Only the newest ${sorted.toLocaleString('en')} were sorted. Exports have older ones after them, by time.</p>`;
 }
 
 function nothingFound({ found, path }: AnswersView): Html {
@@ -85,11 +81,11 @@ function nothingFound({ found, path }: AnswersView): Html {
     : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
 }
 
-function answerList(view: AnswersView, shown: readonly ColumnHead[]): Html {
-  const { path, query, columns, found, total, isContinued } = view;
+function answerList(view: AnswersView, shown: readonly AnswerTableColumn[]): Html {
+  const { path, query, columns, found, answers, total, isContinued } = view;
   const others = shown.filter(({ id }) => id !== timeColumn);
   const indexes = others.map(({ id }) => columns.findIndex((column) => column.id === id));
-  const rows = found.answers.map((answer) => [
+  const rows = answers.map((answer) => [
     rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
     ...indexes.map((index) => cellView(answer, index, columns[index])),
   ]);
@@ -103,7 +99,7 @@ ${bulkBar({ path, query, total, hasMore })}
 </form>`;
 }
 
-function exportPath(path: string, query: AnswersQuery, format: string): string {
+function exportPath(path: string, query: AnswerPageQuery, format: string): string {
   return `${path}/export${writeAnswersQuery({ ...query, columns: [] }, { format })}`;
 }
 
@@ -111,7 +107,7 @@ function rowHead(answer: ReadAnswer, href: string): Html {
   return html`<span class="answer-pick"><input type="checkbox" name="answer" value="${answer.id}" aria-label="Select the answer of ${answer.createdAt.slice(0, 19).replace('T', ' ')}"><a href="${href}">${time(answer.createdAt)}</a></span>`;
 }
 
-function cellView(answer: ReadAnswer, index: number, column: ColumnHead | undefined): Html {
+function cellView(answer: ReadAnswer, index: number, column: AnswerTableColumn | undefined): Html {
   if (column?.id === tagsColumn) return tagList(answer.tags);
   const cell = answer.cell(index);
   return cell

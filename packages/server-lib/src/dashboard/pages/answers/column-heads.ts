@@ -1,16 +1,20 @@
 import { truncate } from '../../../validation/text.js';
 import { html } from '../../../web/html.js';
-import { readColumnOrder, writeColumnOrder } from '../../asks/answers/answer-order.js';
-import { type ColumnHead, timeColumn } from '../../asks/answers/answer-table.js';
-import { type AnswersQuery, writeAnswersQuery } from '../../asks/answers/answers-query.js';
+import { type AnswerTableColumn, timeColumn } from '../../asks/answers/answer-table.js';
+import {
+  type AnswerPageQuery,
+  readColumnOrder,
+  writeAnswersQuery,
+  writeColumnOrder,
+} from '../../asks/answers/answers-query.js';
 import type { TableColumn } from '../../components.js';
 
 /** The heads of the table of answers. Each is a link that sorts by its column, and then in the other direction. */
 export function columnHeads(
   path: string,
-  query: AnswersQuery,
-  columns: readonly ColumnHead[],
-  shown: readonly ColumnHead[],
+  query: AnswerPageQuery,
+  columns: readonly AnswerTableColumn[],
+  shown: readonly AnswerTableColumn[],
 ): readonly TableColumn[] {
   const order = readColumnOrder(query.sort, columns);
   const sorted = order && columns[order.column]?.id;

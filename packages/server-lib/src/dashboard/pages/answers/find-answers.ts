@@ -20,17 +20,9 @@ export function readCursor(request: OwnerRequest): string | null {
   return cursor === undefined ? null : parseRowId('cursor', cursor);
 }
 
-const everything = { since: null, until: null, voter: null };
-
 /** Returns the IDs of the rows of those answers that exist. */
 export async function findRowIds({ answers }: OwnerAsk, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await Promise.all(ids.map((id) => answers.find(id)));
   const found = new Set(rows.flatMap((row) => (row ? [row.id] : [])));
   return [...found];
-}
-
-/** Returns the ID of the row of the latest answer. Null if there are no answers. */
-export async function findLatestId({ answers }: OwnerAsk): Promise<string | null> {
-  const [latest] = await answers.list(everything, { after: null, limit: 1, order: 'desc' });
-  return latest?.id ?? null;
 }

@@ -1,9 +1,9 @@
+import { languageName } from '../../../asks/answers/columns/language-names.js';
 import { unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
 import { isDate } from '../../../inputs/text/date.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
-import type { ChosenAnswer } from '../../asks/insights/insight.js';
-import { languageName } from '../../asks/language-names.js';
+import type { CountableAnswer } from '../../asks/insights/insight.js';
 import type { LanguageChoices } from '../../asks/owner-results.js';
 import { type AppliedFilters, presets, type ResultsQuery, toQueryString } from './results-query.js';
 
@@ -12,7 +12,7 @@ const maxChoices = 500;
 
 /** What results can be filtered by. */
 interface FilterChoices {
-  readonly answers: readonly ChosenAnswer[];
+  readonly answers: readonly CountableAnswer[];
   readonly languages: LanguageChoices;
 }
 
@@ -50,7 +50,7 @@ ${answers.length > 0 && html`<div class="field"><label for="answer">Only answers
 }
 
 /** The answers as options, grouped by their question. */
-function optionsOf(choices: readonly ChosenAnswer[], selected: string): Html {
+function optionsOf(choices: readonly CountableAnswer[], selected: string): Html {
   const groups = new Map<string | null, Html[]>();
   for (const { bucket, question, label } of choices.slice(0, maxChoices)) {
     const group = groups.get(question) ?? [];

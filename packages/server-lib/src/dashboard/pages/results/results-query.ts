@@ -2,7 +2,7 @@ import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../../ask
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import type { Micros } from '../../../clock.js';
 import { isDate } from '../../../inputs/text/date.js';
-import type { ChosenAnswer } from '../../asks/insights/insight.js';
+import type { CountableAnswer } from '../../asks/insights/insight.js';
 import type { DashboardRequest } from '../../guards.js';
 import { queryParam } from '../../query.js';
 
@@ -59,7 +59,7 @@ export interface AppliedFilters {
   readonly previous: AnswerSelection | null;
   /** The period in words: "the last 7 days". */
   readonly period: string;
-  readonly choice: ChosenAnswer | null;
+  readonly choice: CountableAnswer | null;
   readonly language: string | null;
   /** What was ignored, and why. */
   readonly problems: readonly string[];
@@ -70,7 +70,7 @@ export interface AppliedFilters {
  *
  * @param now Periods such as the last 24 hours end now. They start at a full minute, so that requests share results.
  */
-export function applyQuery(query: ResultsQuery, choices: readonly ChosenAnswer[], now: Micros): AppliedFilters {
+export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswer[], now: Micros): AppliedFilters {
   const problems: string[] = [];
   const choice = choices.find(({ bucket }) => bucket === query.answer) ?? null;
   if (query.answer !== '' && !choice) problems.push('The chosen answer no longer exists, so all answers are counted.');

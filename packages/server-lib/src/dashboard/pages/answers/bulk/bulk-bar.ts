@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../../web/html.js';
-import { type AnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
+import { type AnswerPageQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
 import { hasAnswerFilters } from '../filters/filter-chips.js';
 
 /** The data of the bar below the table of answers. */
 export interface BulkBar {
   /** The path of the page. */
   readonly path: string;
-  readonly query: AnswersQuery;
+  readonly query: AnswerPageQuery;
   /** The number of all answers. */
   readonly total: number;
   /** Whether more answers match than the page shows. */
@@ -21,7 +21,7 @@ export function bulkBar({ path, query, total, hasMore }: BulkBar): Html {
 }
 
 /** The choice between the selected answers and all. A script shows it when all answers of the page are selected. */
-function scopeChoice(query: AnswersQuery, total: number): Html {
+function scopeChoice(query: AnswerPageQuery, total: number): Html {
   const all = hasAnswerFilters(query)
     ? 'All answers that match these filters'
     : `All ${total.toLocaleString('en')} answers`;
@@ -29,7 +29,7 @@ function scopeChoice(query: AnswersQuery, total: number): Html {
 }
 
 /** The link to delete all answers, or those of the person whose answers are shown. */
-function deletesMore(path: string, { voter_ref, respondent }: AnswersQuery): Html {
+function deletesMore(path: string, { voter_ref, respondent }: AnswerPageQuery): Html {
   if (respondent !== '')
     return html`<a href="${path}/delete?${String(new URLSearchParams({ respondent, matching: 'true' }))}">Delete all answers of this user</a>`;
   return voter_ref === ''
@@ -41,4 +41,5 @@ function deletesMore(path: string, { voter_ref, respondent }: AnswersQuery): Htm
 export const selectPage: Html = html`<label class="check-line" data-select-page hidden><input type="checkbox"><span>Select all on this page</span></label>`;
 
 /** The address to which the form of the table is sent. */
-export const bulkAction = (path: string, query: AnswersQuery): string => `${path}/actions${writeAnswersQuery(query)}`;
+export const bulkAction = (path: string, query: AnswerPageQuery): string =>
+  `${path}/actions${writeAnswersQuery(query)}`;

@@ -3,18 +3,20 @@ import { AskwellError } from '../../../../errors.js';
 import type { Reply } from '../../../../http/exchange.js';
 import type { PageEndpoint } from '../../../../http/page-endpoint.js';
 import { seeOther } from '../../../../http/reply.js';
-import { type AnswersQuery, readAnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
-import { changeAnswers, changeMatching } from '../../../asks/answers/change-answers.js';
-import { toSearch } from '../../../asks/answers/to-search.js';
+import { type AnswerPageQuery, readAnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
+import { toSelection } from '../../../asks/answers/to-answer-list.js';
 import { createOwnerAsks } from '../../../asks/owner-asks.js';
 import type { Guards, OwnerRequest } from '../../../guards.js';
 import type { Notice } from '../../../layout/notice.js';
 import { page } from '../../../page-reply.js';
 import { askPage, askPath } from '../../ask-frame.js';
 import { hasAnswerFilters } from '../filters/filter-chips.js';
-import { findLatestId, findRowIds } from '../find-answers.js';
+import { findRowIds } from '../find-answers.js';
 import { progressInputs, progressView } from './progress-view.js';
 import { type BulkProgress, readBulkForm, readProgress } from './read-bulk-form.js';
+
+/** The limits of what one request reads and changes. */
+export const changeLimits = { scanned: 20_000, characters: 16_000_000, changes: 5_000 };
 
 /** `/dashboard/asks/{id}/answers/actions` and `…/matching`: changes several answers at once. */
 export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpoint[] {
@@ -27,7 +29,8 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
       const ask = await asks.find(session, params['id'] ?? '');
       const query = readAnswersQuery(exchange.query);
       const path = askPath(base, ask.id, 'answers');
-      const slice = await changeMatching(ask, toSearch(query, ask.answers.table), progress.change, progress);
+      const { table, changeMatching } = ask.answers;
+      const slice = await changeMatching(toSelection(query, table.columns), progress.change, progress, changeLimits);
       const done = {
         ...progress,
         after: slice.after,
@@ -55,13 +58,13 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
         // Deleting needs a confirmation.
         if (change.change === 'delete') return seeOther(`${path}/delete${deleteQuery(query, selected)}`);
         if (selected === null) {
-          const upTo = await findLatestId(ask);
+          const upTo = await ask.answers.latestId();
           if (upTo === null) return seeOther(`${path}${doneQuery(query, { change, changed: 0, full: 0 })}`);
           return changeSlice(request, { change, upTo, after: null, changed: 0, full: 0, total: null });
         }
         const ids = await findRowIds(ask, selected);
         if (ids.length === 0) throw new AskwellError('not_found');
-        const outcome = await changeAnswers(ask, ids, change);
+        const outcome = await ask.answers.change(ids, change);
         return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
       }),
     },
@@ -77,7 +80,7 @@ export function bulkAnswersRoutes(services: Services, guards: Guards): PageEndpo
 }
 
 /** Returns the query of the page that asks for confirmation. */
-function deleteQuery(query: AnswersQuery, selected: readonly string[] | null): string {
+function deleteQuery(query: AnswerPageQuery, selected: readonly string[] | null): string {
   if (selected === null) return hasAnswerFilters(query) ? writeAnswersQuery(query, { matching: 'true' }) : '?all=true';
   const params = new URLSearchParams(writeAnswersQuery(query));
   for (const id of selected) params.append('answer', id);
@@ -86,7 +89,7 @@ function deleteQuery(query: AnswersQuery, selected: readonly string[] | null): s
 
 /** Returns the query of the table after a change, with its filters and a notice. */
 export function doneQuery(
-  query: AnswersQuery,
+  query: AnswerPageQuery,
   { change, changed, full }: Pick<BulkProgress, 'change' | 'changed' | 'full'>,
 ): string {
   const notice: Notice = change.change === 'delete' ? 'answers-deleted' : full > 0 ? 'answers-full' : 'answers-tagged';

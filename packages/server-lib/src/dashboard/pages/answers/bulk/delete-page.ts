@@ -7,9 +7,8 @@ import { seeOther } from '../../../../http/reply.js';
 import { parseUrlencoded } from '../../../../http/urlencoded.js';
 import { ownMember } from '../../../../inputs/own-member.js';
 import { html } from '../../../../web/html.js';
-import { type AnswersQuery, readAnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
-import { changeAnswers, changeLimits, countMatching } from '../../../asks/answers/change-answers.js';
-import { toSearch } from '../../../asks/answers/to-search.js';
+import { type AnswerPageQuery, readAnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
+import { toSelection } from '../../../asks/answers/to-answer-list.js';
 import type { OwnerAsk } from '../../../asks/owner-ask.js';
 import { createOwnerAsks } from '../../../asks/owner-asks.js';
 import { time } from '../../../components.js';
@@ -21,8 +20,8 @@ import { allValuesOf } from '../../../read-form.js';
 import { askPage, askPath } from '../../ask-frame.js';
 import { answerSummary } from '../answer-summary.js';
 import { hidden } from '../filters/filter-parts.js';
-import { findLatestId, findRowIds } from '../find-answers.js';
-import { doneQuery } from './bulk-pages.js';
+import { findRowIds } from '../find-answers.js';
+import { changeLimits, doneQuery } from './bulk-pages.js';
 import { type Confirmation, confirmationView, nothingSelected } from './delete-view.js';
 import { progressView } from './progress-view.js';
 import { readCount } from './read-bulk-form.js';
@@ -33,7 +32,7 @@ const writesPerRequest = changeLimits.changes / deleteBatchSize;
 /** The answers that are to be deleted. */
 type Target =
   | { readonly type: 'selected'; readonly ids: readonly string[] }
-  | { readonly type: 'matching'; readonly query: AnswersQuery }
+  | { readonly type: 'matching'; readonly query: AnswerPageQuery }
   /** `total`: the number of answers at the beginning. Null if the deletion has not begun. */
   | { readonly type: 'all'; readonly total: number | null };
 
@@ -94,7 +93,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
           const ids = await findRowIds(ask, target.ids);
           // The form was sent twice, or another tab was faster.
           if (ids.length === 0) return seeOther(`${path}${writeAnswersQuery(query, { notice: 'answers-gone' })}`);
-          const outcome = await changeAnswers(ask, ids, change);
+          const outcome = await ask.answers.change(ids, change);
           return seeOther(`${path}${doneQuery(query, { change, ...outcome })}`);
         });
       }),
@@ -103,7 +102,7 @@ export function deleteAnswersRoutes(services: Services, guards: Guards): PageEnd
 }
 
 /** Reads what is to be deleted. Undefined if nothing is. */
-function readTarget(valuesFor: (name: string) => readonly string[], query: AnswersQuery): Target | undefined {
+function readTarget(valuesFor: (name: string) => readonly string[], query: AnswerPageQuery): Target | undefined {
   const ids = [...new Set(valuesFor('answer'))].slice(0, maxSelected);
   if (ids.length > 0) return { type: 'selected', ids };
   if (valuesFor('matching')[0] === 'true') return { type: 'matching', query };
@@ -119,9 +118,9 @@ async function describe(ask: OwnerAsk, target: Target): Promise<Confirmation> {
   if (target.type === 'all') return { type: 'all' };
   if (target.type === 'matching') {
     const { columns } = ask.answers.table;
-    const search = toSearch(target.query, { columns });
-    const upTo = await findLatestId(ask);
-    const counted = upTo === null ? { count: 0, isCut: false } : await countMatching(ask, search, upTo);
+    const selection = toSelection(target.query, columns);
+    const upTo = await ask.answers.latestId();
+    const counted = upTo === null ? { count: 0, isCut: false } : await ask.answers.count(selection, upTo);
     return { type: 'matching', upTo: upTo ?? '', counted, columns };
   }
   // The summaries let the owner recognize the answers.

@@ -1,7 +1,7 @@
+import type { AnswerCount } from '../../../../asks/answers/search/answer-search.js';
 import { type Html, html } from '../../../../web/html.js';
-import type { ColumnHead } from '../../../asks/answers/answer-table.js';
-import { type AnswersQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
-import type { CountedAnswers } from '../../../asks/answers/change-answers.js';
+import type { AnswerTableColumn } from '../../../asks/answers/answer-table.js';
+import { type AnswerPageQuery, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
 import { count } from '../../../components.js';
 import { filterTexts } from '../filters/filter-chips.js';
 import { hidden } from '../filters/filter-parts.js';
@@ -15,12 +15,12 @@ export type Confirmation =
       readonly type: 'matching';
       /** The ID of the latest answer: those that come after the confirmation are kept. */
       readonly upTo: string;
-      readonly counted: CountedAnswers;
-      readonly columns: readonly ColumnHead[];
+      readonly counted: AnswerCount;
+      readonly columns: readonly AnswerTableColumn[];
     };
 
 /** Says what is deleted, and asks for confirmation. */
-export function confirmationView(path: string, query: AnswersQuery, confirmation: Confirmation): Html {
+export function confirmationView(path: string, query: AnswerPageQuery, confirmation: Confirmation): Html {
   const list = `${path}${writeAnswersQuery(query)}`;
   if (confirmation.type === 'matching' && confirmation.counted.count === 0 && !confirmation.counted.isCut)
     return html`<section class="card"><h2>No answers match</h2><p>No answer matches these filters.</p><p class="actions"><a class="button" href="${list}">Back to the answers</a></p></section>`;
@@ -42,7 +42,7 @@ interface Parts {
   readonly details: Html | null;
 }
 
-function parts(query: AnswersQuery, confirmation: Confirmation): Parts {
+function parts(query: AnswerPageQuery, confirmation: Confirmation): Parts {
   switch (confirmation.type) {
     case 'all':
       return {
@@ -68,7 +68,7 @@ function parts(query: AnswersQuery, confirmation: Confirmation): Parts {
 }
 
 function matchingParts(
-  query: AnswersQuery,
+  query: AnswerPageQuery,
   { upTo, counted, columns }: Extract<Confirmation, { type: 'matching' }>,
 ): Parts {
   const { count: n, isCut } = counted;

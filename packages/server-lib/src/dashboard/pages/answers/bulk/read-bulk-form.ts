@@ -1,14 +1,14 @@
 import { parseTagList } from '../../../../asks/notes/parse-note.js';
 import { fault } from '../../../../faults/fault.js';
 import { invalidField } from '../../../../faults/invalid-field.js';
-import type { AnswerChange } from '../../../asks/answers/change-answers.js';
+import type { OwnerChange } from '../../../asks/owner-ask.js';
 import { maxSelected } from '../../../limits.js';
 import { allValuesOf, type SubmittedForm } from '../../../read-form.js';
 import { parseRowId } from '../find-answers.js';
 
 /** The change of several answers that a form asks for. */
 export interface BulkForm {
-  readonly change: AnswerChange;
+  readonly change: OwnerChange;
   /** The IDs of the selected answers, with their prefixes. Null for all that match the filters. */
   readonly selected: readonly string[] | null;
 }
@@ -25,7 +25,7 @@ export function readBulkForm(form: SubmittedForm): BulkForm {
 
 /** The progress of a change of all matching answers. */
 export interface BulkProgress {
-  readonly change: AnswerChange;
+  readonly change: OwnerChange;
   /** The ID of the latest answer that is changed. */
   readonly upTo: string;
   /** The ID of the last answer that was looked at. Null at the beginning. */
@@ -52,7 +52,7 @@ export function readProgress(form: SubmittedForm): BulkProgress {
   return { change: readChange(form), upTo, after, changed: changed ?? 0, full: full ?? 0, total: total ?? null };
 }
 
-function readChange(form: SubmittedForm): AnswerChange {
+function readChange(form: SubmittedForm): OwnerChange {
   const [change] = allValuesOf(form, 'do');
   if (change === 'delete') return { change };
   if (change === 'add' || change === 'remove')

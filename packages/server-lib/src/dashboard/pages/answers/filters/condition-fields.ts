@@ -1,7 +1,8 @@
+import { columnOperators } from '../../../../asks/answers/filters/column-condition.js';
 import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';
-import type { ColumnHead } from '../../../asks/answers/answer-table.js';
-import { type FieldCondition, maxConditions, operators } from '../../../asks/answers/answers-query.js';
+import type { AnswerTableColumn } from '../../../asks/answers/answer-table.js';
+import { type FieldCondition, maxConditions, operatorLabels } from '../../../asks/answers/answers-query.js';
 import { labelledField, option } from './filter-parts.js';
 
 const noCondition: FieldCondition = { field: '', operator: '', value: '' };
@@ -13,7 +14,7 @@ const noCondition: FieldCondition = { field: '', operator: '', value: '' };
  */
 export function conditionFields(
   conditions: readonly FieldCondition[],
-  columns: readonly ColumnHead[],
+  columns: readonly AnswerTableColumn[],
   isAdding: boolean,
 ): Html {
   const hasEmpty = conditions.length === 0 || (isAdding && conditions.length < maxConditions);
@@ -37,12 +38,12 @@ interface Row {
 
 function conditionRow(
   { field, operator, value }: FieldCondition,
-  columns: readonly ColumnHead[],
+  columns: readonly AnswerTableColumn[],
   { at, isOnly, isNew }: Row,
 ): Html {
   const id = (name: string) => `answers-${name}-${at + 1}`;
   const fields = [option('', 'Any', field), ...columns.map((column) => option(column.id, column.label, field))];
-  const comparisons = operators.map(({ name, label }) => option(name, label, operator || 'contains'));
+  const comparisons = columnOperators.map((name) => option(name, operatorLabels[name], operator || 'contains'));
   const remove = html`<button class="icon-button" name="remove" value="${at}" title="Remove">${icons.wrong}<span class="unseen">Remove condition ${at + 1}</span></button>`;
   return html`<div class="answer-condition" role="group" aria-label="Condition ${at + 1}">
 ${labelledField(id('field'), 'Column', html`<select id="${id('field')}" name="field"${isNew && html` autofocus`}>${fields}</select>`)}

@@ -1,20 +1,21 @@
+import { needsValue, operatorNamed } from '../../../../asks/answers/filters/column-condition.js';
 import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';
-import type { ColumnHead } from '../../../asks/answers/answer-table.js';
+import type { AnswerTableColumn } from '../../../asks/answers/answer-table.js';
 import {
-  type AnswersQuery,
+  type AnswerPageQuery,
   type FieldCondition,
   type FilterParams,
   noFilter,
-  operators,
+  operatorLabels,
   writeAnswersQuery,
 } from '../../../asks/answers/answers-query.js';
 
 /** The data of the chosen filters. */
 interface FilterChips {
   readonly path: string;
-  readonly query: AnswersQuery;
-  readonly columns: readonly ColumnHead[];
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
 }
 
 /** The chosen filters. Each link removes one. */
@@ -33,7 +34,7 @@ export function filterChips({ path, query, columns }: FilterChips): Html | null 
 /** Returns each chosen filter in words, with the parameters without it. */
 export function filterTexts(
   { q, since, until, conditions, tag, voter_ref, respondent }: FilterParams,
-  columns: readonly ColumnHead[],
+  columns: readonly AnswerTableColumn[],
 ): readonly (readonly [Html, Partial<FilterParams>])[] {
   const compared = conditions.map((condition): [Html | null, Partial<FilterParams>] => [
     conditionText(condition, columns),
@@ -51,11 +52,11 @@ export function filterTexts(
   return all.flatMap(([text, removed]) => (text ? [[text, removed] as const] : []));
 }
 
-function conditionText({ field, operator, value }: FieldCondition, columns: readonly ColumnHead[]): Html | null {
+function conditionText({ field, operator, value }: FieldCondition, columns: readonly AnswerTableColumn[]): Html | null {
   const column = columns.find(({ id }) => id === field);
-  const chosen = operators.find(({ name }) => name === (operator || 'contains'));
+  const chosen = operatorNamed(operator || 'contains');
   if (!column || !chosen) return null;
-  return html`<bdi>${column.label}</bdi> ${chosen.label}${chosen.needsValue && html` “<bdi>${value}</bdi>”`}`;
+  return html`<bdi>${column.label}</bdi> ${operatorLabels[chosen]}${needsValue(chosen) && html` “<bdi>${value}</bdi>”`}`;
 }
 
 /** Returns whether a query filters answers. */

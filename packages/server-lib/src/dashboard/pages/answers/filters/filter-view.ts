@@ -1,7 +1,12 @@
 import { type Html, html } from '../../../../web/html.js';
-import { readColumnOrder, writeColumnOrder } from '../../../asks/answers/answer-order.js';
-import { type ColumnHead, respondentColumn, timeColumn } from '../../../asks/answers/answer-table.js';
-import { type AnswersQuery, filterPairs, writeAnswersQuery } from '../../../asks/answers/answers-query.js';
+import { type AnswerTableColumn, respondentColumn, timeColumn } from '../../../asks/answers/answer-table.js';
+import {
+  type AnswerPageQuery,
+  filterPairs,
+  readColumnOrder,
+  writeAnswersQuery,
+  writeColumnOrder,
+} from '../../../asks/answers/answers-query.js';
 import { conditionFields } from './condition-fields.js';
 import { filterChips } from './filter-chips.js';
 import { hidden, labelledField, option } from './filter-parts.js';
@@ -9,8 +14,8 @@ import { hidden, labelledField, option } from './filter-parts.js';
 /** The data of the filter of a page with answers. */
 export interface FilterView {
   readonly path: string;
-  readonly query: AnswersQuery;
-  readonly columns: readonly ColumnHead[];
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
   /** The IDs of the columns that the table has. */
   readonly shown: readonly string[];
   /** Whether the form has fields for another condition. */
@@ -75,7 +80,7 @@ ${keptInputs({ ...query, columns: [] })}
 }
 
 /** The hidden inputs that keep the parameters of a page. */
-function keptInputs({ columns, sort, ...filter }: AnswersQuery): Html {
+function keptInputs({ columns, sort, ...filter }: AnswerPageQuery): Html {
   const pairs = filterPairs(filter).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort !== 'newest' && hidden('sort', sort)}`;
 }
