@@ -1,6 +1,7 @@
-// Fails if modules import each other in a circle, or a module of the server imports one that is above it.
+// Fails if modules import each other in a circle, a module of the server imports one that is above it, or a surface imports what is behind an
+// operation.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { circles } from './circles.mjs';
@@ -54,6 +55,28 @@ const layers = [
   ['testing', 'cli'],
 ];
 
+/** The modules that offer what owners can do to others. They call operations. */
+const surfaces = ['dashboard', 'mcp', 'cli'];
+
+/** The services and queries behind operations. A surface imports only their types. */
+const behindOperations = [
+  ...['ask-service', 'update-ask', 'validate-definition'].map((name) => `asks/definition/${name}.ts`),
+  ...['copy-ask', 'copy-schema'].map((name) => `asks/copy/${name}.ts`),
+  ...['issue-tickets', 'ticket-queries', 'ticket-service', 'withdraw-tickets'].map((name) => `asks/tickets/${name}.ts`),
+  ...['note-queries', 'note-schema'].map((name) => `asks/notes/${name}.ts`),
+];
+
+/** Returns the imports of a surface that go around operations. */
+function importsAroundOperations(folder, file, imported) {
+  if (!surfaces.includes(file.split('/')[0])) return [];
+  const text = readFileSync(join(folder, file), 'utf8');
+  return imported.filter((other) => behindOperations.includes(other) && importsValue(text, basename(other, '.ts')));
+}
+
+function importsValue(text, name) {
+  return new RegExp(`^(import|export) (?!type )[^;]*/${name}\\.js';$`, 'm').test(text);
+}
+
 /** Returns the source files of a folder with the files that each imports, types included. */
 function importsIn(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -87,6 +110,8 @@ const problems = ['server-lib', 'client-sdk', 'browser-widget'].flatMap((name) =
     for (const [file, imported] of imports) {
       const above = imported.filter((other) => layerOf(other) > layerOf(file));
       found.push(...above.map((other) => `upwards: ${file} imports ${other}`));
+      const around = importsAroundOperations(join(packages, name, 'src'), file, imported);
+      found.push(...around.map((other) => `around operations: ${file} imports ${other}`));
     }
   }
   return found.map((problem) => `packages/${name}/src: ${problem}`);

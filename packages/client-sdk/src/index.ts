@@ -1,6 +1,7 @@
 export type {
   Account,
   After,
+  AnswerChanges,
   AnsweredSummary,
   AnswerHead,
   ApiKey,
@@ -70,6 +71,7 @@ export type {
   MatrixSummary,
   MultipleChoiceField,
   NewTicket,
+  NotedAnswer,
   Nps,
   NumberField,
   NumberKey,
@@ -126,6 +128,7 @@ export type {
   RefusedResult,
   Regraded,
   ResourceBody,
+  ResultsLink,
   ResultsVisibility,
   Reveal,
   RevealedQuestion,
@@ -221,6 +224,7 @@ export type {
   VoteQuery,
 } from './resources/queries.js';
 export type { Quizzes, StartOptions } from './resources/quizzes.js';
+export type { ResultsLinks } from './resources/results-link.js';
 export type { Sites } from './resources/sites.js';
 export type { Submissions } from './resources/submissions.js';
 export type { Tickets } from './resources/tickets.js';

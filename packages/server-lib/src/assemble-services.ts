@@ -26,6 +26,7 @@ import { secretFingerprint } from './crypto/secret.js';
 import { createDatabaseSecret, databasePath, requireDatabaseOption, warnAboutNewSecret } from './database-secret.js';
 import type { CreateTransport } from './email/transports/create-transport.js';
 import { form } from './forms/form-kind.js';
+import { formSchemas } from './forms/schemas/kind-schemas.js';
 import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
@@ -40,8 +41,10 @@ import { registerInstance, warnAboutBuildFolder, warnAboutOpenMail } from './opt
 import { optionTable } from './options/option-table.js';
 import type { AskwellOptions } from './options/options.js';
 import { poll } from './polls/poll-kind.js';
+import { pollSchemas } from './polls/schemas/kind-schemas.js';
 import { createCheckService } from './quizzes/checks/check-service.js';
 import { quiz } from './quizzes/quiz-kind.js';
+import { quizSchemas } from './quizzes/schemas/kind-schemas.js';
 import { createStartService } from './quizzes/start/start-service.js';
 import { createReports } from './registered-reports.js';
 import { writes } from './registered-writes.js';
@@ -186,13 +189,14 @@ export function assembleServices(
     quotas: resolveQuotas(options.quotas),
     removal,
     imageHosts: options.imageHosts,
+    urls,
     signInUrl: signInUrl && absoluteSignInUrl(signInUrl, urls.origin),
     prepareReceipt:
       options.email && createPrepareReceipt({ store, createThrottle, securityEvents, limits: options.email.limits }),
   };
-  const polls = createKindServices(poll, kindServices);
-  const quizzes = createKindServices(quiz, kindServices);
-  const forms = createKindServices(form, kindServices);
+  const polls = createKindServices(poll, { ...kindServices, schemas: pollSchemas });
+  const quizzes = createKindServices(quiz, { ...kindServices, schemas: quizSchemas });
+  const forms = createKindServices(form, { ...kindServices, schemas: formSchemas });
   const email =
     options.email &&
     createEmailServices(options.email, {

@@ -29,6 +29,7 @@ export type {
   UpdatedForm,
 } from './contract/definitions/form.js';
 export type { InBatch } from './contract/definitions/in-batch.js';
+export type { NotedAnswer } from './contract/definitions/noted-answer.js';
 export type {
   CheckedPoll,
   CheckedPollChanges,

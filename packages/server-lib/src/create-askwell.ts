@@ -6,13 +6,13 @@ import { createBodyBudget } from './adapters/pending-body.js';
 import { answersOfKind, createRespondentApi } from './asks/respondents/respondent-api.js';
 import { signVoter } from './asks/submit/voter-token.js';
 import { assembleServices, type Services } from './assemble-services.js';
-import { createFormApi } from './forms/form-api.js';
+import { createFormApi, type FormApi } from './forms/form-api.js';
 import type { Askwell } from './instance/askwell-interface.js';
-import { callSignatures } from './instance/call-signatures.js';
+import { callSignatures, type WithoutOperations } from './instance/call-signatures.js';
 import { createInstancePipeline } from './instance/instance-pipeline.js';
 import type { AskwellOptions } from './options/options.js';
-import { createPollApi } from './polls/poll-api.js';
-import { createQuizApi } from './quizzes/quiz-api.js';
+import { createPollApi, type PollApi } from './polls/poll-api.js';
+import { createQuizApi, type QuizApi } from './quizzes/quiz-api.js';
 import { createSample } from './sample/sample-instance.js';
 import { createSiteApi } from './sites/site-api.js';
 import { checkCalls } from './validation/call-checks.js';
@@ -58,13 +58,21 @@ export function exposeServices(services: Services): Askwell {
     ),
     accounts: checkCalls('askwell.accounts', createAccountApi(services.accounts), callSignatures.accounts),
     sites: checkCalls('askwell.sites', createSiteApi(services.sites, findScope), callSignatures.sites),
-    polls: checkCalls('askwell.polls', createPollApi(services.polls, findScope, services), callSignatures.polls),
-    quizzes: checkCalls(
+    polls: checkCalls<PollApi, WithoutOperations<PollApi>>(
+      'askwell.polls',
+      createPollApi(services.polls, findScope, services),
+      callSignatures.polls,
+    ),
+    quizzes: checkCalls<QuizApi, WithoutOperations<QuizApi>>(
       'askwell.quizzes',
       createQuizApi(services.quizzes, findScope, services),
       callSignatures.quizzes,
     ),
-    forms: checkCalls('askwell.forms', createFormApi(services.forms, findScope, services), callSignatures.forms),
+    forms: checkCalls<FormApi, WithoutOperations<FormApi>>(
+      'askwell.forms',
+      createFormApi(services.forms, findScope, services),
+      callSignatures.forms,
+    ),
     answers: checkCalls(
       'askwell.answers',
       createRespondentApi({
@@ -88,7 +96,7 @@ export function exposeServices(services: Services): Askwell {
     ),
     limiter: {
       policy: limiter.policy,
-      ...checkCalls('askwell.limiter', { take: (address) => limiter.take(address) }, callSignatures.limiter),
+      ...checkCalls('askwell.limiter', { take: (address?: string) => limiter.take(address) }, callSignatures.limiter),
     },
     metrics() {
       if (services.metrics) return services.metrics.format();

@@ -8,6 +8,7 @@ import {
   defineQuiz,
   type FormDraft,
   type HostedAccount,
+  type NotedAnswer,
   type Poll,
   type PollDraft,
   type PollResults,
@@ -121,11 +122,11 @@ test('in process, definitions are checked, and may be readonly or only known at 
 test('in process, an ID that is only a string has the types of any definition', () => {
   type Item<List> = List extends AsyncGenerator<infer Each> ? Each : never;
   const votes = (choice: AnswerListChoice) => askwell.polls.votes.list(account, 'poll_1', choice);
-  expectTypeOf<Item<ReturnType<typeof votes>>>().toEqualTypeOf<Vote>();
+  expectTypeOf<Item<ReturnType<typeof votes>>>().toEqualTypeOf<NotedAnswer<Vote>>();
   const attempts = (id: string) => askwell.quizzes.attempts.get(account, id, 'attempt_1');
-  expectTypeOf(attempts).returns.resolves.toEqualTypeOf<Attempt>();
+  expectTypeOf(attempts).returns.resolves.toEqualTypeOf<NotedAnswer<Attempt>>();
   const submissions = (id: string) => askwell.forms.submissions.get(account, id, 'submission_1');
-  expectTypeOf(submissions).returns.resolves.toEqualTypeOf<Submission>();
+  expectTypeOf(submissions).returns.resolves.toEqualTypeOf<NotedAnswer<Submission>>();
   const results = (id: string) => askwell.polls.results(account, id);
   expectTypeOf(results).returns.resolves.toEqualTypeOf<PollResults>();
   const vote = (id: string, draft: VoteDraft) => askwell.polls.votes.create(id, draft);

@@ -1,9 +1,11 @@
 import type {
+  AnswerChanges,
   AttemptDraftOf,
   AttemptOf,
   AttemptReceiptOf,
   BatchResult,
   InBatch,
+  NotedAnswer,
   QuizDefinition,
   QuizId,
 } from '@askwell/server/contract';
@@ -74,7 +76,7 @@ export class Attempts {
     quizId: QuizId<D>,
     query?: AnswerListQuery<AttemptQuery, AnswerSort | 'score'>,
     options?: CallOptions,
-  ): List<AttemptOf<D>> {
+  ): List<NotedAnswer<AttemptOf<D>>> {
     return this.#transport.list(['quizzes', quizId, 'attempts'], query, options);
   }
 
@@ -87,8 +89,26 @@ export class Attempts {
     quizId: QuizId<D>,
     id: string,
     options?: CallOptions,
-  ): Call<AttemptOf<D>> {
+  ): Call<NotedAnswer<AttemptOf<D>>> {
     return this.#transport.get(['quizzes', quizId, 'attempts', id], options);
+  }
+
+  /**
+   * Sets the tags and the note of an attempt. Absent properties keep their values. Visitors do not see them.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link NotFoundError} if the attempt does not exist.
+   *
+   * @example
+   * await askwell.quizzes.attempts.update(quiz.id, attempt.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends QuizDefinition = QuizDefinition>(
+    quizId: QuizId<D>,
+    id: string,
+    changes: AnswerChanges,
+    options?: CallOptions,
+  ): Call<NotedAnswer<AttemptOf<D>>> {
+    return this.#transport.patch(['quizzes', quizId, 'attempts', id], changes, options);
   }
 
   /**
@@ -141,7 +161,7 @@ export class Attempts {
     quizId: QuizId<D>,
     query?: AnswerFileQuery<AttemptQuery, AnswerSort | 'score'>,
     options?: CallOptions,
-  ): Call<JsonLines<AttemptOf<D>>> {
+  ): Call<JsonLines<NotedAnswer<AttemptOf<D>>>> {
     return this.#transport.jsonl(['quizzes', quizId, 'attempts'], query, options);
   }
 }

@@ -14,6 +14,7 @@ import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import type { AskQuery, ResultsOptions, SubmissionQuery } from './queries.js';
+import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
 
@@ -24,12 +25,15 @@ export class Forms {
   readonly submissions: Submissions;
   /** Manages the tickets of a form with `one_per: 'ticket'`. */
   readonly tickets: Tickets<'form'>;
+  /** Manages the link that shows the results of a form to anyone. */
+  readonly resultsLink: ResultsLinks<'form'>;
 
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.submissions = new Submissions(transport);
     this.tickets = new Tickets(transport, 'forms');
+    this.resultsLink = new ResultsLinks(transport, 'forms');
   }
 
   /**

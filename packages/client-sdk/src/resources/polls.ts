@@ -14,6 +14,7 @@ import type { List } from '../lists/list.js';
 import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import type { AskQuery, ResultsOptions, VoteQuery } from './queries.js';
+import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Votes } from './votes.js';
 
@@ -24,12 +25,15 @@ export class Polls {
   readonly votes: Votes;
   /** Manages the tickets of a poll with `one_per: 'ticket'`. */
   readonly tickets: Tickets<'poll'>;
+  /** Manages the link that shows the results of a poll to anyone. */
+  readonly resultsLink: ResultsLinks<'poll'>;
 
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.votes = new Votes(transport);
     this.tickets = new Tickets(transport, 'polls');
+    this.resultsLink = new ResultsLinks(transport, 'polls');
   }
 
   /**

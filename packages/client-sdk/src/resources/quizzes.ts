@@ -18,6 +18,7 @@ import type { CallOptions, CreateOptions, UpdateOptions } from '../options.js';
 import type { Transport } from '../transport/transport.js';
 import { Attempts } from './attempts.js';
 import type { AskQuery, AttemptQuery, ResultsOptions } from './queries.js';
+import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 
 /** Options of {@link Quizzes.start}. */
@@ -30,12 +31,15 @@ export class Quizzes {
   readonly attempts: Attempts;
   /** Manages the tickets of a quiz with `one_per: 'ticket'`. */
   readonly tickets: Tickets<'quiz'>;
+  /** Manages the link that shows the results of a quiz to anyone. */
+  readonly resultsLink: ResultsLinks<'quiz'>;
 
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
     this.attempts = new Attempts(transport);
     this.tickets = new Tickets(transport, 'quizzes');
+    this.resultsLink = new ResultsLinks(transport, 'quizzes');
   }
 
   /**

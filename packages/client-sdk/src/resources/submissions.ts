@@ -1,8 +1,10 @@
 import type {
+  AnswerChanges,
   BatchResult,
   FormDefinition,
   FormId,
   InBatch,
+  NotedAnswer,
   SubmissionDraftOf,
   SubmissionOf,
   SubmissionReceipt,
@@ -74,7 +76,7 @@ export class Submissions {
     formId: FormId<D>,
     query?: AnswerListQuery<SubmissionQuery>,
     options?: CallOptions,
-  ): List<SubmissionOf<D>> {
+  ): List<NotedAnswer<SubmissionOf<D>>> {
     return this.#transport.list(['forms', formId, 'submissions'], query, options);
   }
 
@@ -87,8 +89,26 @@ export class Submissions {
     formId: FormId<D>,
     id: string,
     options?: CallOptions,
-  ): Call<SubmissionOf<D>> {
+  ): Call<NotedAnswer<SubmissionOf<D>>> {
     return this.#transport.get(['forms', formId, 'submissions', id], options);
+  }
+
+  /**
+   * Sets the tags and the note of a submission. Absent properties keep their values. Visitors do not see them.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link NotFoundError} if the submission does not exist.
+   *
+   * @example
+   * await askwell.forms.submissions.update(form.id, submission.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends FormDefinition = FormDefinition>(
+    formId: FormId<D>,
+    id: string,
+    changes: AnswerChanges,
+    options?: CallOptions,
+  ): Call<NotedAnswer<SubmissionOf<D>>> {
+    return this.#transport.patch(['forms', formId, 'submissions', id], changes, options);
   }
 
   /**
@@ -137,7 +157,7 @@ export class Submissions {
     formId: FormId<D>,
     query?: AnswerFileQuery<SubmissionQuery>,
     options?: CallOptions,
-  ): Call<JsonLines<SubmissionOf<D>>> {
+  ): Call<JsonLines<NotedAnswer<SubmissionOf<D>>>> {
     return this.#transport.jsonl(['forms', formId, 'submissions'], query, options);
   }
 }

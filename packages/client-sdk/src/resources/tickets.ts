@@ -82,4 +82,13 @@ export class Tickets<Kind extends AskKind> {
   delete(askId: AskId<Kind, unknown>, id: string, options?: CallOptions): Call<void> {
     return this.#transport.delete([this.#plural, askId, 'tickets', id], options);
   }
+
+  /**
+   * Withdraws all tickets that no answer has used. Returns the number of tickets that are left.
+   *
+   * @param askId The ID of the poll, quiz or form.
+   */
+  withdrawUnused(askId: AskId<Kind, unknown>, options?: CallOptions): Call<TicketCount> {
+    return this.#transport.post([this.#plural, askId, 'tickets', 'withdraw-unused'], {}, options);
+  }
 }

@@ -1,6 +1,8 @@
 import type {
+  AnswerChanges,
   BatchResult,
   InBatch,
+  NotedAnswer,
   PollDefinition,
   PollId,
   VoteDraftOf,
@@ -70,7 +72,7 @@ export class Votes {
     pollId: PollId<D>,
     query?: AnswerListQuery<VoteQuery>,
     options?: CallOptions,
-  ): List<VoteOf<D>> {
+  ): List<NotedAnswer<VoteOf<D>>> {
     return this.#transport.list(['polls', pollId, 'votes'], query, options);
   }
 
@@ -83,8 +85,26 @@ export class Votes {
     pollId: PollId<D>,
     id: string,
     options?: CallOptions,
-  ): Call<VoteOf<D>> {
+  ): Call<NotedAnswer<VoteOf<D>>> {
     return this.#transport.get(['polls', pollId, 'votes', id], options);
+  }
+
+  /**
+   * Sets the tags and the note of a vote. Absent properties keep their values. Visitors do not see them.
+   *
+   * @throws {@link ValidationError} if a value is invalid.
+   * @throws {@link NotFoundError} if the vote does not exist.
+   *
+   * @example
+   * await askwell.polls.votes.update(poll.id, vote.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends PollDefinition = PollDefinition>(
+    pollId: PollId<D>,
+    id: string,
+    changes: AnswerChanges,
+    options?: CallOptions,
+  ): Call<NotedAnswer<VoteOf<D>>> {
+    return this.#transport.patch(['polls', pollId, 'votes', id], changes, options);
   }
 
   /**
@@ -133,7 +153,7 @@ export class Votes {
     pollId: PollId<D>,
     query?: AnswerFileQuery<VoteQuery>,
     options?: CallOptions,
-  ): Call<JsonLines<VoteOf<D>>> {
+  ): Call<JsonLines<NotedAnswer<VoteOf<D>>>> {
     return this.#transport.jsonl(['polls', pollId, 'votes'], query, options);
   }
 }

@@ -2,12 +2,17 @@ import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint
 import { read, unconditional } from '../api/keyed-methods.js';
 import { formatTimestamp } from '../clock.js';
 import type { Account } from '../contract/resources.js';
-import { resourceResponse } from '../http/operation-docs.js';
+import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { KeyService } from '../keys/key-service.js';
 import { accountSchema } from './account-schema.js';
 
-const me = { id: 'getMe', summary: 'Read the account a key belongs to', responses: [resourceResponse(accountSchema)] };
+const me: OperationDoc = {
+  id: 'getMe',
+  summary: 'Read the account a key belongs to',
+  responses: [resourceResponse(accountSchema)],
+  tool: { name: 'get_account' },
+};
 
 /** Returns the endpoint `GET /api/v1/me`, which reads the account of an API key. */
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {

@@ -77,7 +77,7 @@ type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pic
 };
 
 /** The part of a list that a client requested. */
-interface ListRequest {
+export interface ListRequest {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
   readonly order: 'asc' | 'desc';

@@ -3,6 +3,7 @@ import type { AskDraft } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
 import type { Store } from '../store/store.js';
+import { publicUrl, type UrlSettings } from '../web/base-path.js';
 import { createAnswerService } from './answers/answer-service.js';
 import { createBatchService } from './batch/batch-service.js';
 import { createCodeDefinitions } from './code-definitions/ensure-ask.js';
@@ -15,8 +16,10 @@ import type { KindTypes } from './kind-types.js';
 import type { Quotas } from './quotas.js';
 import { createPreviews } from './read/previews.js';
 import { createVisitorViews } from './read/visitor-view.js';
+import { createResultLinks } from './result-links/link-service.js';
 import { createFilteredResults } from './results/filtered/filtered-results.js';
 import { createResultsService } from './results/results-service.js';
+import type { KindSchemas } from './schemas/kind-schemas.js';
 import type { PrepareReceipt } from './submit/prepare-receipt.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
@@ -35,6 +38,9 @@ export interface KindServicesOptions {
   readonly prepareReceipt?: PrepareReceipt | undefined;
   /** The sign-in page of the host app, with `{next}`. Default: there is none. */
   readonly signInUrl?: string | undefined;
+  /** What describes the resources of the kind. */
+  readonly schemas: KindSchemas;
+  readonly urls: UrlSettings;
 }
 
 /** The services for one kind of ask. */
@@ -44,7 +50,19 @@ export type KindServices<Draft extends AskDraft, Own, Body, W extends KindTypes 
 
 export function createKindServices<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  { store, clock, secret, events, quotas, removal, imageHosts, prepareReceipt, signInUrl }: KindServicesOptions,
+  {
+    store,
+    clock,
+    secret,
+    events,
+    quotas,
+    removal,
+    imageHosts,
+    prepareReceipt,
+    signInUrl,
+    schemas,
+    urls,
+  }: KindServicesOptions,
 ) {
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
   const codeDefinitions = createCodeDefinitions(kind, { asks, store, clock, events, quotas, imageHosts });
@@ -78,6 +96,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
   const workingCopies = createWorkingCopyService({ asks, store, clock });
   return {
     kind,
+    schemas,
     asks,
     codeDefinitions,
     copyAsk,
@@ -91,5 +110,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     rejectedAnswers,
     previews,
     workingCopies,
+    resultLinks: createResultLinks({ store, clock, secret }),
+    publicUrl: (path: string) => publicUrl(urls, path),
   };
 }

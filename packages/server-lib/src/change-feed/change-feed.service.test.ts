@@ -62,7 +62,7 @@ async function readLists(key: string): Promise<Map<string, unknown>> {
     for (const ask of (await get(key, `/api/v1/${plural}?limit=100`)).data) {
       lists.set(ask.id, withoutCounts(ask));
       for (const answer of (await get(key, `/api/v1/${plural}/${ask.id}/${answers}?limit=100`)).data)
-        lists.set(`${ask.id} ${answer.id}`, answer);
+        lists.set(`${ask.id} ${answer.id}`, withoutNote(answer));
     }
   }
   return lists;
@@ -71,6 +71,11 @@ async function readLists(key: string): Promise<Map<string, unknown>> {
 function withoutCounts(ask: Record<string, unknown>): object {
   const { answers_count, accepting, ...rest } = ask;
   return rest;
+}
+
+/** Events have answers without what the owner noted. */
+function withoutNote({ tags, note, ...answer }: Record<string, unknown>): object {
+  return answer;
 }
 
 function stateOf({ state }: Reader): Map<string, unknown> {

@@ -30,6 +30,14 @@ export interface AfterDraft {
   url?: string | null | undefined;
 }
 
+/** The tags and the note of an answer. Absent members keep their values. */
+export interface AnswerChanges {
+  /** Replaces all tags. At most 20, without commas. */
+  tags?: string[] | undefined;
+  /** Plain text. Null removes the note. */
+  note?: string | null | undefined;
+}
+
 /** The members of votes, attempts and submissions that their owners see. */
 export interface AnswerHead {
   id: string;
@@ -42,6 +50,10 @@ export interface AnswerHead {
   created_at: Timestamp;
   /** When the visitor changed the answer, or it was graded again. Equals `created_at` if neither happened. */
   updated_at: Timestamp;
+  /** Your tags. Absent in events of changes and webhooks. */
+  tags?: string[];
+  /** Your note. Empty if there is none. Absent in events of changes and webhooks. */
+  note?: string;
 }
 
 /** Texts, contacts, dates and hidden values are only counted. */
@@ -1500,6 +1512,15 @@ export interface Regraded {
   /** Number of attempts that were graded again. */
   regraded: number;
   graded_at: Timestamp;
+}
+
+/** The link that shows the results of an ask to anyone. */
+export interface ResultsLink {
+  /**
+   * The page that shows the results to anyone. Null without a link. Without the option `baseUrl`, it starts with the
+   * path.
+   */
+  url: string | null;
 }
 
 export type ResultsOrder = 'asked' | 'votes';

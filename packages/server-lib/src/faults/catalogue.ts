@@ -61,6 +61,7 @@ export const otherFaults = {
   too_many: 'Must have at most {max} items.',
   wrong_length: 'Must have {min} to {max} characters.',
   invalid_characters: 'Contains characters that are not allowed (NUL or unpaired surrogates).',
+  comma_in_tag: 'Must not contain commas: they separate tags.',
   invalid_timestamp: 'Must be a timestamp like 2026-01-31T09:05:07Z.',
   not_in_future: 'Must be in the future.',
   in_future: 'Must not be in the future.',

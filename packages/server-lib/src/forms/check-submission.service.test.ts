@@ -37,6 +37,8 @@ describe('a submission', () => {
       answers: everyAnswer,
       created_at: reply.at('data.created_at'),
       updated_at: reply.at('data.created_at'),
+      tags: [],
+      note: '',
     });
   });
 

@@ -14,6 +14,7 @@ import {
   type BatchOptions,
   createKindApi,
   type KindApiContext,
+  type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
   type UpdateOptions,
@@ -30,7 +31,8 @@ import type {
   UpdatedForm,
 } from '../contract/definitions/form.js';
 import type { InBatch } from '../contract/definitions/in-batch.js';
-import type { CopyDraft, FormDraft, NewTicket, SubmissionReceipt } from '../contract/resources.js';
+import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
+import type { AnswerChanges, CopyDraft, FormDraft, NewTicket, SubmissionReceipt } from '../contract/resources.js';
 import type { FormWire } from './form-kind.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
@@ -68,13 +70,25 @@ export interface SubmissionApi {
     account: AccountRef,
     id: FormId<D>,
     choice?: AnswerListChoice,
-  ): AsyncGenerator<SubmissionOf<D>, void>;
+  ): AsyncGenerator<NotedAnswer<SubmissionOf<D>>, void>;
   /** Returns a submission. */
   get<D extends FormDefinition = FormDefinition>(
     account: AccountRef,
     id: FormId<D>,
     submission: string,
-  ): Promise<SubmissionOf<D>>;
+  ): Promise<NotedAnswer<SubmissionOf<D>>>;
+  /**
+   * Sets the tags and the note of a submission. Absent members stay unchanged. Visitors do not see them.
+   *
+   * @example
+   * await askwell.forms.submissions.update(account, form.id, submission.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends FormDefinition = FormDefinition>(
+    account: AccountRef,
+    id: FormId<D>,
+    submission: string,
+    changes: AnswerChanges,
+  ): Promise<NotedAnswer<SubmissionOf<D>>>;
   /** Deletes a submission and updates the results. The visitor may answer again. */
   delete(account: AccountRef, id: FormId, submission: string): Promise<void>;
   /** Deletes the submissions that a filter finds, and returns their number. */
@@ -195,6 +209,8 @@ export interface FormApi {
   readonly submissions: SubmissionApi;
   /** Manages the tickets of a form with `one_per: 'ticket'`. */
   readonly tickets: TicketApi;
+  /** Manages the link that shows the results of a form to anyone. */
+  readonly resultsLink: ResultsLinkApi;
 
   /** @deprecated Use `submissions`. */
   readonly answers: Omit<SubmissionApi, 'create'>;
@@ -213,7 +229,7 @@ type Context = KindApiContext & InProcessAnswerOptions;
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {
-  const api = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, context);
   const create = createInProcessAnswer(services, context);
-  return { ...api, submissions: { create, ...api.answers }, submit: create } satisfies Record<keyof FormApi, unknown>;
+  return { ...api, submissions: { create, ...named }, submit: create } satisfies Record<keyof FormApi, unknown>;
 }

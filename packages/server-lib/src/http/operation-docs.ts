@@ -10,6 +10,15 @@ export interface OperationDoc {
   readonly responses: readonly ResponseDoc[];
   /** The error codes that cannot be derived from the endpoint. */
   readonly errorCodes?: readonly ErrorCode[];
+  /** The tool of MCP that calls it. The same operations of several kinds are one tool. */
+  readonly tool?: ToolDoc;
+}
+
+/** A tool for AI agents that calls an operation. */
+export interface ToolDoc {
+  readonly name: string;
+  /** Default: the summary of the operation. */
+  readonly title?: string;
 }
 
 /** The documentation of an operation whose response can be derived too. */

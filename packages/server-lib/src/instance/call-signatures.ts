@@ -3,6 +3,7 @@ import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength, userParameter } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
+import type { AskOperations } from '../asks/ask-operations.js';
 import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
 import type { FormApi } from '../forms/form-api.js';
@@ -35,13 +36,11 @@ const request: CallParameter = {
   accepts: (value) => typeof value === 'object' && value !== null && hasHeaders(value),
 };
 const id = textParameter('id', 'the ID of a poll, quiz or form as a string');
-const ticketId = textParameter('ticket', 'the ID of a ticket as a string');
 const definitionKey: CallParameter = {
   name: 'key',
   expected: `your own name of a definition, a string of 1 to ${maxKeyLength} characters`,
   accepts: isDefinitionKey,
 };
-const answerId = textParameter('answer', 'the ID of an answer as a string');
 const siteId = integerParameter('id', 'the ID of a site, a whole number');
 /** The host's own ID of a user. Not a number: the ID of the session, which `getUser` returns, is a string too. */
 const userId: CallParameter = {
@@ -73,42 +72,36 @@ function hasHeaders(value: object): boolean {
 
 const filter = optionalParameter(object('choice'));
 
-/** The functions for votes, attempts or submissions, without their creation. */
+/** The functions for votes, attempts or submissions that are no operations, without their creation. */
 const answerFunctions = {
-  get: rejects(account, id, answerId),
   list: throws(account, id, filter),
   batch: rejects(account, id, answers, optionalParameter(object('options'))),
-  delete: rejects(account, id, answerId),
   deleteWhere: rejects(account, id, object('choice')),
   reset: rejects(account, id),
   csv: rejects(account, id, filter),
   jsonl: rejects(account, id, filter),
 };
 
-/** The functions that the APIs of all kinds have. */
+/** The functions that the APIs of all kinds have and that are no operations: those check their arguments themselves. */
 const kind = {
-  create: rejects(account, object('definition')),
   ensure: rejects(account, definitionKey, object('definition')),
-  get: rejects(account, id),
   getByKey: rejects(account, definitionKey),
-  list: throws(account, filter),
-  update: rejects(account, id, object('changes'), optionalParameter(object('options'))),
-  copy: rejects(account, id, optionalParameter(object('draft'))),
-  delete: rejects(account, id),
   results: rejects(account, id, optionalParameter(object('options'))),
   previewUrl: rejects(account, id),
-  tickets: {
-    create: rejects(account, id, tickets),
-    count: rejects(account, id),
-    list: throws(account, id, filter),
-    get: rejects(account, id, ticketId),
-    delete: rejects(account, id, ticketId),
-  },
   answers: answerFunctions,
   issueTickets: rejects(account, id, tickets),
 };
 
 const answerAs = (name: string) => rejects(id, object(name), optionalParameter(object('visitor')));
+
+/** The API of a kind without the functions of operations, which check their arguments themselves. */
+export type WithoutOperations<Api> = {
+  readonly [Name in Exclude<keyof Api, Exclude<keyof AskOperations, 'answers'>>]: Api[Name] extends (
+    ...values: never[]
+  ) => unknown
+    ? Api[Name]
+    : Omit<Api[Name], keyof AskOperations['answers']>;
+};
 
 /** What the in-process functions expect of their arguments. */
 export const callSignatures: {
@@ -117,9 +110,9 @@ export const callSignatures: {
   readonly keys: Signatures<Askwell['keys']>;
   readonly accounts: Signatures<AccountApi>;
   readonly sites: Signatures<SiteApi>;
-  readonly polls: Signatures<PollApi>;
-  readonly quizzes: Signatures<QuizApi>;
-  readonly forms: Signatures<FormApi>;
+  readonly polls: Signatures<WithoutOperations<PollApi>>;
+  readonly quizzes: Signatures<WithoutOperations<QuizApi>>;
+  readonly forms: Signatures<WithoutOperations<FormApi>>;
   readonly limiter: Signatures<Pick<Limiter, 'take'>>;
   readonly answers: Signatures<RespondentApi>;
 } = {

@@ -10,7 +10,6 @@ import type { Services } from '../assemble-services.js';
 import { changeEndpoints } from '../change-feed/change-endpoints.js';
 import { createErrorPage, dashboardRoutes } from '../dashboard/dashboard-endpoints.js';
 import { embedRoutes } from '../embed/embed-endpoints.js';
-import { formSchemas } from '../forms/schemas/kind-schemas.js';
 import type { HttpExchange } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { mcpEndpoints } from '../mcp/mcp-endpoint.js';
@@ -19,7 +18,6 @@ import { openApiEndpoints } from '../openapi/routes.js';
 import { warnAboutFirstRegistration } from '../options/host-warnings.js';
 import { createSubmissionErrorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
-import { pollSchemas } from '../polls/schemas/kind-schemas.js';
 import { quizCheckEndpoints } from '../quizzes/checks/check-endpoints.js';
 import { quizEndpoints, quizStartEndpoints } from '../quizzes/quiz-endpoints.js';
 import { siteEndpoints } from '../sites/site-endpoints.js';
@@ -33,9 +31,9 @@ export function createApiEndpoints(services: Services): ApiEndpoint[] {
   return [
     ...accountEndpoints(keys),
     ...siteEndpoints(sites, clientKeyOf),
-    ...kindEndpoints(polls, context, pollSchemas),
+    ...kindEndpoints(polls, context),
     ...quizEndpoints(quizzes, context, services),
-    ...kindEndpoints(forms, context, formSchemas),
+    ...kindEndpoints(forms, context),
     ...changeEndpoints(services.changes),
     ...webhookEndpoints(webhooks, clientKeyOf),
     ...deliveryEndpoints(webhooks, deliveries),

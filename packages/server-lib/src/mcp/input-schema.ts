@@ -14,6 +14,8 @@ export interface InputSchema {
   readonly [keyword: string]: unknown;
 }
 
+type Body = NonNullable<ApiOperation['body']>;
+
 interface Argument {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -25,7 +27,7 @@ export function inputSchemaOf(operations: readonly ApiOperation[], { schemas }: 
   const all = [
     ...kindArgument(operations),
     ...parametersOf(operations),
-    ...operations.flatMap((operation) => bodyArguments(operation, schemas)),
+    ...bodiesOf(operations).flatMap((body) => bodyArguments(body, schemas)),
   ];
   const properties = new Map(all.map(({ name, schema }) => [name, toJsonSchema(schema)]));
   if (properties.size < all.length) throw new Error('An argument is both a parameter and a member of the body.');
@@ -45,8 +47,13 @@ function kindArgument(operations: readonly ApiOperation[]): Argument[] {
   return [{ name: 'kind', schema: { type: 'string', enum: operations.map(resourceOf) }, isRequired: true }];
 }
 
-function bodyArguments({ body }: ApiOperation, schemas: ApiDescription['schemas']): Argument[] {
-  if (!body) return [];
+/** Returns the bodies of the operations, each once. */
+function bodiesOf(operations: readonly ApiOperation[]): Body[] {
+  const bodies = operations.flatMap(({ body }) => body ?? []);
+  return [...new Map(bodies.map((body) => [JSON.stringify(body.schema), body])).values()];
+}
+
+function bodyArguments(body: Body, schemas: ApiDescription['schemas']): Argument[] {
   const { members, required } = membersOfObject(body.schema, schemas);
   return members.map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
 }

@@ -1,7 +1,6 @@
 import type { OperationEffect } from '../keys/key-permissions.js';
 import type { ApiDescription, ApiOperation } from '../openapi/calls/operation-list.js';
 import { type InputSchema, inputSchemaOf } from './input-schema.js';
-import { type ToolDefinition, toolDefinitions } from './tool-list.js';
 
 /** A tool as MCP clients see it. */
 export interface ToolDescription {
@@ -24,25 +23,34 @@ export interface Tool {
   readonly effect: OperationEffect;
 }
 
-/** Returns the tools by name, described from the operations of the API. */
+/**
+ * Returns the tools by name, described from the operations of the API that name them: first those that read. An operation that polls,
+ * quizzes and forms have is one tool, because agents choose better among fewer.
+ */
 export function createTools(api: ApiDescription): ReadonlyMap<string, Tool> {
-  return new Map(toolDefinitions.map((definition) => [definition.name, createTool(definition, api)]));
+  const tools = new Map<string, readonly [ApiOperation, ...ApiOperation[]]>();
+  for (const operation of api.operations) {
+    const name = operation.tool?.name;
+    const others = name === undefined ? undefined : tools.get(name);
+    if (name !== undefined) tools.set(name, others ? [...others, operation] : [operation]);
+  }
+  const created = [...tools].map(([name, operations]) => [name, createTool(name, operations, api)] as const);
+  const isRead = ([, { effect }]: (typeof created)[number]) => effect === 'read';
+  return new Map([...created.filter(isRead), ...created.filter((tool) => !isRead(tool))]);
 }
 
-function createTool({ name, title, operations: ids }: ToolDefinition, api: ApiDescription): Tool {
-  const [first, ...others] = ids.map((id) => findOperation(id, api));
-  if (!first) throw new Error(`The tool ${name} has no operation.`);
-  const operations = [first, ...others] as const;
-  const { method, effect, summary } = first;
-  const shownTitle = title ?? summary;
+function createTool(name: string, operations: Tool['operations'], api: ApiDescription): Tool {
+  const [first] = operations;
+  const { method, effect, summary, tool } = first;
+  const title = tool?.title ?? summary;
   const sentences = new Set(operations.map(({ description }) => description).filter((text) => text !== undefined));
   return {
     operations,
     effect,
     description: {
       name,
-      title: shownTitle,
-      description: [`${shownTitle}.`, ...sentences].join(' '),
+      title,
+      description: [`${title}.`, ...sentences].join(' '),
       inputSchema: inputSchemaOf(operations, api),
       annotations: {
         readOnlyHint: effect === 'read',
@@ -53,10 +61,4 @@ function createTool({ name, title, operations: ids }: ToolDefinition, api: ApiDe
       },
     },
   };
-}
-
-function findOperation(id: string, { operations }: ApiDescription): ApiOperation {
-  const found = operations.find((operation) => operation.id === id);
-  if (!found) throw new Error(`Unknown operation ${id}.`);
-  return found;
 }

@@ -14,6 +14,7 @@ import {
   type BatchOptions,
   createKindApi,
   type KindApiContext,
+  type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
   type UpdateOptions,
@@ -27,6 +28,7 @@ import type {
 } from '../contract/definitions/answers/poll-answers.js';
 import type { PollId } from '../contract/definitions/ask-id.js';
 import type { InBatch } from '../contract/definitions/in-batch.js';
+import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
 import type {
   CheckedPoll,
   CheckedPollChanges,
@@ -35,7 +37,7 @@ import type {
   PollOf,
   UpdatedPoll,
 } from '../contract/definitions/poll.js';
-import type { CopyDraft, NewTicket, PollDraft } from '../contract/resources.js';
+import type { AnswerChanges, CopyDraft, NewTicket, PollDraft } from '../contract/resources.js';
 
 import type { PollBody, PollOwn, PollWire } from './stored-poll.js';
 
@@ -73,9 +75,25 @@ export interface VoteApi {
     account: AccountRef,
     id: PollId<D>,
     choice?: AnswerListChoice,
-  ): AsyncGenerator<VoteOf<D>, void>;
+  ): AsyncGenerator<NotedAnswer<VoteOf<D>>, void>;
   /** Returns a vote. */
-  get<D extends PollDefinition = PollDefinition>(account: AccountRef, id: PollId<D>, vote: string): Promise<VoteOf<D>>;
+  get<D extends PollDefinition = PollDefinition>(
+    account: AccountRef,
+    id: PollId<D>,
+    vote: string,
+  ): Promise<NotedAnswer<VoteOf<D>>>;
+  /**
+   * Sets the tags and the note of a vote. Absent members stay unchanged. Visitors do not see them.
+   *
+   * @example
+   * await askwell.polls.votes.update(account, poll.id, vote.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends PollDefinition = PollDefinition>(
+    account: AccountRef,
+    id: PollId<D>,
+    vote: string,
+    changes: AnswerChanges,
+  ): Promise<NotedAnswer<VoteOf<D>>>;
   /** Deletes a vote and updates the results. The visitor may vote again. */
   delete(account: AccountRef, id: PollId, vote: string): Promise<void>;
   /** Deletes the votes that a filter finds, and returns their number. */
@@ -194,6 +212,8 @@ export interface PollApi {
   readonly votes: VoteApi;
   /** Manages the tickets of a poll with `one_per: 'ticket'`. */
   readonly tickets: TicketApi;
+  /** Manages the link that shows the results of a poll to anyone. */
+  readonly resultsLink: ResultsLinkApi;
 
   /** @deprecated Use `votes`. */
   readonly answers: Omit<VoteApi, 'create'>;
@@ -212,7 +232,7 @@ type Context = KindApiContext & InProcessAnswerOptions;
  */
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): PollApi;
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): object {
-  const api = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, context);
   const create = createInProcessAnswer(services, context);
-  return { ...api, votes: { create, ...api.answers }, vote: create } satisfies Record<keyof PollApi, unknown>;
+  return { ...api, votes: { create, ...named }, vote: create } satisfies Record<keyof PollApi, unknown>;
 }

@@ -73,6 +73,8 @@ describe('an attempt', () => {
       graded_at: accepted.at('data.created_at'),
       created_at: accepted.at('data.created_at'),
       updated_at: accepted.at('data.created_at'),
+      tags: [],
+      note: '',
     });
     expect((await quizzes.owner('DELETE', `/quizzes/${id}/attempts/${accepted.id('data.id')}`)).status).toBe(204);
     expect(await quizzes.results(id)).toMatchObject({ attempts_count: 0, average_score: null, distribution: [] });

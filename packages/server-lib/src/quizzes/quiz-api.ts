@@ -16,6 +16,7 @@ import {
   type BatchOptions,
   createKindApi,
   type KindApiContext,
+  type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
   type UpdateOptions,
@@ -31,6 +32,7 @@ import type {
 } from '../contract/definitions/answers/quiz-answers.js';
 import type { QuizId } from '../contract/definitions/ask-id.js';
 import type { InBatch } from '../contract/definitions/in-batch.js';
+import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
 import type {
   CheckedQuiz,
   CheckedQuizChanges,
@@ -39,7 +41,7 @@ import type {
   QuizOf,
   UpdatedQuiz,
 } from '../contract/definitions/quiz.js';
-import type { CopyDraft, NewTicket, QuizDraft, Regraded, StartDraft } from '../contract/resources.js';
+import type { AnswerChanges, CopyDraft, NewTicket, QuizDraft, Regraded, StartDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { Store } from '../store/store.js';
 import { regradeQuiz } from './marking/regrade.js';
@@ -84,13 +86,25 @@ export interface AttemptApi {
     account: AccountRef,
     id: QuizId<D>,
     choice?: AnswerListChoice,
-  ): AsyncGenerator<AttemptOf<D>, void>;
+  ): AsyncGenerator<NotedAnswer<AttemptOf<D>>, void>;
   /** Returns an attempt. */
   get<D extends QuizDefinition = QuizDefinition>(
     account: AccountRef,
     id: QuizId<D>,
     attempt: string,
-  ): Promise<AttemptOf<D>>;
+  ): Promise<NotedAnswer<AttemptOf<D>>>;
+  /**
+   * Sets the tags and the note of an attempt. Absent members stay unchanged. Visitors do not see them.
+   *
+   * @example
+   * await askwell.quizzes.attempts.update(account, quiz.id, attempt.id, { tags: ['urgent'], note: 'Called back.' });
+   */
+  update<D extends QuizDefinition = QuizDefinition>(
+    account: AccountRef,
+    id: QuizId<D>,
+    attempt: string,
+    changes: AnswerChanges,
+  ): Promise<NotedAnswer<AttemptOf<D>>>;
   /** Deletes an attempt and updates the results. The visitor may answer again. */
   delete(account: AccountRef, id: QuizId, attempt: string): Promise<void>;
   /** Deletes the attempts that a filter finds, and returns their number. */
@@ -229,6 +243,8 @@ export interface QuizApi {
   readonly attempts: AttemptApi;
   /** Manages the tickets of a quiz with `one_per: 'ticket'`. */
   readonly tickets: TicketApi;
+  /** Manages the link that shows the results of a quiz to anyone. */
+  readonly resultsLink: ResultsLinkApi;
 
   /** @deprecated Use `attempts`. */
   readonly answers: Omit<AttemptApi, 'create'>;
@@ -252,13 +268,13 @@ interface RegradeContext {
  */
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): QuizApi;
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
-  const api = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, context);
   const create = createInProcessAnswer(services, context);
   const startQuiz = createStartQuiz(services, context);
   const scopeOf = requireScope(findScope);
   return {
     ...api,
-    attempts: { create, ...api.answers },
+    attempts: { create, ...named },
     attempt: create,
 
     async regrade(account: AccountRef, id: string) {

@@ -22,7 +22,6 @@ import { documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
 import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';
-import { quizSchemas } from './schemas/kind-schemas.js';
 import { regradedSchema } from './schemas/quiz-results-schema.js';
 import { startDraftSchema, startedQuizSchema } from './schemas/started-quiz-schema.js';
 import { createStartQuiz, type StartQuizServices, startMembers } from './start/start-quiz.js';
@@ -48,6 +47,7 @@ const regradeDoc: OperationDoc = {
   description:
     'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
   responses: [resourceResponse(regradedSchema)],
+  tool: { name: 'regrade_quiz' },
 };
 
 /** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
@@ -61,7 +61,7 @@ export function quizEndpoints(
     asks.find(scope, id),
   );
   return [
-    ...kindEndpoints(kindServices, context, quizSchemas),
+    ...kindEndpoints(kindServices, context),
     apiEndpoint(regrade, {
       POST: act({
         doc: regradeDoc,

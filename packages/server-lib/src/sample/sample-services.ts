@@ -8,7 +8,6 @@ import { embedRoutes } from '../embed/embed-endpoints.js';
 import { seeOther } from '../http/reply.js';
 import { createSubmissionErrorPage, errorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
-import { pollSchemas } from '../polls/schemas/kind-schemas.js';
 import { check } from '../validation/check.js';
 import { sample, sampleKey, samplePath } from './sample-poll.js';
 
@@ -74,7 +73,7 @@ function createSamplePipeline(services: Services): Pipeline {
       requestLog,
       renderSubmissionError: createSubmissionErrorPage(services),
     },
-    apiEndpoints: kindEndpoints(services.polls, context, pollSchemas),
+    apiEndpoints: kindEndpoints(services.polls, context),
     pageEndpoints: [
       ...embedRoutes(services, context),
       ...pageRoutes(services),

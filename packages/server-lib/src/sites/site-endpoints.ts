@@ -17,7 +17,12 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
   return [
     apiEndpoint(collection('/api/v1/sites'), {
       GET: read(
-        { id: 'listSites', summary: 'List sites', responses: [listResponse(siteSchema)] },
+        {
+          id: 'listSites',
+          summary: 'List sites',
+          responses: [listResponse(siteSchema)],
+          tool: { name: 'list_sites' },
+        },
         ({ caller }, query) =>
           replyWithList(query, {
             party: caller.scope.account,
@@ -33,6 +38,7 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
           summary: 'Create a site',
           responses: [createdResponse(siteSchema, ['ETag'])],
           errorCodes: ['conflict', 'gone'],
+          tool: { name: 'create_site' },
         },
         body: siteDraft,
         permit: requireAccountKey,
@@ -61,7 +67,12 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
           async ({ found }) => showSite(found),
         ),
         PATCH: change(
-          { id: 'updateSite', summary: 'Change a site', responses: [resourceResponse(siteSchema, ['ETag'])] },
+          {
+            id: 'updateSite',
+            summary: 'Change a site',
+            responses: [resourceResponse(siteSchema, ['ETag'])],
+            tool: { name: 'update_site' },
+          },
           siteChanges,
           async ({ caller, found, onlyVersion }, body) =>
             showSite(await sites.update(caller.scope, found.id, body, onlyVersion)),
@@ -73,6 +84,7 @@ export function siteEndpoints(sites: SiteService, clientKeyOf: (exchange: HttpEx
             summary: 'Delete a site',
             description: 'Fails with 409 if the site has API keys, polls, quizzes or forms.',
             errorCodes: ['conflict'],
+            tool: { name: 'delete_site' },
           },
           ({ caller, found, exchange, onlyVersion }) =>
             sites.delete(caller.scope, found.id, { client: clientKeyOf(exchange), onlyVersion }),

@@ -4,7 +4,7 @@ import type { AskKind } from '../asks/ask-types.js';
 import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import { answerPrefixes } from '../asks/ids.js';
 import { maxDraftLength } from '../asks/limits.js';
-import { maxTags } from '../asks/notes/parse-note.js';
+import { maxTags } from '../asks/notes/note-schema.js';
 import { designDraft } from '../asks/schemas/design-schema.js';
 import { maxReferenceLength } from '../asks/schemas/ticket-schema.js';
 import type { Micros } from '../clock.js';

@@ -41,22 +41,27 @@ export type Signatures<Api> = {
 };
 
 /**
- * Makes all functions of an API check the types of their arguments first.
+ * Makes the functions of an API that have a signature check the types of their arguments first.
  *
  * @param path The name of the API in messages, such as `askwell.polls`.
  * @returns The same API. Its functions fail with an {@link OptionError} that names the argument.
  */
-export function checkCalls<Api extends object>(path: string, api: Api, signatures: Signatures<Api>): Api {
+export function checkCalls<Api extends Checked, Checked extends object = Api>(
+  path: string,
+  api: Api,
+  signatures: Signatures<NoInfer<Checked>>,
+): Api {
   for (const [name, signature] of Object.entries<unknown>(signatures)) {
     const member: unknown = Reflect.get(api, name);
     const memberPath = `${path}.${name}`;
-    if (isCall(member) && isSignature(signature)) Reflect.set(api, name, withCheck(memberPath, member, signature));
+    if (isCall(member) && isSignature(signature)) Reflect.set(api, name, checkCall(memberPath, member, signature));
     else if (isObject(member) && isObject(signature)) checkCalls<object>(memberPath, member, signature);
   }
   return api;
 }
 
-function withCheck<Checked extends Call>(
+/** Makes a function check the types of its arguments first. */
+export function checkCall<Checked extends Call>(
   path: string,
   call: Checked,
   { parameters, failure }: Signature<readonly CallParameter[], 'rejects' | 'throws'>,

@@ -12,6 +12,11 @@ export interface UrlSettings {
   readonly secure: boolean;
 }
 
+/** Returns the URL of a path below the base path. Without a `baseUrl`, the path alone. */
+export function publicUrl({ origin = '', basePath, linkBase = basePath }: UrlSettings, path: string): string {
+  return `${origin}${linkBase}${path}`;
+}
+
 /**
  * Parses `baseUrl` and `basePath`.
  *

@@ -57,9 +57,9 @@ export async function addAnsweredAsks({ askwell, services }: TestServer, { sessi
   const owned = await asks.find(session, form.id);
   for (const [at, id] of ids.entries()) {
     if (at % 3 !== 2) continue;
-    const row = await owned.answers.find(id);
     const tags = at % 2 === 0 ? ['follow up'] : ['follow up', 'catering'];
-    if (row) await owned.answers.saveNote(row.id, { tags, note: 'Wrote back on Monday.' });
+    const note = 'Wrote back on Monday.';
+    await owned.run(owned.operations.answers.update, { tags, note }, { answer: id });
   }
   const quiz = await askwell.quizzes.create(account, {
     title: 'Capitals of the world',

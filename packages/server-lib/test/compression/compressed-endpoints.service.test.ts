@@ -157,6 +157,7 @@ const never: readonly EndpointCase[] = [
     [`POST /api/v1/${plural}/{id}/${answers}/batch`, { at: [plural], body: { answers: Array(40).fill(answer) } }],
     [`GET /api/v1/${plural}/{id}/${answers}`, { at: [plural] }],
     ...(plural === 'polls' ? [] : [oneAnswer(plural, answers)]),
+    [`PATCH /api/v1/${plural}/{id}/${answers}/{answer}`, { at: [plural, answers], body: { note: 'n'.repeat(1_024) } }],
     [`GET /embed/${plural}/{id}`, { at: [plural], query: '?answer=x' }],
   ]),
 ];
@@ -188,6 +189,10 @@ const others: readonly string[] = [
     [`GET /api/v1/${plural}/{id}/tickets`],
     [`GET /api/v1/${plural}/{id}/tickets/{ticket}`],
     [`DELETE /api/v1/${plural}/{id}/tickets/{ticket}`],
+    [`POST /api/v1/${plural}/{id}/tickets/withdraw-unused`],
+    [`GET /api/v1/${plural}/{id}/results/link`],
+    [`POST /api/v1/${plural}/{id}/results/link`],
+    [`DELETE /api/v1/${plural}/{id}/results/link`],
     [`DELETE /api/v1/${plural}/{id}/${answers}`],
     [`DELETE /api/v1/${plural}/{id}/${answers}/{answer}`],
     [`GET /embed/${plural}/{id}/live`],

@@ -42,7 +42,7 @@ export function answerMethods<Draft extends AskDraft, Own, Body, W extends KindT
           name: `${asks.wireId(ask)}-${kind.answers}`,
           columns: answers.csvColumns(ask),
           toCells: (row) => answers.csvCells(ask, row),
-          toObject: (row) => answers.show(ask, row),
+          toObject: (row) => answers.showNoted(ask, row),
         },
       ),
     queries.list,

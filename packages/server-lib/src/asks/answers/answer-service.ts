@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
 import type { AnswerHead, AskDraft } from '../../contract/resources.js';
+import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -9,7 +10,7 @@ import { answerPrefixes, bareId, wireIdOf } from '../ids.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
 import { saveAnswerNote } from '../notes/note-queries.js';
-import type { AnswerNote } from '../notes/parse-note.js';
+import { type NoteChanges, parseTags } from '../notes/parse-note.js';
 import { formatVoterRef } from '../submit/voter-ref.js';
 import {
   type AnswerFilter,
@@ -62,24 +63,43 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     const [latest] = await store.read(selectAnswers(ask.seq, everyAnswer, { after: null, limit: 1, order: 'desc' }));
     return latest?.id ?? null;
   }
+  const show = (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['askReference'] & W['answer'] => ({
+    id: prefix + row.id,
+    ...kind.askReference(wireIdOf(ask)),
+    voter_ref: formatVoterRef(row.voter),
+    respondent: row.respondent,
+    language: row.language,
+    ...kind.showAnswer(ask.own, parse(row)),
+    created_at: formatTimestamp(row.created_at),
+    updated_at: formatTimestamp(row.updated_at),
+  });
 
   return {
     parse,
     wireId: (id: string) => prefix + id,
+
+    /** Returns an answer as events and the host's own users see it: without what the owner noted. */
+    show,
+
     /** Returns an answer as the REST API shows it to the owner. */
-    show: (ask: StoredAsk<Own>, row: AnswerRow): AnswerHead & W['askReference'] & W['answer'] => ({
-      id: prefix + row.id,
-      ...kind.askReference(wireIdOf(ask)),
-      voter_ref: formatVoterRef(row.voter),
-      respondent: row.respondent,
-      language: row.language,
-      ...kind.showAnswer(ask.own, parse(row)),
-      created_at: formatTimestamp(row.created_at),
-      updated_at: formatTimestamp(row.updated_at),
+    showNoted: (ask: StoredAsk<Own>, row: NotedAnswerRow) => ({
+      ...show(ask, row),
+      tags: [...parseTags(row.tags)],
+      note: row.note ?? '',
     }),
 
-    /** Returns the entity tag of an answer. It has the version of the ask too, because the grade of an attempt depends on it. */
-    tagOf: (ask: StoredAsk<Own>, row: AnswerRow): string => `"${ask.version}.${row.updated_at}"`,
+    /**
+     * Returns the entity tag of an answer with its note. It has the version of the ask too, because the grade of an attempt depends on it.
+     */
+    tagOf: (ask: StoredAsk<Own>, { updated_at, tags, note }: NotedAnswerRow): string => {
+      const noted =
+        tags === null
+          ? ''
+          : `.${sha256(JSON.stringify([tags, note]))
+              .toString('base64url')
+              .slice(0, 22)}`;
+      return `"${ask.version}.${updated_at}${noted}"`;
+    },
 
     list: (ask: StoredAsk<Own>, filter: AnswerFilter, page: AnswerPage) =>
       store.read(selectAnswers(ask.seq, filter, page)),
@@ -96,10 +116,29 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       return id === undefined ? undefined : store.read(selectNotedAnswer(ask.seq, id));
     },
 
-    /** Saves the tags and the note of an answer. */
-    async saveNote(scope: Scope, ask: StoredAsk<Own>, id: string, note: AnswerNote): Promise<void> {
-      const input = { account: scope.account, ask: ask.seq, answer: id, ...note, at: clock.now() };
-      if (!(await store.run(saveAnswerNote, input))) throw new AskwellError('not_found');
+    /**
+     * Saves the tags or the note of an answer, or both.
+     *
+     * @throws AskwellError if the answer and its note are not `only`.
+     */
+    async saveNote(
+      scope: Scope,
+      ask: StoredAsk<Own>,
+      answer: string,
+      changes: NoteChanges,
+      only: NotedAnswerRow | null = null,
+    ): Promise<void> {
+      const expected = only && { updated_at: only.updated_at, tags: only.tags, note: only.note };
+      const outcome = await store.run(saveAnswerNote, {
+        account: scope.account,
+        ask: ask.seq,
+        answer,
+        tags: changes.tags ?? null,
+        note: changes.note ?? null,
+        at: clock.now(),
+        only: expected,
+      });
+      if (outcome !== 'saved') throw new AskwellError(outcome === 'stale' ? 'precondition_failed' : 'not_found');
     },
 
     /** @throws AskwellError if the answer was not last changed at `onlyUpdatedAt`. */

@@ -39,7 +39,7 @@ export async function replyWithAnswers<Draft extends AskDraft, Own, Body, W exte
   { ask, search, columns, selection }: RequestedAnswers<Draft, Own, Body, W>,
   file: AnswerFileContent,
 ): Promise<Reply> {
-  const list = { selection, sort: requireColumn(sort, columns), order };
+  const list = { selection, sort: requireColumn(sort, columns), order, withNotes: format !== 'csv' };
   const cursors = answerCursors(ask, sort);
   const after = cursor === undefined ? null : requirePosition(cursors, cursor);
   if (format === 'json') {

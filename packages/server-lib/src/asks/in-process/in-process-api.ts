@@ -1,12 +1,13 @@
 import { type FindScope, requireScope } from '../../accounts/account-api.js';
-import type { AccountRef } from '../../accounts/account-ref.js';
+import { type AccountRef, accountParameter } from '../../accounts/account-ref.js';
+import { inProcessFunctions } from '../../api/operations/in-process-functions.js';
 import { mapBatches } from '../../api/paging.js';
 import type {
   AskDraft,
   AskStatus,
-  CopyDraft,
   IssuedTickets,
   NewTicket,
+  ResultsLink,
   Ticket,
   TicketCount,
 } from '../../contract/resources.js';
@@ -14,24 +15,17 @@ import { AskwellError } from '../../errors.js';
 import { turnForLongWork } from '../../event-loop.js';
 import { csvType, toCsv } from '../../http/reply.js';
 import { inTurns } from '../../http/stream-turns.js';
-import { iterateBatches, type PageRequest } from '../../store/paging.js';
 import { check } from '../../validation/check.js';
-import type { UrlSettings } from '../../web/base-path.js';
-import type { AnswerRow } from '../answers/answer-queries.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
 import { requireColumn } from '../answers/list-answers.js';
 import { byCreation } from '../answers/search/sort-position.js';
+import { askOperations } from '../ask-operations.js';
 import { batchRequest } from '../batch/parse-batch-answer.js';
-import { copyDraft } from '../copy/copy-schema.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
-import { exportBatchSize } from '../definition/list/list-asks.js';
-import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { previewQuery } from '../read/previews.js';
 import { countAnswers } from '../results/filtered/count-answers.js';
-import { referencesIn, ticketDraft } from '../schemas/ticket-schema.js';
-import { showTicket } from '../tickets/list-tickets.js';
 import { type AnswerFile, answerFile } from './answer-file.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */
@@ -109,11 +103,22 @@ export interface TicketApi {
    * @throws AskwellError with the code `conflict` if an answer has used the ticket.
    */
   delete(account: AccountRef, id: string, ticket: string): Promise<void>;
+  /** Withdraws all tickets that no answer has used. Returns the number of tickets that are left. */
+  withdrawUnused(account: AccountRef, id: string, options?: UpdateOptions): Promise<TicketCount>;
+}
+
+/** Manages the link that shows the results of an ask to anyone. */
+export interface ResultsLinkApi {
+  /** Returns the link; `url` is null without one. Without the option `baseUrl`, it starts with the path. */
+  get(account: AccountRef, id: string): Promise<ResultsLink>;
+  /** Creates the link, unless there is one, and returns it. */
+  create(account: AccountRef, id: string): Promise<ResultsLink>;
+  /** Withdraws the link. Its URL never works again. */
+  delete(account: AccountRef, id: string): Promise<void>;
 }
 
 /** What the API of each kind needs in addition to its services. */
 export interface KindApiContext {
-  readonly urls: UrlSettings;
   /** Returns the key that `one_per: "ip"` counts an address by. */
   readonly countingKeyOf: (address: string) => string;
 }
@@ -122,103 +127,89 @@ export interface KindApiContext {
 export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
   findScope: FindScope,
-  { urls: { origin = '', basePath, linkBase = basePath }, countingKeyOf }: KindApiContext,
+  { countingKeyOf }: KindApiContext,
 ) {
-  const { kind, asks, answers, batches, codeDefinitions, copyAsk, tickets, previews } = services;
+  const { kind, asks, answers, batches, codeDefinitions, previews, publicUrl } = services;
   const scopeOf = requireScope(findScope);
+  const caller = { account: accountParameter, find: findScope, require: scopeOf };
+  const { answers: answerOperations, ...operations } = askOperations(services);
+  const functions = inProcessFunctions(`askwell.${kind.plural}`, operations, caller);
 
   async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
     return requireFound(await asks.find(await scopeOf(account), id));
   }
 
-  async function findAnswer(account: AccountRef, id: string, answer: string) {
-    const { ask } = await find(account, id);
-    return { ask, row: requireFound(await answers.find(ask, answer)) };
-  }
-
   /** Finds answers, and reads them in batches during the iteration. */
-  async function findAnswers(account: AccountRef, id: string, choice: AnswerListChoice = {}) {
-    const { order = 'desc', sort = byCreation, ...filter } = choice;
+  async function findAnswers(
+    account: AccountRef,
+    id: string,
+    { order = 'desc', sort = byCreation, ...filter }: AnswerListChoice = {},
+    withNotes = false,
+  ) {
     const { ask } = await find(account, id);
     const column = requireColumn(sort, answers.columns(ask));
-    const batches = await answers.search.all(ask, { selection: selectionOf(kind, ask, filter), sort: column, order });
-    return { ask, batches };
+    const list = { selection: selectionOf(kind, ask, filter), sort: column, order, withNotes };
+    return { ask, batches: await answers.search.all(ask, list) };
   }
 
-  async function* showAll(ask: StoredAsk<Own>, batches: AsyncIterable<readonly AnswerRow[]>) {
-    for await (const rows of batches) for (const row of rows) yield answers.show(ask, row);
+  /** Finds answers, and returns them with what their owner noted about them. */
+  async function findNotedAnswers(account: AccountRef, id: string, choice?: AnswerListChoice) {
+    const { ask, batches } = await findAnswers(account, id, choice, true);
+    return mapBatches(batches, (row) => answers.showNoted(ask, row));
   }
 
   // Definitions are cached, so callers get a copy that they may modify.
   const show = (owned: OwnedAsk<Own>) => structuredClone(asks.show(owned));
 
-  const ticketApi: TicketApi = {
-    async create(account, id, issued) {
-      const draft = check(ticketDraft, typeof issued === 'number' ? { count: issued } : { tickets: issued });
+  /** @param name The name of the functions in messages. */
+  const answersApi = (name: string) => ({
+    ...inProcessFunctions(`askwell.${kind.plural}.${name}`, answerOperations, caller),
+
+    async batch(account: AccountRef, id: string, given: readonly object[], options: BatchOptions = {}) {
+      const { atomic = false, receipts = false } = options;
       const { ask } = await find(account, id);
-      const { issueRef } = await tickets.issue(ask, referencesIn(draft), null);
-      return tickets.show(ask, issueRef);
+      const checked = check(batchRequest, { answers: given.map(withTextTime), atomic, receipts });
+      const request = { ...checked, idempotency: null, onlyVersion: null };
+      return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
     },
 
-    async count(account, id) {
-      return tickets.count((await find(account, id)).ask);
+    async *list(account: AccountRef, id: string, choice?: AnswerListChoice) {
+      yield* await findNotedAnswers(account, id, choice);
     },
 
-    async *list(account, id, { used, reference, order = 'desc' } = {}) {
+    jsonl: findNotedAnswers,
+
+    async csv(account: AccountRef, id: string, choice?: AnswerListChoice): Promise<AnswerFile> {
+      const { ask, batches } = await findAnswers(account, id, choice);
+      const rows = mapBatches(batches, (row) => answers.csvCells(ask, row));
+      const pieces = toCsv(answers.csvColumns(ask), rows);
+      return answerFile(
+        `${asks.wireId(ask)}-${kind.answers}.csv`,
+        csvType,
+        inTurns(pieces, () => turnForLongWork(ask.account)),
+      );
+    },
+
+    async deleteWhere(account: AccountRef, id: string, choice: AnswerChoice) {
       const { ask } = await find(account, id);
-      const filter = { used: used ?? null, reference: reference ?? null };
-      const read = (page: PageRequest<string>) => tickets.list(ask, filter, page);
-      for await (const page of iterateBatches(read, { after: null, order }, ask.account)) yield* page.map(showTicket);
+      return answers.deleteMatching(ask, selectionOf(kind, ask, choice));
     },
 
-    async get(account, id, ticket) {
-      return requireFound(await tickets.find((await find(account, id)).ask, ticket));
+    async reset(account: AccountRef, id: string) {
+      const { ask } = await find(account, id);
+      await answers.deleteAll(ask);
     },
-
-    async delete(account, id, ticket) {
-      await tickets.delete((await find(account, id)).ask, ticket);
-    },
-  };
+  });
 
   return {
-    async create(account: AccountRef, draft: object) {
-      return show(await asks.create(await scopeOf(account), check(kind.draft, draft)));
-    },
+    ...functions,
 
     async ensure(account: AccountRef, key: string, definition: object) {
       return show(await codeDefinitions.ensure(await scopeOf(account), key, definition));
     },
 
-    get: async (account: AccountRef, id: string) => show(await find(account, id)),
-
     async getByKey(account: AccountRef, key: string) {
       return show(requireFound(await codeDefinitions.find(await scopeOf(account), key)));
-    },
-
-    async *list(account: AccountRef, { site_id, status, q, order = 'desc' }: AskChoice = {}) {
-      const filter = { site: site_id ?? null, status: status ?? null, q: q ?? null };
-      const scope = await findScope(account);
-      if (!scope) return;
-      const read = (page: PageRequest) => asks.list(scope, filter, page);
-      for await (const page of iterateBatches(read, { after: null, order }, scope.account, exportBatchSize))
-        yield* page.map(show);
-    },
-
-    async update(account: AccountRef, id: string, changes: object, { ifMatch }: UpdateOptions = {}) {
-      const { ask } = await find(account, id);
-      if (ifMatch !== undefined && ifMatch !== ask.version) throw new AskwellError('precondition_failed');
-      await asks.update(await scopeOf(account), ask, check(kind.changes, changes), ifMatch !== undefined);
-      return show(await find(account, id));
-    },
-
-    async copy(account: AccountRef, id: string, draft: CopyDraft = {}) {
-      const { ask } = await find(account, id);
-      return show(await copyAsk(await scopeOf(account), ask, check(copyDraft, draft)));
-    },
-
-    async delete(account: AccountRef, id: string) {
-      const { ask } = await find(account, id);
-      await asks.delete(await scopeOf(account), ask);
     },
 
     async results(account: AccountRef, id: string, options: ResultsOptions | AnswerChoice = {}) {
@@ -229,66 +220,15 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
 
     async previewUrl(account: AccountRef, id: string) {
       const { ask } = await find(account, id);
-      return `${origin}${linkBase}/p/${asks.wireId(ask)}${previewQuery(previews.sign(ask))}`;
+      return publicUrl(`/p/${asks.wireId(ask)}${previewQuery(previews.sign(ask))}`);
     },
 
-    tickets: ticketApi,
+    issueTickets: async (account: AccountRef, id: string, tickets: number | readonly NewTicket[]) =>
+      (await functions.tickets.create(account, id, tickets)).tickets,
 
-    async issueTickets(account: AccountRef, id: string, issued: number | readonly NewTicket[]) {
-      return (await ticketApi.create(account, id, issued)).tickets;
-    },
-
-    answers: {
-      async batch(account: AccountRef, id: string, given: readonly object[], options: BatchOptions = {}) {
-        const { atomic = false, receipts = false } = options;
-        const { ask } = await find(account, id);
-        const checked = check(batchRequest, { answers: given.map(withTextTime), atomic, receipts });
-        const request = { ...checked, idempotency: null, onlyVersion: null };
-        return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
-      },
-
-      async *list(account: AccountRef, id: string, choice?: AnswerListChoice) {
-        const { ask, batches } = await findAnswers(account, id, choice);
-        yield* showAll(ask, batches);
-      },
-
-      async csv(account: AccountRef, id: string, choice?: AnswerListChoice): Promise<AnswerFile> {
-        const { ask, batches } = await findAnswers(account, id, choice);
-        const rows = mapBatches(batches, (row) => answers.csvCells(ask, row));
-        const name = `${asks.wireId(ask)}-${kind.answers}.csv`;
-        const pieces = toCsv(answers.csvColumns(ask), rows);
-        return answerFile(
-          name,
-          csvType,
-          inTurns(pieces, () => turnForLongWork(ask.account)),
-        );
-      },
-
-      async jsonl(account: AccountRef, id: string, choice?: AnswerListChoice) {
-        const { ask, batches } = await findAnswers(account, id, choice);
-        return showAll(ask, batches);
-      },
-
-      async get(account: AccountRef, id: string, answer: string) {
-        const { ask, row } = await findAnswer(account, id, answer);
-        return answers.show(ask, row);
-      },
-
-      async delete(account: AccountRef, id: string, answer: string) {
-        const { ask, row } = await findAnswer(account, id, answer);
-        await answers.delete(ask, row.id);
-      },
-
-      async deleteWhere(account: AccountRef, id: string, choice: AnswerChoice) {
-        const { ask } = await find(account, id);
-        return answers.deleteMatching(ask, selectionOf(kind, ask, choice));
-      },
-
-      async reset(account: AccountRef, id: string) {
-        const { ask } = await find(account, id);
-        await answers.deleteAll(ask);
-      },
-    },
+    /** The functions under the name of the answers of the kind, and under their deprecated name. */
+    named: answersApi(kind.answers),
+    answers: answersApi('answers'),
   };
 }
 

@@ -60,12 +60,12 @@ test('only the owner notes something, and only about an answer of the poll', asy
   const { id, seq } = await createPoll(1);
   const other = await createOwner(server.services);
   const vote = await server.askwell.polls.vote(id, { choices: ['o2'] });
-  const input = { ask: seq, answer: vote.id.slice('vote_'.length), tags: [], note: 'Mine', at: 1 };
+  const input = { ask: seq, answer: vote.id.slice('vote_'.length), tags: [], note: 'Mine', at: 1, only: null };
   const save = (account: AccountObject, answer = input.answer) =>
     server.services.store.run(saveAnswerNote, { ...input, account: account.id, answer });
-  expect(await save(other.session.account)).toBe(false);
-  expect(await save(owner.session.account, '0'.repeat(20))).toBe(false);
+  expect(await save(other.session.account)).toBe('unknown');
+  expect(await save(owner.session.account, '0'.repeat(20))).toBe('unknown');
   expect(await notes()).toEqual(['Note 0']);
-  expect(await save(owner.session.account)).toBe(true);
+  expect(await save(owner.session.account)).toBe('saved');
   expect(await notes()).toEqual(['Mine', 'Note 0']);
 });

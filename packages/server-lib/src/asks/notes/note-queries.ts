@@ -2,6 +2,7 @@ import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
+import type { NotedAnswerRow } from '../answers/answer-queries.js';
 
 /** The tags and the note to save. */
 export interface NoteInput {
@@ -9,26 +10,41 @@ export interface NoteInput {
   readonly ask: number;
   /** The ID of the answer without its prefix. */
   readonly answer: string;
-  readonly tags: readonly string[];
-  readonly note: string;
+  /** Null leaves the tags unchanged. */
+  readonly tags: readonly string[] | null;
+  /** Null leaves the note unchanged. */
+  readonly note: string | null;
   readonly at: Micros;
+  /** What the answer must still be. Null for anything. */
+  readonly only: Pick<NotedAnswerRow, 'updated_at' | 'tags' | 'note'> | null;
 }
 
-/** Saves the tags and the note of an answer. Deletes its row if both are empty. */
-export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInput): Operation<boolean> {
-  const { account, ask, answer, tags, note, at } = input;
+/** Saves the tags and the note of an answer. Deletes the row of the note if both are empty. */
+export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInput): Operation<
+  'saved' | 'unknown' | 'stale'
+> {
+  const { account, ask, answer, at, only } = input;
   yield* lockAsk(ask);
-  const owned = yield* one`
-    select 1 from askwell_asks a join askwell_answers r on r.ask = a.seq and r.id = ${answer}
-    where a.seq = ${ask} and a.account_id = ${account} and a.kind <> 'deleted'`;
-  if (!owned) return false;
-  if (tags.length === 0 && note === '') {
+  const before = yield* one<Pick<NotedAnswerRow, 'updated_at' | 'tags' | 'note'>>`
+      select coalesce(r.updated_at, r.created_at) as updated_at, n.tags, n.note
+      from askwell_asks a join askwell_answers r on r.ask = a.seq and r.id = ${answer}
+      left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
+      where a.seq = ${ask} and a.account_id = ${account} and a.kind <> 'deleted'`;
+  if (!before) return 'unknown';
+  if (only && !isSame(before, only)) return 'stale';
+  const tags = input.tags === null ? (before.tags ?? '[]') : JSON.stringify(input.tags);
+  const note = input.note ?? before.note ?? '';
+  if (tags === '[]' && note === '') {
     yield* run`delete from askwell_answer_notes where ask = ${ask} and answer = ${answer}`;
   } else {
     yield* run`
-      insert into askwell_answer_notes (ask, answer, tags, note, updated_at)
-      values (${ask}, ${answer}, ${JSON.stringify(tags)}, ${note}, ${at})
-      on conflict (ask, answer) do update set tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at`;
+        insert into askwell_answer_notes (ask, answer, tags, note, updated_at)
+        values (${ask}, ${answer}, ${tags}, ${note}, ${at})
+        on conflict (ask, answer) do update set tags = excluded.tags, note = excluded.note, updated_at = excluded.updated_at`;
   }
-  return true;
+  return 'saved';
 });
+
+function isSame(row: NonNullable<NoteInput['only']>, other: NonNullable<NoteInput['only']>): boolean {
+  return row.updated_at === other.updated_at && row.tags === other.tags && row.note === other.note;
+}

@@ -1,7 +1,9 @@
 import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import { collapseSpaces } from '../../inputs/text/normalize-text.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
+import { distinct, maxNoteLength, maxTagLength, maxTags, normalizeLines } from './note-schema.js';
 
 /** What an owner notes about an answer. */
 export interface AnswerNote {
@@ -9,10 +11,11 @@ export interface AnswerNote {
   readonly note: string;
 }
 
-/** The maximum number of tags of an answer. */
-export const maxTags = 20;
-const maxTagLength = 40;
-const maxNoteLength = 5_000;
+/** Changes of a note. Absent members stay. */
+export interface NoteChanges {
+  readonly tags?: readonly string[] | undefined;
+  readonly note?: string | undefined;
+}
 
 /**
  * Reads the tags and the note of an answer from a form. Tags are separated by commas or line breaks.
@@ -22,7 +25,7 @@ const maxNoteLength = 5_000;
 export function parseNote(fields: { readonly tags: string; readonly note: string }): AnswerNote {
   const faults = new Faults();
   const tags = splitTags(fields.tags);
-  const note = fields.note.replace(/\r\n?/g, '\n').trim();
+  const note = normalizeLines(fields.note).trim();
   if (!isStorable(fields.tags)) faults.add('tags', fault('invalid_characters'));
   else if (tags.length > maxTags) faults.add('tags', fault('too_many', { max: maxTags }));
   else if (tags.some((tag) => countCodePoints(tag) > maxTagLength))
@@ -46,8 +49,7 @@ export function parseTagList(text: string): readonly string[] {
 
 /** Returns each tag once. */
 function splitTags(text: string): readonly string[] {
-  const tags = text.split(/[,\r\n]/).map((tag) => tag.trim().replace(/\s+/g, ' '));
-  return [...new Set(tags)].filter((tag) => tag !== '');
+  return distinct(text.split(/[,\r\n]/).map(collapseSpaces)).filter((tag) => tag !== '');
 }
 
 /** Reads the stored tags of an answer. */

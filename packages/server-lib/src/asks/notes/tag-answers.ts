@@ -4,7 +4,8 @@ import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';
-import { maxTags, parseTags } from './parse-note.js';
+import { maxTags } from './note-schema.js';
+import { parseTags } from './parse-note.js';
 
 /** Tags that are added to or removed from several answers. */
 export interface TagChange {

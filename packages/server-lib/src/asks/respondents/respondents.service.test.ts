@@ -62,7 +62,8 @@ describe('the answers of a user', () => {
       ['quiz', quiz, attempt.id, user],
       ['poll', poll, votes[0]?.id, user],
     ]);
-    expect(found[2]?.answer).toEqual(await server.askwell.polls.answers.get(account, poll, votes[0]?.id ?? ''));
+    const { tags, note, ...shown } = await server.askwell.polls.votes.get(account, poll, votes[0]?.id ?? '');
+    expect([tags, note, found[2]?.answer]).toEqual([[], '', shown]);
     expect(await collect(answers.of('nobody'))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -30,6 +31,25 @@ test('a token is found again, and leads to its ask until it is withdrawn', async
   expect(await resultLinks.resolve(token)).toMatchObject({ seq: ask, kind: 'poll' });
   await resultLinks.withdraw(scope, ask);
   expect([await resultLinks.find(ask), await resultLinks.resolve(token)]).toEqual([null, undefined]);
+});
+
+test('the API creates, shows and withdraws the link', async () => {
+  const { polls } = server.askwell;
+  const { account } = owner.session;
+  const { id } = await polls.create(account, { title: 'Lunch?', options: ['a', 'b'] });
+  const key = await owner.key();
+  const send = (method: string) => call(server, method, `/api/v1/polls/${id}/results/link`, { key });
+  expect((await send('GET')).body).toEqual({ data: { url: null } });
+  const created = await send('POST');
+  const url = created.id('data.url');
+  expect([created.status, url]).toEqual([200, expect.stringMatching(/\/r\/[0-9a-f]{32}$/)]);
+  expect((await send('POST')).text).toBe(created.text);
+  expect(await polls.resultsLink.get(account, id)).toEqual({ url });
+  const page = url.slice(url.indexOf('/r/'));
+  expect((await call(server, 'GET', page)).status).toBe(200);
+  expect((await send('DELETE')).status).toBe(204);
+  expect((await call(server, 'GET', page)).status).toBe(404);
+  expect(await polls.resultsLink.create(account, id)).not.toEqual({ url });
 });
 
 test('another account cannot create or withdraw a link', async () => {

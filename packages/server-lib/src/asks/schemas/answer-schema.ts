@@ -6,6 +6,7 @@ import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
 import type { AskKind } from '../ask-types.js';
 import { answerPrefixes } from '../ids.js';
+import { noteMembers } from '../notes/note-schema.js';
 
 /** The ID of an answer. */
 export function answerIdSchema(kind: AskKind) {
@@ -40,11 +41,20 @@ export const answerHeadMembers = (kind: AskKind) => ({
   language,
   created_at: timestampSchema,
   updated_at,
+  ...noteMembers,
 });
 
 component(
   'AnswerHead',
-  z.object({ id: z.string(), voter_ref, respondent, language, created_at: timestampSchema, updated_at }),
+  z.object({
+    id: z.string(),
+    voter_ref,
+    respondent,
+    language,
+    created_at: timestampSchema,
+    updated_at,
+    ...noteMembers,
+  }),
   { description: 'The members of votes, attempts and submissions that their owners see.', only: 'types' },
 );
 

@@ -1,5 +1,4 @@
 import type { Ticket, TicketCount } from '../../contract/resources.js';
-import { AskwellError } from '../../errors.js';
 import type { PageRequest } from '../../store/paging.js';
 import { tryCheck } from '../../validation/check.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -9,6 +8,7 @@ import { createTicketIssuer, type TicketServiceOptions } from './issue-tickets.j
 import { type ListedTicket, listTickets, selectTicket, showTicket, type TicketFilter } from './list-tickets.js';
 import { selectTicketCounters } from './ticket-queries.js';
 import { type WithdrawalOutcome, withdrawTicket, withdrawUnusedTickets } from './withdraw-tickets.js';
+import { withdrawalError } from './withdrawal-error.js';
 
 /** Creates the service for tickets: codes that allow one answer each. */
 export function createTicketService(options: TicketServiceOptions) {
@@ -46,13 +46,18 @@ export function createTicketService(options: TicketServiceOptions) {
       if (outcome !== 'withdrawn') throw withdrawalError(outcome);
     },
 
-    /** Deletes all tickets that no answer has used, in slices. Returns how many. */
-    async withdrawUnused(ask: StoredAsk<unknown>): Promise<number> {
+    /**
+     * Deletes all tickets that no answer has used, in slices. Returns how many.
+     *
+     * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
+     */
+    async withdrawUnused(ask: StoredAsk<unknown>, onlyVersion: number | null = null): Promise<number> {
       let total = 0;
-      let slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: '' });
-      while (slice) {
+      let slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: '', onlyVersion });
+      while (slice !== null) {
+        if (slice === 'stale') throw withdrawalError('stale');
         total += slice.withdrawn;
-        slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: slice.last });
+        slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: slice.last, onlyVersion: null });
       }
       return total;
     },
@@ -67,10 +72,3 @@ export function createTicketService(options: TicketServiceOptions) {
 }
 
 const isTicketId = (id: string) => tryCheck(ticketIdSchema, id).success;
-
-/** Returns the error for a ticket that was not withdrawn. */
-export function withdrawalError(outcome: Exclude<WithdrawalOutcome, 'withdrawn'>): AskwellError {
-  if (outcome === 'stale') return new AskwellError('precondition_failed');
-  if (outcome === 'unknown') return new AskwellError('not_found');
-  return new AskwellError('conflict', 'This ticket was used. Delete its answer first.');
-}

@@ -19,13 +19,23 @@ export interface TicketSlice {
   readonly ask: number;
   /** The last voter of the slice before, in hexadecimal. Empty for the first slice. */
   readonly after: string;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
 }
 
-/** Deletes the unused tickets of a slice. Returns how many, and the last voter; null after the last slice. */
+/**
+ * Deletes the unused tickets of a slice, unless the ask has another version. Returns how many, and the last voter; null after the last
+ * slice.
+ */
 export const withdrawUnusedTickets = write(
   'tickets.withdraw_unused',
-  function* ({ ask, after }: TicketSlice): Operation<{ withdrawn: number; last: string } | null> {
+  function* ({
+    ask,
+    after,
+    onlyVersion,
+  }: TicketSlice): Operation<{ withdrawn: number; last: string } | 'stale' | null> {
     yield* lockAsk(ask);
+    if (yield* isStale(ask, onlyVersion)) return 'stale';
     const slice = yield* all<{ voter: Uint8Array; used: number }>`
       select t.voter, ${isUsed} as used from askwell_tickets t
       where t.ask = ${ask} and t.voter > ${fromHex(after)} order by t.voter limit ${sliceSize}`;
@@ -55,10 +65,7 @@ export const withdrawTicket = write(
   'tickets.withdraw',
   function* ({ ask, voter, onlyVersion }: Withdrawal): Operation<WithdrawalOutcome> {
     yield* lockAsk(ask);
-    if (onlyVersion !== null) {
-      const found = yield* one<{ version: number }>`select version from askwell_asks where seq = ${ask}`;
-      if (found && found.version !== onlyVersion) return 'stale';
-    }
+    if (yield* isStale(ask, onlyVersion)) return 'stale';
     const ticket = yield* one<{ used: number }>`
       select ${isUsed} as used from askwell_tickets t where t.ask = ${ask} and t.voter = ${fromHex(voter)}`;
     if (!ticket) return 'unknown';
@@ -68,3 +75,9 @@ export const withdrawTicket = write(
     return 'withdrawn';
   },
 );
+
+function* isStale(ask: number, onlyVersion: number | null): Operation<boolean> {
+  if (onlyVersion === null) return false;
+  const found = yield* one<{ version: number }>`select version from askwell_asks where seq = ${ask}`;
+  return found !== undefined && found.version !== onlyVersion;
+}

@@ -1,19 +1,20 @@
+import type { ListOperation, OwnerOperation } from '../../api/operations/operation.js';
+import type { List, ListRequest } from '../../api/paging.js';
 import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../asks/answers/answer-queries.js';
 import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../asks/answers/change-matching.js';
 import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
 import type { AnswerList, FoundPage } from '../../asks/answers/search/answer-list.js';
 import type { AnswerCount } from '../../asks/answers/search/answer-search.js';
+import type { AskOperations } from '../../asks/ask-operations.js';
 import type { AskKind } from '../../asks/ask-types.js';
-import type { AnswerNote } from '../../asks/notes/parse-note.js';
 import type { TagChange } from '../../asks/notes/tag-answers.js';
-import type { ListedTicket, TicketFilter } from '../../asks/tickets/list-tickets.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy.js';
-import type { Ask, AskStatus, Design, TicketCount } from '../../contract/resources.js';
+import type { Ask, Design } from '../../contract/resources.js';
 import type { Issue } from '../../faults/fault.js';
+import type { Params } from '../../http/router.js';
 import type { Localizer } from '../../messages/localizer.js';
-import type { PageRequest } from '../../store/paging.js';
 import type { JsonObject } from '../../validation/json-value.js';
 import type { AnswerTable } from './answers/answer-table.js';
 import type { OwnerResults } from './owner-results.js';
@@ -39,11 +40,23 @@ export interface OwnerAsk {
   /** Returns the key of the definition in the code of the host. Null if the code does not define the ask. */
   codeKey(): Promise<string | null>;
 
-  setStatus(status: AskStatus): Promise<void>;
-  /** Deletes the ask with its answers. */
-  delete(): Promise<void>;
-  /** Creates a draft with the same definition. Returns its ID. */
-  copy(): Promise<string>;
+  /** What its owner can do with it on every surface. */
+  readonly operations: AskOperations;
+  /**
+   * Calls an operation, with the checks of a request.
+   *
+   * @param ids The IDs in the path of the operation after that of the ask.
+   */
+  run<Input extends object, Data extends object | undefined>(
+    operation: OwnerOperation<unknown, Input, Data>,
+    input: Input,
+    ids?: Params,
+  ): Promise<Data>;
+  /** Returns the rows of a list, with the checks of a request. */
+  list<Row extends { readonly id: Id }, Id extends string | number>(
+    operation: ListOperation<unknown, ListRequest, Row, Id>,
+    filter: object,
+  ): Promise<List<Row, Id>>;
   /** Returns the path of the hosted page that shows a draft to anyone for seven days. */
   previewPath(): string;
 
@@ -58,25 +71,11 @@ export interface OwnerAsk {
 
   /** The results, filtered or not. */
   readonly results: OwnerResults;
-  /** The link that shows the results to anyone. */
-  readonly resultLink: {
-    /** Returns the path. Null without a link. */
-    path(): Promise<string | null>;
-    create(): Promise<void>;
-    withdraw(): Promise<void>;
-  };
-
+  /** Returns the path of the page that shows the results to anyone. Null without a link. */
+  resultsLinkPath(): Promise<string | null>;
   readonly tickets: {
-    count(): Promise<TicketCount>;
-    /** Creates a ticket for each reference, and returns their codes. */
-    issue(references: readonly (string | null)[]): Promise<readonly string[]>;
-    list(filter: TicketFilter, page: PageRequest<string>): Promise<ListedTicket[]>;
-    /** Withdraws the ticket with an ID. Throws if it was used. */
-    delete(id: string): Promise<void>;
     /** Withdraws the ticket with a code, unless it was used. */
     withdraw(code: string): Promise<WithdrawalOutcome>;
-    /** Withdraws all tickets that were not used. Returns how many. */
-    withdrawUnused(): Promise<number>;
   };
 
   readonly answers: {
@@ -84,8 +83,6 @@ export interface OwnerAsk {
     find(id: string): Promise<AnswerRow | undefined>;
     /** Returns an answer as the REST API returns it. */
     show(row: AnswerRow): object;
-    /** Deletes an answer by the ID of its row. */
-    delete(id: string): Promise<void>;
     /** Deletes a part of all answers in some writes. Returns whether none is left. */
     deletePart(writes: number): Promise<boolean>;
 
@@ -113,8 +110,6 @@ export interface OwnerAsk {
       limits: ChangeLimits,
     ): Promise<ChangedPart>;
     findNoted(id: string): Promise<NotedAnswerRow | undefined>;
-    /** Saves the tags and the note of an answer by the ID of its row. */
-    saveNote(id: string, note: AnswerNote): Promise<void>;
   };
 }
 

@@ -2,7 +2,6 @@ import type { Session } from '../../access/session.js';
 import type { AskKind } from '../../asks/ask-types.js';
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindTypes } from '../../asks/kind-types.js';
-import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { Services } from '../../assemble-services.js';
 import type { AskDraft, Design } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
@@ -52,18 +51,15 @@ interface KindAsks {
 export function createOwnerAsks(services: Services): OwnerAsks {
   const { store, resultLinks: links } = services;
   const kinds: Readonly<Record<AskKind, KindAsks>> = {
-    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }, links),
-    quiz: asksOf(
-      {
-        services: services.quizzes,
-        renderer: quizRenderer(services),
-        insights: quizInsights,
-        startFigures: quizStartFigures,
-        store,
-      },
-      links,
-    ),
-    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }, links),
+    poll: asksOf({ services: services.polls, renderer: pollRenderer, insights: pollInsights, store }),
+    quiz: asksOf({
+      services: services.quizzes,
+      renderer: quizRenderer(services),
+      insights: quizInsights,
+      startFigures: quizStartFigures,
+      store,
+    }),
+    form: asksOf({ services: services.forms, renderer: formRenderer, insights: formInsights, store }),
   };
   return {
     async find(session, id) {
@@ -82,16 +78,15 @@ export function createOwnerAsks(services: Services): OwnerAsks {
 
 function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
-  links: ResultLinks,
 ): KindAsks {
   const { asks, kind } = parts.services;
   return {
     async find(session, id) {
       const owned = await asks.find(session.scope, id);
-      return owned && toOwnerAsk(parts, links, session, owned);
+      return owned && toOwnerAsk(parts, session, owned);
     },
     create: async (session, draft) =>
-      toOwnerAsk(parts, links, session, await asks.create(session.scope, check(kind.draft, draft))),
+      toOwnerAsk(parts, session, await asks.create(session.scope, check(kind.draft, draft))),
     async findShared(seq) {
       const row = await parts.store.read(selectAskBySeq(seq));
       if (row?.kind !== kind.name) return undefined;

@@ -1,17 +1,17 @@
 import type { Session } from '../../access/session.js';
+import { callOperation, openList } from '../../api/operations/call-operation.js';
 import type { AnswerChange } from '../../asks/answers/change-matching.js';
 import { answerCursors, requirePosition } from '../../asks/answers/list-answers.js';
 import { answersPerSlice } from '../../asks/answers/search/scan-answers.js';
 import { byCreation } from '../../asks/answers/search/sort-position.js';
+import { askOperations } from '../../asks/ask-operations.js';
 import { selectDefinitionKey } from '../../asks/code-definitions/code-definition-queries.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
-import type { ResultLinks } from '../../asks/result-links/link-service.js';
 import type { AskDraft } from '../../contract/resources.js';
 import { nextTurn } from '../../event-loop.js';
 import { createLocalizer } from '../../messages/localizer.js';
-import { check } from '../../validation/check.js';
 import { createAnswerTable } from './answers/answer-table.js';
 import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
@@ -19,12 +19,11 @@ import { createOwnerResults, type KindParts } from './owner-results.js';
 /** Returns an ask of one kind for the pages of all kinds. */
 export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
-  links: ResultLinks,
   { scope }: Session,
   owned: OwnedAsk<Own>,
 ): OwnerAsk {
   const { services } = parts;
-  const { kind, asks, copyAsk, answers, tickets, visitorViews, previews, workingCopies } = services;
+  const { kind, asks, answers, tickets, visitorViews, previews, workingCopies, resultLinks } = services;
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
@@ -43,9 +42,9 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     codeKey: async () => (await parts.store.read(selectDefinitionKey(ask.seq)))?.key ?? null,
 
-    setStatus: (status) => asks.update(scope, ask, check(kind.changes, { status })),
-    delete: () => asks.delete(scope, ask),
-    copy: async () => asks.wireId((await copyAsk(scope, ask)).ask),
+    operations: askOperations(services),
+    run: (operation, input, ids) => callOperation(operation, scope, { id, ...ids }, input),
+    list: async (operation, filter) => (await openList(operation, scope, { id }, filter)).rows,
     previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
 
     workingCopy: {
@@ -63,32 +62,19 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
     },
 
     results: createOwnerResults(parts, ask, localizer),
-    resultLink: {
-      async path() {
-        const token = await links.find(ask.seq);
-        return token && `/r/${token}`;
-      },
-      create: () => links.create(scope, ask.seq),
-      withdraw: () => links.withdraw(scope, ask.seq),
+    async resultsLinkPath() {
+      const token = await resultLinks.find(ask.seq);
+      return token && `/r/${token}`;
     },
 
     tickets: {
-      count: () => tickets.count(ask),
-      async issue(references) {
-        const { issueRef } = await tickets.issue(ask, references, null);
-        return (await tickets.show(ask, issueRef)).tickets;
-      },
       withdraw: (code) => tickets.withdraw(ask, code),
-      list: (filter, page) => tickets.list(ask, filter, page),
-      delete: (ticketId) => tickets.delete(ask, ticketId),
-      withdrawUnused: () => tickets.withdrawUnused(ask),
     },
 
     answers: {
       list: (filter, page) => answers.list(ask, filter, page),
       find: (answerId) => answers.find(ask, answerId),
       show: (row) => answers.show(ask, row),
-      delete: (answerId) => answers.delete(ask, answerId),
       deletePart: (writes) => answers.deletePart(ask, writes),
 
       wireId: answers.wireId,
@@ -111,7 +97,6 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       changeMatching: (selection, change, range, limits) =>
         answers.changeMatching(ask, selection, toAnswerChange(change), range, limits),
       findNoted: (answerId) => answers.findNoted(ask, answerId),
-      saveNote: (answerId, note) => answers.saveNote(scope, ask, answerId, note),
     },
   };
 }

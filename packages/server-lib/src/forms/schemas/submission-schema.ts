@@ -39,7 +39,7 @@ const fieldAnswers = component('FieldAnswers', boundedRecord(partIdSchema, field
   description: 'Answers by field ID.',
 });
 
-const { id, voter_ref, respondent, language, created_at, updated_at } = answerHeadMembers('form');
+const { id, voter_ref, respondent, language, created_at, updated_at, tags, note } = answerHeadMembers('form');
 const form_id = askIdSchema('form');
 const example = {
   id: `submission_${exampleIds.answer}`,
@@ -56,6 +56,8 @@ export const submissionSchema = component(
     language,
     created_at,
     updated_at,
+    tags,
+    note,
     form_id,
     answers: described(fieldAnswers, 'Answers by field ID. Fields that were not shown have no answers.'),
   }),
@@ -69,6 +71,8 @@ export const submissionSchema = component(
         respondent: null,
         language: 'pt-BR',
         updated_at: example.created_at,
+        tags: ['urgent', 'refund'],
+        note: 'Called back on Monday.',
         answers: { f1: 'visitor@example.com' },
       },
     ],

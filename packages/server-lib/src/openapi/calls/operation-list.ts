@@ -1,4 +1,5 @@
 import type { ApiEndpoint } from '../../api/keyed-endpoint.js';
+import type { ToolDoc } from '../../http/operation-docs.js';
 import type { OperationEffect } from '../../keys/key-permissions.js';
 import { isObject } from '../../validation/objects.js';
 import { buildDocument } from '../document.js';
@@ -16,6 +17,7 @@ export interface ApiOperation {
   readonly description: string | undefined;
   readonly tag: string;
   readonly effect: OperationEffect;
+  readonly tool: ToolDoc | undefined;
   /** The parameters in the path, the query and headers. */
   readonly parameters: readonly Parameter[];
   /** The JSON body; undefined if there is none. */
@@ -62,6 +64,7 @@ export function describeApi(endpoints: readonly ApiEndpoint[]): ApiDescription {
           parameters,
           tag: tagOf(path),
           effect: keyed.effect,
+          tool: keyed.doc.tool,
           body: jsonBodyOf(operation),
           emptyResponse: emptyResponseOf(operation),
         },

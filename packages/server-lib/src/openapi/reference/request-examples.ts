@@ -72,6 +72,7 @@ function callOf(
   if (path === '/api/v1/me') return 'me';
   if (sub === 'start') return method === 'post' ? `${collection}.start` : undefined;
   if (!path.startsWith('/api/v1/')) return undefined;
+  if (item === 'link' || item === 'withdraw-unused') return `${collection}.${actionOn(item, method)}`;
   if (sub === 'results' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;
@@ -83,6 +84,12 @@ function callOf(
   const onList = { ...onItem, get: 'list' } as const;
   const hasId = sub === '' ? path.endsWith('}') : isItem;
   return `${collection}${sub && `.${sub}`}.${(hasId ? onItem : onList)[method]}`;
+}
+
+/** Returns the method of the client for an operation on the link to results, or on all unused tickets. */
+function actionOn(item: 'link' | 'withdraw-unused', method: HttpMethod): string {
+  if (item === 'withdraw-unused') return 'tickets.withdrawUnused';
+  return `resultsLink.${method === 'post' ? 'create' : method}`;
 }
 
 /** Returns the method of the client for an operation below a webhook. */

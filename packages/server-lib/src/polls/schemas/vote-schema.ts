@@ -18,7 +18,7 @@ const texts = {
   other: 'The visitor’s own answer, up to 200 characters. Only in polls that allow write-ins.',
 };
 
-const { voter_ref, respondent, language, updated_at, ...head } = answerHeadMembers('poll');
+const { voter_ref, respondent, language, updated_at, tags, note, ...head } = answerHeadMembers('poll');
 const receipt = z.object({
   ...head,
   poll_id: askIdSchema('poll'),
@@ -35,19 +35,25 @@ const example = {
   created_at: '2026-01-31T09:12:44.390112Z',
 };
 
-export const voteSchema = component('Vote', receipt.extend({ voter_ref, respondent, language, updated_at }), {
-  description: 'A vote as its owner sees it.',
-  extends: ['AnswerHead'],
-  examples: [
-    {
-      ...example,
-      voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8',
-      respondent: null,
-      language: 'de',
-      updated_at: example.created_at,
-    },
-  ],
-});
+export const voteSchema = component(
+  'Vote',
+  receipt.extend({ voter_ref, respondent, language, updated_at, tags, note }),
+  {
+    description: 'A vote as its owner sees it.',
+    extends: ['AnswerHead'],
+    examples: [
+      {
+        ...example,
+        voter_ref: '5c1f0a9be2d84673a1c09d7e44b2f6e8',
+        respondent: null,
+        language: 'de',
+        updated_at: example.created_at,
+        tags: ['urgent'],
+        note: '',
+      },
+    ],
+  },
+);
 
 export const voteReceiptSchema = component(
   'VoteReceipt',

@@ -18,7 +18,7 @@ import { attemptId } from './quiz-examples.js';
 import { bandSchema, mostQuestions } from './quiz-schema.js';
 
 const quiz_id = askIdSchema('quiz');
-const { id, voter_ref, respondent, language, created_at, updated_at } = answerHeadMembers('quiz');
+const { id, voter_ref, respondent, language, created_at, updated_at, tags, note } = answerHeadMembers('quiz');
 
 const texts = {
   percentage: '`score` divided by `max_score`, times 100.',
@@ -64,6 +64,8 @@ export const attemptSchema = component(
     language,
     created_at,
     updated_at,
+    tags,
+    note,
     quiz_id,
     answers: described(z.record(partIdSchema, questionAnswerSchema), 'Answers by question ID.'),
     name: described(z.string().nullable(), name),
@@ -82,6 +84,8 @@ export const attemptSchema = component(
         respondent: null,
         language: 'en',
         updated_at: example.created_at,
+        tags: [],
+        note: '',
         answers: { q1: 'o2' },
         name: 'Visitor',
         email: null,

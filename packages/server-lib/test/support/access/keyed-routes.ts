@@ -38,9 +38,13 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
     { method: 'DELETE', pattern: `${root}/{id}`, target: ask, status: inSiteA(204) },
     { method: 'POST', pattern: `${root}/{id}/copy`, target: ask, body: {}, status: inSiteA(201) },
     { method: 'GET', pattern: `${root}/{id}/results`, target: ask, status: inSiteA(200) },
+    { method: 'GET', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
+    { method: 'POST', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(200) },
+    { method: 'DELETE', pattern: `${root}/{id}/results/link`, target: ask, status: inSiteA(204) },
     { method: 'GET', pattern: `${root}/{id}/tickets`, target: ticketed, status: inSiteA(200) },
     { method: 'POST', pattern: `${root}/{id}/tickets`, target: ticketed, body: { count: 1 }, status: inSiteA(201) },
     { method: 'GET', pattern: `${root}/{id}/tickets/list`, target: ticketed, status: inSiteA(200) },
+    { method: 'POST', pattern: `${root}/{id}/tickets/withdraw-unused`, target: ticketed, status: inSiteA(200) },
     { method: 'GET', pattern: `${root}/{id}/tickets/{ticket}`, target: withTicket, status: inSiteA(200) },
     { method: 'DELETE', pattern: `${root}/{id}/tickets/{ticket}`, target: withTicket, status: inSiteA(204) },
     { method: 'GET', pattern: `${root}/{id}/${answers}`, target: ask, status: inSiteA(200) },
@@ -53,6 +57,13 @@ function rowsOf({ plural, answers, draft, answer }: KindUnderTest): Route[] {
       status: inSiteA(200),
     },
     { method: 'GET', pattern: `${root}/{id}/${answers}/{answer}`, target: answered, status: inSiteA(200) },
+    {
+      method: 'PATCH',
+      pattern: `${root}/{id}/${answers}/{answer}`,
+      target: answered,
+      body: { tags: ['urgent'] },
+      status: inSiteA(200),
+    },
     { method: 'DELETE', pattern: `${root}/{id}/${answers}/{answer}`, target: answered, status: inSiteA(204) },
   ];
 }

@@ -57,7 +57,8 @@ export function answerRoutes(services: Services, guards: Guards): PageEndpoint[]
         showErrors(
           async () => {
             const { ask, answer } = await find(request);
-            await ask.answers.saveNote(answer.row.id, parseNote(checkForm(noteForm, form)));
+            const { tags, note } = parseNote(checkForm(noteForm, form));
+            await ask.run(ask.operations.answers.update, { tags: [...tags], note }, { answer: answer.id });
             const query = readAnswersQuery(request.exchange.query);
             const path = `${askPath(request.base, ask.id, 'answers')}/${answer.id}`;
             return seeOther(`${path}${writeAnswersQuery(query, { notice: 'note-saved' })}`);
@@ -71,7 +72,7 @@ export function answerRoutes(services: Services, guards: Guards): PageEndpoint[]
       post: guards.postAsOwner(async (request, form) => {
         const { ask, answer } = await find(request);
         checkForm(noFields, form);
-        await ask.answers.delete(answer.row.id);
+        await ask.run(ask.operations.answers.delete, {}, { answer: answer.id });
         return seeOther(withNotice(askPath(request.base, ask.id, 'answers'), 'answer-deleted'));
       }),
     },

@@ -29,11 +29,13 @@ export function createAskActions(services: Services) {
   async function apply(session: Session, ask: OwnerAsk, action: AskAction): Promise<void> {
     switch (action) {
       case 'open':
-        return ask.setStatus('open');
+        await ask.run(ask.operations.update, { status: 'open' });
+        return;
       case 'close':
-        return ask.setStatus('closed');
+        await ask.run(ask.operations.update, { status: 'closed' });
+        return;
       case 'duplicate':
-        await ask.copy();
+        await ask.run(ask.operations.copy, {});
         return;
       default:
         return archive(session, ask.id, action === 'archive');

@@ -73,7 +73,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
         return page(ownerPage(request, { title: 'Delete', entry: 'asks', body }));
       }),
       post: guards.postAsOwner(async (request, form) => {
-        for (const ask of await findAll(request, allValuesOf(form, 'id'))) await ask.delete();
+        for (const ask of await findAll(request, allValuesOf(form, 'id'))) await ask.run(ask.operations.delete, {});
         return seeOther(withNotice(`${request.base}/dashboard`, 'asks-deleted'));
       }),
     },

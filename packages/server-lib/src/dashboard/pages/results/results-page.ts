@@ -50,7 +50,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       ask.results.view(filters.filter, english),
       filters.previous && ask.results.view(filters.previous, english),
       findLastAnswer(ask),
-      ask.resultLink.path(),
+      ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
     ]);
     const view = { ...found, figures: [...found.figures, ...starts] };
@@ -98,7 +98,7 @@ ${linkSection(path, url)}`;
       post: guards.postAsOwner(async (request, form) => {
         checkForm(noFields, form);
         const ask = await findAsk(request);
-        await ask.resultLink.create();
+        await ask.run(ask.operations.resultsLink.create, {});
         return seeOther(withNotice(askPath(request.base, ask.id, 'results'), 'result-link-created'));
       }),
     },
@@ -107,7 +107,7 @@ ${linkSection(path, url)}`;
       post: guards.postAsOwner(async (request, form) => {
         checkForm(noFields, form);
         const ask = await findAsk(request);
-        await ask.resultLink.withdraw();
+        await ask.run(ask.operations.resultsLink.delete, {});
         return seeOther(withNotice(askPath(request.base, ask.id, 'results'), 'result-link-withdrawn'));
       }),
     },

@@ -50,7 +50,7 @@ export async function readShareContext(
   const [questions, site, tickets, notice, owner] = await Promise.all([
     readQuestions(services, request, ask),
     site_id === null ? undefined : services.sites.find(scope, site_id),
-    one_per === 'ticket' ? ask.tickets.count() : null,
+    one_per === 'ticket' ? ask.run(ask.operations.tickets.count, {}) : null,
     services.notices?.find(ask.seq),
     services.accounts.find(account.id),
   ]);

@@ -1,4 +1,4 @@
-import { type ListedTicket, showTicket, type TicketFilter } from '../../../../asks/tickets/list-tickets.js';
+import { type ListedTicket, showTicket } from '../../../../asks/tickets/list-tickets.js';
 import type { Ticket } from '../../../../contract/resources.js';
 import { type Html, html } from '../../../../web/html.js';
 import { actionsColumn, confirm, table, time } from '../../../components.js';
@@ -27,8 +27,10 @@ function readQuery(request: OwnerRequest): TicketQuery {
 /** Reads one page of tickets, newest first, and returns it with its filter and links. */
 export async function ticketList(context: ShareContext): Promise<Html> {
   const query = readQuery(context.request);
-  const filter: TicketFilter = { used: query.used && query.used === 'yes', reference: null };
-  const found = await context.ask.tickets.list(filter, { after: query.after, limit: pageSize + 1, order: 'desc' });
+  const { ask } = context;
+  const filter = query.used === null ? {} : { used: query.used === 'yes' };
+  const list = await ask.list(ask.operations.tickets.list, filter);
+  const found = await list.read({ after: query.after, limit: pageSize + 1, order: 'desc' });
   const shown = found.slice(0, pageSize);
   return html`<section class="section" id="tickets">
 <h2>All tickets</h2>

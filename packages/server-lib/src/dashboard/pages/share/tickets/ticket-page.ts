@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { referencesIn, ticketDraft } from '../../../../asks/schemas/ticket-schema.js';
-import { withdrawalError } from '../../../../asks/tickets/ticket-service.js';
+import { withdrawalError } from '../../../../asks/tickets/withdrawal-error.js';
 import type { Services } from '../../../../assemble-services.js';
 import { AskwellError } from '../../../../errors.js';
 import type { Reply } from '../../../../http/exchange.js';
@@ -53,7 +53,8 @@ export function ticketRoutes(services: Services, guards: Guards, path: string): 
       path: `${path}/tickets/{ticket}/withdraw`,
       post: post('withdraw', async (context, form) => {
         checkForm(noFields, form);
-        await context.ask.tickets.delete(context.request.params['ticket'] ?? '');
+        const { ask, request } = context;
+        await ask.run(ask.operations.tickets.delete, {}, { ticket: request.params['ticket'] ?? '' });
         return seeOther(withNotice(sharePath(context, '/tickets'), 'ticket-withdrawn'));
       }),
     },
@@ -74,7 +75,8 @@ export function ticketRoutes(services: Services, guards: Guards, path: string): 
       path: `${path}/tickets/withdraw-unused`,
       post: post('withdraw', async (context, form) => {
         checkForm(noFields, form);
-        await context.ask.tickets.withdrawUnused();
+        const { ask } = context;
+        await ask.run(ask.operations.tickets.withdrawUnused, {});
         return backToShare(context, 'tickets-withdrawn');
       }),
     },
@@ -89,9 +91,10 @@ async function issue({ ask }: ShareContext, form: SubmittedForm): Promise<readon
   if (lines.length > 0 && text !== '')
     throw new AskwellError('conflict', 'Enter either the number of tickets or the references, not both.');
   const draft = lines.length > 0 ? { tickets: lines.map((reference) => ({ reference })) } : { count };
-  const references = referencesIn(check(ticketDraft, draft));
-  const codes = await ask.tickets.issue(references);
-  return codes.map((code, at) => ({ code, reference: references[at] ?? null }));
+  const checked = check(ticketDraft, draft);
+  const { tickets } = await ask.run(ask.operations.tickets.create, checked);
+  const references = referencesIn(checked);
+  return tickets.map((code, at) => ({ code, reference: references[at] ?? null }));
 }
 
 function backToShare(context: ShareContext, name: Notice): Reply {

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { Scope } from '../../access/scope.js';
+import { iterateBatches } from '../../store/paging.js';
+import {
+  type CallParameter,
+  checkCall,
+  objectParameter,
+  optionalParameter,
+  rejects,
+  textParameter,
+  throws,
+} from '../../validation/call-checks.js';
+import { documented } from '../../validation/documented.js';
+import { type CallCondition, callOperation, openList } from './call-operation.js';
+import {
+  type AnyListOperation,
+  type AnyOperation,
+  type AnyOwnerOperation,
+  isListOperation,
+  isOperation,
+  noInput,
+  type OperationGroup,
+  type OwnerOperation,
+} from './operation.js';
+
+/** On whose behalf in-process functions are called. */
+export interface InProcessCaller<Account> {
+  /** The first parameter of each function. */
+  readonly account: CallParameter;
+  /** Returns undefined for a user of the host without an account, who has nothing to list. */
+  find(account: Account): Promise<Scope | undefined>;
+  /** @throws AskwellError if the account does not exist. */
+  require(account: Account): Promise<Scope>;
+}
+
+/** The in-process functions of operations. Their typed descriptions are the interfaces of the in-process API. */
+export type InProcessFunctions<Group, Account> = {
+  readonly [Name in keyof Group]: Group[Name] extends AnyListOperation
+    ? (account: Account, ...values: readonly unknown[]) => AsyncGenerator<object, void>
+    : Group[Name] extends OwnerOperation<infer _Found, infer _Input, infer Data>
+      ? (account: Account, ...values: readonly unknown[]) => Promise<Data>
+      : InProcessFunctions<Group[Name], Account>;
+};
+
+/**
+ * Returns the in-process functions of operations: `update(account, id, changes, { ifMatch })`. They take the account, the IDs of the path in
+ * their order, the input, and the condition, and check their arguments. The function of a list returns its items.
+ *
+ * @param path The name of the API in messages, such as `askwell.polls`.
+ */
+export function inProcessFunctions<Account, Group extends OperationGroup>(
+  path: string,
+  group: Group,
+  caller: InProcessCaller<Account>,
+): InProcessFunctions<Group, Account>;
+export function inProcessFunctions<Account>(
+  path: string,
+  group: OperationGroup,
+  caller: InProcessCaller<Account>,
+): object {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, member]): [string, object] => {
+      const memberPath = `${path}.${name}`;
+      return [
+        name,
+        isOperation(member) ? toFunction(memberPath, member, caller) : inProcessFunctions(memberPath, member, caller),
+      ];
+    }),
+  );
+}
+
+function toFunction<Account>(path: string, operation: AnyOperation, caller: InProcessCaller<Account>) {
+  const parameters = parametersOf(operation, caller.account);
+  return isListOperation(operation)
+    ? checkCall(path, listFunction(operation, caller), throws(...parameters))
+    : checkCall(path, resourceFunction(operation, caller), rejects(...parameters));
+}
+
+function resourceFunction<Account>(operation: AnyOwnerOperation, caller: InProcessCaller<Account>) {
+  const { argument } = operation;
+  const names = Object.keys(operation.target.params);
+  return async (account: Account, ...values: readonly unknown[]): Promise<object | undefined> => {
+    const [given, options] = [...(operation.input === noInput ? [{}] : []), ...values.slice(names.length)];
+    const input = argument ? argument.toInput(given) : objectOf(given);
+    const condition = hasVersion(operation) ? conditionOf(options) : {};
+    const data = await callOperation(operation, await caller.require(account), idsOf(names, values), input, condition);
+    // Some data is cached, so callers get a copy that they may modify.
+    return structuredClone(data);
+  };
+}
+
+function listFunction<Account>(operation: AnyListOperation, caller: InProcessCaller<Account>) {
+  const names = Object.keys(operation.target.params);
+  return async function* (account: Account, ...values: readonly unknown[]): AsyncGenerator<object, void> {
+    const scope = await (names.length === 0 ? caller.find(account) : caller.require(account));
+    if (!scope) return;
+    const given = objectOf(values[names.length]);
+    const { rows, order } = await openList(operation, scope, idsOf(names, values), given);
+    const { party, read, toResource, batchSize } = rows;
+    for await (const batch of iterateBatches(read, { after: null, order }, party, batchSize)) {
+      for (const row of batch) yield structuredClone(toResource(row));
+    }
+  };
+}
+
+/** Returns an argument whose type was checked. An absent one is an empty object. */
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function idsOf(names: readonly string[], values: readonly unknown[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, at) => [name, String(values[at])]));
+}
+
+function conditionOf(options: unknown): CallCondition {
+  const isCondition = typeof options === 'object' && options !== null && 'ifMatch' in options;
+  return isCondition && typeof options.ifMatch === 'number' ? { ifMatch: options.ifMatch } : {};
+}
+
+/** Returns whether a caller can require a version. Versions that only an entity tag names are left to requests. */
+function hasVersion({ method, versionOf, tagOf }: AnyOwnerOperation): boolean {
+  return method !== 'GET' && versionOf !== undefined && tagOf === undefined;
+}
+
+const inputNames = { GET: 'choice', POST: 'draft', PATCH: 'changes', DELETE: 'choice' } as const;
+
+function parametersOf(operation: AnyOperation, account: CallParameter): CallParameter[] {
+  const { method, target, input } = operation;
+  const isList = isListOperation(operation);
+  const ids = Object.entries(target.params).map(([name, schema]) => idParameter(name, schema));
+  const object = objectParameter(inputNames[method]);
+  const isOptional = isList || operation.inputMayBeAbsent || method === 'DELETE';
+  const inputs =
+    !isList && operation.argument ? [operation.argument.parameter] : [isOptional ? optionalParameter(object) : object];
+  const options = !isList && hasVersion(operation) ? [optionalParameter(objectParameter('options'))] : [];
+  return [account, ...ids, ...(input === noInput ? [] : inputs), ...options];
+}
+
+/** Returns the parameter of an ID in a path, described as in the OpenAPI document. */
+function idParameter(name: string, schema: z.ZodType): CallParameter {
+  const { description = 'An ID.' } = documented.get(schema) ?? {};
+  return textParameter(name, `${description.charAt(0).toLowerCase()}${description.slice(1, -1)} as a string`);
+}

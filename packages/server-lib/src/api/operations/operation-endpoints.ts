@@ -1,0 +1,115 @@
+import type { Reply } from '../../http/exchange.js';
+import { noContent, replayedHeaders, resource, secretResource, uncompressed, withHeaders } from '../../http/reply.js';
+import { check } from '../../validation/check.js';
+import { type ApiEndpoint, apiEndpoint } from '../keyed-endpoint.js';
+import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from '../keyed-method.js';
+import { replyWithList } from '../paging.js';
+import { absentQuery } from '../query-params.js';
+import {
+  type AnyListOperation,
+  type AnyOperation,
+  type AnyOwnerOperation,
+  isListOperation,
+  noInput,
+  type OperationGroup,
+  type OperationOutcome,
+  type OwnerCall,
+  operationsIn,
+  type Target,
+} from './operation.js';
+
+/** Returns the REST endpoints of operations: one for each path, in the order of the operations. */
+export function operationEndpoints(group: OperationGroup): ApiEndpoint[] {
+  const byPath = new Map<string, { readonly target: Target<unknown>; readonly methods: Methods<unknown> }>();
+  for (const { operation } of operationsIn(group)) {
+    const { target, method } = operation;
+    const { methods = {} } = byPath.get(target.path) ?? {};
+    if (methods[method]) throw new Error(`Two operations are at ${method} ${target.path}.`);
+    byPath.set(target.path, { target, methods: { ...methods, [method]: toKeyedMethod(operation) } });
+  }
+  return [...byPath.values()].map(({ target: { path, params, find }, methods }) =>
+    apiEndpoint({ path, params, find: ({ scope }, ids) => find(scope, ids) }, methods),
+  );
+}
+
+/** Returns the REST method of an operation, which adds the status, headers and the conditions of requests. */
+function toKeyedMethod(operation: AnyOperation): KeyedMethod<unknown> {
+  return isListOperation(operation) ? toListMethod(operation) : toResourceMethod(operation);
+}
+
+function toListMethod({ doc, effect, input, isSecret, weight, list }: AnyListOperation): KeyedMethod<unknown> {
+  return {
+    doc,
+    effect,
+    query: input,
+    isConditional: true,
+    weight,
+    async run(call, { query }) {
+      const checked = check(input, query);
+      const reply = await replyWithList(checked, list(toOwnerCall(call, null), checked));
+      return isSecret ? uncompressed(reply) : reply;
+    },
+  };
+}
+
+function toResourceMethod(operation: AnyOwnerOperation): KeyedMethod<unknown> {
+  const {
+    method,
+    doc,
+    effect,
+    input,
+    inputMayBeAbsent = false,
+    isConditional = true,
+    weight,
+    versionOf,
+    tagOf,
+    run,
+    replay,
+  } = operation;
+  const takesBody = method === 'POST' || method === 'PATCH';
+  return {
+    doc,
+    effect,
+    query: takesBody ? noInput : input,
+    ...(takesBody ? { body: input, bodyMayBeAbsent: inputMayBeAbsent } : {}),
+    isConditional: method === 'GET' && isConditional,
+    weight,
+    versionOf,
+    tagOf,
+    ...(replay && {
+      replay: async (call, reference) => toReply(operation, call, await replay(toOwnerCall(call, null), reference)),
+    }),
+    async run(call, request) {
+      const outcome = await run(toOwnerCall(call, request.idempotency), checkInput(operation, request));
+      const reply = toReply(operation, call, outcome);
+      return outcome.replayed ? withHeaders(reply, replayedHeaders) : reply;
+    },
+  };
+}
+
+function checkInput({ method, input }: AnyOwnerOperation, { query, body }: ParsedRequest): unknown {
+  if (method === 'GET' || method === 'DELETE') return check(input, query);
+  if (query !== absentQuery) check(noInput, query);
+  return check(input, body);
+}
+
+function toOwnerCall(
+  { caller: { scope }, found, onlyVersion }: KeyedCall<unknown>,
+  idempotency: ParsedRequest['idempotency'],
+): OwnerCall<unknown> {
+  return { scope, found, onlyVersion, idempotency };
+}
+
+function toReply(
+  { doc, isSecret }: AnyOwnerOperation,
+  { exchange }: KeyedCall<unknown>,
+  { data, tag, location }: OperationOutcome<object | undefined>,
+): Reply {
+  const status = doc.responses.some((response) => response.status === 201) ? 201 : 200;
+  if (data === undefined) return noContent;
+  const headers = [
+    ...(tag === undefined ? [] : ['etag', tag]),
+    ...(location === undefined ? [] : ['location', exchange.base + location]),
+  ];
+  return isSecret ? secretResource(status, data, headers) : resource(status, data, headers);
+}

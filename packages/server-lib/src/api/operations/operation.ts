@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { Scope } from '../../access/scope.js';
+import type { OperationDoc } from '../../http/operation-docs.js';
+import type { Params } from '../../http/router.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { OperationEffect } from '../../keys/key-permissions.js';
+import type { IdempotentRequest } from '../../store/idempotency.js';
+import type { CallParameter } from '../../validation/call-checks.js';
+import type { RequestWeight } from '../overload/heavy-requests.js';
+import type { List, ListRequest } from '../paging.js';
+
+/** What an operation works on: a resource at a path of the API. */
+export interface Target<Found> {
+  readonly path: string;
+  /** The IDs in the path, by name and in order. */
+  readonly params: Readonly<Record<string, z.ZodType>>;
+  /** Finds the resource. Returns undefined for resources of other accounts, which results in `not_found`. */
+  find(scope: Scope, params: Params): Promise<Found | undefined>;
+}
+
+/** Who calls an operation, on what and under which condition. */
+export interface OwnerCall<Found> {
+  readonly scope: Scope;
+  readonly found: Found;
+  /** The version that the resource must have. Null for every version. */
+  readonly onlyVersion: number | null;
+  /** Identifies a request that may be repeated. Null for a call that may not. */
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** What an operation returns. */
+export interface OperationOutcome<Data> {
+  readonly data: Data;
+  /** The entity tag of the version that `data` shows. */
+  readonly tag?: string | undefined;
+  /** The path of what was created, below the base path. */
+  readonly location?: string | undefined;
+  /** Whether an earlier request with the same `Idempotency-Key` had this outcome. */
+  readonly replayed?: boolean | undefined;
+}
+
+/** What all operations have. Optional functions are methods, so that operations on different resources fit in one list. */
+interface OperationBase<Found> {
+  readonly target: Target<Found>;
+  readonly doc: OperationDoc;
+  /** Keys without the permission get a 403. */
+  readonly effect: OperationEffect;
+  /** Whether the data contains secrets next to texts of visitors, so that compression could leak them. */
+  readonly isSecret?: boolean;
+  /** Whether `If-None-Match` can make the response of a GET a 304. Default: true. */
+  readonly isConditional?: boolean;
+  /** Returns the weight of a query that is not yet validated. Default: by the size of the body. */
+  readonly weight?: ((query: UrlencodedFields) => RequestWeight) | undefined;
+}
+
+/** Something that an owner can do: checked input in, data out. REST, the in-process API and the dashboard call it. */
+export interface OwnerOperation<Found, Input, Data extends object | undefined> extends OperationBase<Found> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** The body of a POST or PATCH, or the query of a GET or DELETE. */
+  readonly input: z.ZodType<Input>;
+  /** Whether an absent input means an empty object. */
+  readonly inputMayBeAbsent?: boolean;
+  /** What the in-process function takes in place of an object, such as a number. */
+  readonly argument?: ShortArgument;
+  /** Returns the version that a caller can require. */
+  versionOf?(found: Found): number;
+  /** Returns the entity tag of that version, if it is more than the version. */
+  tagOf?(found: Found): string;
+  run(call: OwnerCall<Found>, input: Input): Promise<OperationOutcome<Data>>;
+  /** Returns the outcome of an earlier request with the same `Idempotency-Key`, by the reference that was stored. */
+  replay?(call: OwnerCall<Found>, reference: string): Promise<OperationOutcome<Data>>;
+}
+
+/** A list that an owner can read, page by page or whole. */
+export interface ListOperation<
+  Found,
+  Query extends ListRequest,
+  Row extends { readonly id: Id },
+  Id extends string | number,
+> extends OperationBase<Found> {
+  readonly method: 'GET';
+  /** The query: filters and a page of the list. */
+  readonly input: z.ZodType<Query & { readonly format: 'json' | 'jsonl' }>;
+  list(call: Pick<OwnerCall<Found>, 'scope' | 'found'>, query: Query): List<Row, Id>;
+}
+
+/** An argument of the in-process function that stands for an input. */
+export interface ShortArgument {
+  readonly parameter: CallParameter;
+  toInput(value: unknown): object;
+}
+
+/** Any operation that is no list. */
+export type AnyOwnerOperation = OwnerOperation<unknown, unknown, object | undefined>;
+/** Any list. */
+export type AnyListOperation = ListOperation<unknown, ListRequest, { readonly id: string | number }, string | number>;
+export type AnyOperation = AnyOwnerOperation | AnyListOperation;
+
+/** Operations by name. A group has the functions of an object of the in-process API: `tickets.create`. */
+export interface OperationGroup {
+  readonly [name: string]: AnyOperation | OperationGroup;
+}
+
+/** The input of operations that have none. */
+export const noInput = z.strictObject({});
+
+/** Defines an operation. */
+export function defineOperation<Found, Input, Data extends object | undefined>(
+  operation: OwnerOperation<Found, Input, Data>,
+): OwnerOperation<Found, Input, Data> {
+  return operation;
+}
+
+/** Defines a list. */
+export function defineList<
+  Found,
+  Query extends ListRequest,
+  Row extends { readonly id: Id },
+  Id extends string | number,
+>(operation: ListOperation<Found, Query, Row, Id>): ListOperation<Found, Query, Row, Id> {
+  return operation;
+}
+
+/** Returns whether an operation is a list. */
+export function isListOperation(operation: AnyOperation): operation is AnyListOperation {
+  return 'list' in operation;
+}
+
+/** Returns whether a member of a group is an operation. */
+export function isOperation(member: AnyOperation | OperationGroup): member is AnyOperation {
+  return 'target' in member && 'effect' in member;
+}
+
+/** Returns all operations of a group, with their names. */
+export function operationsIn(group: OperationGroup, prefix = ''): { name: string; operation: AnyOperation }[] {
+  return Object.entries(group).flatMap(([name, member]) =>
+    isOperation(member) ? [{ name: prefix + name, operation: member }] : operationsIn(member, `${prefix}${name}.`),
+  );
+}

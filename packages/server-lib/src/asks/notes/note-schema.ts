@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { fault } from '../../faults/fault.js';
+import { faultMessage } from '../../faults/zod-faults.js';
+import { collapseSpaces } from '../../inputs/text/normalize-text.js';
+import { boundedArray } from '../../validation/bounded.js';
+import { component, described } from '../../validation/documented.js';
+import { requiredText, text } from '../../validation/text.js';
+
+/** The maximum number of tags of an answer. */
+export const maxTags = 20;
+export const maxTagLength = 40;
+export const maxNoteLength = 5_000;
+
+/** A tag. Without commas, which separate tags in the dashboard and in CSV files. */
+const tag = requiredText(maxTagLength)
+  .check((context) => {
+    if (!context.value.includes(',')) return;
+    context.issues.push({ code: 'custom', message: faultMessage(fault('comma_in_tag')), input: context.value });
+  })
+  .transform(collapseSpaces);
+
+const note = text(maxNoteLength)
+  .transform(normalizeLines)
+  .nullable()
+  .transform((value) => value ?? '');
+
+/** The members of an answer that only its owner sees and changes. */
+export const noteMembers = {
+  tags: described(z.exactOptional(z.array(z.string())), 'Your tags. Absent in events of changes and webhooks.'),
+  note: described(
+    z.exactOptional(z.string()),
+    'Your note. Empty if there is none. Absent in events of changes and webhooks.',
+  ),
+};
+
+/** The body of a request that changes an answer. */
+export const answerChanges = component(
+  'AnswerChanges',
+  z.strictObject({
+    tags: described(
+      boundedArray(tag, { max: maxTags }).transform(distinct).optional(),
+      `Replaces all tags. At most ${maxTags}, without commas.`,
+    ),
+    note: described(note.optional(), 'Plain text. Null removes the note.'),
+  }),
+  {
+    description: 'The tags and the note of an answer. Absent members keep their values.',
+    examples: [{ tags: ['urgent', 'refund'], note: 'Called back on Monday.' }],
+  },
+);
+
+/** Returns each text once. */
+export function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+/** Returns a text with the line breaks that are stored. */
+export function normalizeLines(value: string): string {
+  return value.replace(/\r\n?/g, '\n');
+}

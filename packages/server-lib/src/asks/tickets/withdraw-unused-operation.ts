@@ -1,0 +1,35 @@
+import { defineOperation, noInput } from '../../api/operations/operation.js';
+import type { AskDraft } from '../../contract/resources.js';
+import { resourceResponse } from '../../http/operation-docs.js';
+import { askTarget } from '../ask-target.js';
+import type { KindServices } from '../kind-services.js';
+import type { KindTypes } from '../kind-types.js';
+import { kindWords } from '../kind-words.js';
+import { ticketCount } from '../schemas/ticket-schema.js';
+
+/** Returns the operation that withdraws all tickets that no answer has used. */
+export function withdrawUnusedOperation<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: KindServices<Draft, Own, Body, W>,
+) {
+  const { kind, tickets } = services;
+  return defineOperation({
+    method: 'POST',
+    target: askTarget(services, '/tickets/withdraw-unused'),
+    doc: {
+      id: `withdrawUnused${kindWords[kind.name].One}Tickets`,
+      summary: 'Withdraw all unused tickets',
+      description:
+        'They are then rejected. Tickets that an answer has used stay. Returns the number of tickets that are left.',
+      responses: [resourceResponse(ticketCount)],
+    },
+    effect: 'write',
+    input: noInput,
+    inputMayBeAbsent: true,
+    weight: () => 'job',
+    versionOf: ({ ask }) => ask.version,
+    async run({ found: { ask }, onlyVersion }) {
+      await tickets.withdrawUnused(ask, onlyVersion);
+      return { data: await tickets.count(ask) };
+    },
+  });
+}

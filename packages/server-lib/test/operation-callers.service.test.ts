@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationsIn } from '../src/api/operations/operation.js';
+import { askOperations } from '../src/asks/ask-operations.js';
+import { apiCommands } from '../src/cli/api/api-commands.js';
+import { createApiEndpoints } from '../src/instance/instance-pipeline.js';
+import { createTools } from '../src/mcp/tools.js';
+import { describeApi } from '../src/openapi/calls/operation-list.js';
+import { startService } from './support/servers/start-service.js';
+import type { TestServer } from './support/servers/test-server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startService();
+});
+afterAll(() => server.close());
+
+const linksAreNoTools = 'A link shows results to anyone. A person decides on that.';
+const ticketsAreNoTools = 'An agent does not need tickets, and their codes must not stay in a conversation with it.';
+
+/** The operations that are no tool, with the reason. */
+const withoutTool: Readonly<Record<string, string>> = {
+  'resultsLink.get': linksAreNoTools,
+  'resultsLink.create': linksAreNoTools,
+  'resultsLink.delete': linksAreNoTools,
+  'tickets.create': ticketsAreNoTools,
+  'tickets.count': ticketsAreNoTools,
+  'tickets.list': ticketsAreNoTools,
+  'tickets.get': ticketsAreNoTools,
+  'tickets.delete': ticketsAreNoTools,
+  'tickets.withdrawUnused': ticketsAreNoTools,
+};
+
+/** Returns the member at a path with dots. */
+function memberAt(api: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => Reflect.get(Object(value), name), api);
+}
+
+test('every surface calls every operation', () => {
+  const { askwell, services } = server;
+  const endpoints = createApiEndpoints(services);
+  const api = describeApi(endpoints);
+  const tools = [...createTools(api).values()];
+  const commands = apiCommands(api);
+  const kinds = [
+    { operations: askOperations(services.polls), functions: { ...askwell.polls, answers: askwell.polls.votes } },
+    {
+      operations: askOperations(services.quizzes),
+      functions: { ...askwell.quizzes, answers: askwell.quizzes.attempts },
+    },
+    { operations: askOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
+  ];
+  for (const { operations, functions } of kinds) {
+    const all = operationsIn(operations);
+    expect(all.length).toBeGreaterThan(12);
+    for (const { name, operation } of all) {
+      const { doc, target, method } = operation;
+      const callers = {
+        rest: endpoints.find(({ path }) => path === target.path)?.keyedOperations.get(method)?.doc.id === doc.id,
+        document: api.operations.some(({ id, path }) => id === doc.id && path === target.path),
+        inProcess: typeof memberAt(functions, name) === 'function',
+        command: commands.some((command) => command.operations.some(({ id }) => id === doc.id)),
+        tool: tools.some((tool) => tool.operations.some(({ id }) => id === doc.id)),
+      };
+      const expected = { rest: true, document: true, inProcess: true, command: true, tool: !(name in withoutTool) };
+      expect(callers, doc.id).toEqual(expected);
+    }
+  }
+});
+
+test('operations are found by their names', () => {
+  const names = operationsIn(askOperations(server.services.polls)).map(({ name }) => name);
+  expect(names).toEqual([
+    ...['list', 'create', 'get', 'update', 'delete', 'copy'],
+    ...['create', 'count', 'list', 'get', 'delete', 'withdrawUnused'].map((name) => `tickets.${name}`),
+    ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
+    ...['get', 'update', 'delete'].map((name) => `answers.${name}`),
+  ]);
+  expect(Object.keys(withoutTool).filter((name) => !names.includes(name))).toEqual([]);
+});
