@@ -53,7 +53,7 @@ const appPages = [
 
 test.each(appPages)('%s reads no variable whose name an app may use for something else', async (name) => {
   const read = [...(await readDocs(name)).matchAll(/\benv\.([A-Z_]+)/g)].map(([, variable = '']) => variable);
-  const own = ['PORT', 'NODE_ENV', 'SESSION_SECRET'];
+  const own = ['PORT', 'NODE_ENV', 'SESSION_SECRET', 'AUTH_SECRET'];
   expect(read.filter((variable) => !variable.startsWith('ASKWELL_') && !own.includes(variable))).toEqual([]);
 });
 

@@ -118,9 +118,8 @@ const startOperations = {
 } satisfies Record<'get' | 'post', ServiceOperation>;
 
 /**
- * Refuses images, frames and links of other sites, which would start the time of a visitor with a GET. A POST has a JSON body, which other
- * sites cannot send without a preflight. Browsers send an `Origin` with the requests of scripts to other origins, which is checked like
- * that of an attempt.
+ * Refuses images, frames and links of other sites, which would start the time of a visitor. Browsers send an `Origin` with the requests
+ * of scripts to other origins, which is checked like that of an attempt.
  *
  * @throws AskwellError with the code `forbidden`.
  */
@@ -130,9 +129,10 @@ function refuseOtherSites(exchange: HttpExchange, ownOrigin: string | undefined)
 }
 
 /**
- * Refuses requests that may be images, frames or links of other sites, because the browser does not say so over plain HTTP. A visitor whom
+ * Refuses GETs that may be images, frames or links of other sites, because the browser does not say so over plain HTTP. A visitor whom
  * the server knows by the address or the session then needs a header that only scripts and programs can send. Another site knows neither
- * the tokens of a visitor nor their tickets, so it cannot put them into a URL.
+ * the tokens of a visitor nor their tickets, so it cannot put them into a URL. A POST has a JSON body, which other sites cannot send
+ * without a preflight.
  *
  * @param user The user whose session counts.
  * @throws AskwellError with the code `forbidden`.
@@ -166,13 +166,12 @@ export function quizStartEndpoints(
     kindServices.submitService.find,
     context,
     async (exchange, ask, findUser, readMembers) => {
-      const isLink = exchange.method === 'GET';
-      if (isLink) refuseOtherSites(exchange, context.ownOrigin);
+      refuseOtherSites(exchange, context.ownOrigin);
       const { admitted, retryAfterSeconds } = await limiter.take(addressOf(exchange));
       if (!admitted) throw new AskwellError('rate_limited', undefined, { retryAfter: retryAfterSeconds });
       const members = await readMembers();
       const user = await findUser(members['voter']);
-      if (isLink) requireScript(exchange, ask.terms, user, context.ownOrigin);
+      if (exchange.method === 'GET') requireScript(exchange, ask.terms, user, context.ownOrigin);
       const started = await startQuiz(ask, members, { clientKey: () => clientKeyOf(exchange), user });
       // Visitors may have chosen the texts of checked answers.
       return started.checks.length > 0 ? secretResource(200, started) : resource(200, started);

@@ -41,6 +41,7 @@ describe('writes the files of each framework', () => {
       [
         'server/routes/poll.get.ts',
         'server/routes/polls/[...].ts',
+        'server/routes/polls/index.ts',
         'server/utils/askwell.ts',
         'server/utils/first-poll.ts',
       ],

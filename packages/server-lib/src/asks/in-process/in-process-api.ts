@@ -17,6 +17,7 @@ import { csvType, toCsv } from '../../http/reply.js';
 import { inTurns } from '../../http/stream-turns.js';
 import { check } from '../../validation/check.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
+import { answerQueries } from '../answers/filters/answer-params.js';
 import { requireColumn } from '../answers/list-answers.js';
 import { byCreation } from '../answers/search/sort-position.js';
 import { askOperations } from '../ask-operations.js';
@@ -147,6 +148,7 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
     withNotes = false,
   ) {
     const { ask } = await find(account, id);
+    check(answerQueries[kind.name].list, { order, sort });
     const column = requireColumn(sort, answers.columns(ask));
     const list = { selection: selectionOf(kind, ask, filter), sort: column, order, withNotes };
     return { ask, batches: await answers.search.all(ask, list) };
@@ -155,7 +157,10 @@ export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindT
   /** Finds answers, and returns them with what their owner noted about them. */
   async function findNotedAnswers(account: AccountRef, id: string, choice?: AnswerListChoice) {
     const { ask, batches } = await findAnswers(account, id, choice, true);
-    return mapBatches(batches, (row) => answers.showNoted(ask, row));
+    async function* showAll() {
+      for await (const rows of batches) for (const row of rows) yield answers.showNoted(ask, row);
+    }
+    return showAll();
   }
 
   // Definitions are cached, so callers get a copy that they may modify.

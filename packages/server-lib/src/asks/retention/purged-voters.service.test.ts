@@ -89,7 +89,7 @@ describe('a voter whose answer was purged', () => {
     const address = '203.0.113.7';
     const start = () =>
       purging.server.fetch(`${purging.server.url}/embed/quizzes/${id}/start`, {
-        headers: { 'x-forwarded-for': address },
+        headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' },
       });
     const attempt = async () => {
       const { data } = Object(await (await start()).json());
