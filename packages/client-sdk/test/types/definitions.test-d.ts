@@ -8,6 +8,7 @@ import {
   defineQuiz,
   type FormDraft,
   type List,
+  type NotedAnswer,
   type Poll,
   type PollDraft,
   type QuizDraft,
@@ -90,7 +91,7 @@ describe('the types of answers are derived from the form', () => {
     expectTypeOf(askwell.forms.submissions.list<typeof contact>('form_1')).toExtend<
       List<{ answers: { email: string } }>
     >();
-    expectTypeOf(askwell.forms.submissions.list('form_1')).toEqualTypeOf<List<Submission>>();
+    expectTypeOf(askwell.forms.submissions.list('form_1')).toEqualTypeOf<List<NotedAnswer<Submission>>>();
   });
 
   test('a summary has the type of its field', async () => {
@@ -225,7 +226,7 @@ describe('unknown properties and values of a definition are errors', () => {
     expectTypeOf(askwell.polls.create({ title: 'Tea?', options })).toExtend<Call<Poll>>();
     expectTypeOf(askwell.quizzes.create({ title: 'Q', questions: [] } as QuizDraft)).toExtend<Call<{ id: string }>>();
     expectTypeOf(askwell.forms.create({ title: 'F', fields: [] } as FormDraft)).toExtend<Call<{ id: string }>>();
-    expectTypeOf(askwell.polls.votes.list('poll_1')).toEqualTypeOf<List<Vote>>();
+    expectTypeOf(askwell.polls.votes.list('poll_1')).toEqualTypeOf<List<NotedAnswer<Vote>>>();
     askwell.polls.votes.create('poll_1', { choices: options });
     const extended = async ({ id, options: before }: Poll) =>
       askwell.polls.update(id, { options: [...before, { label: 'Other' }] });
@@ -235,12 +236,12 @@ describe('unknown properties and values of a definition are errors', () => {
   test('types that depend on runtime values accept every answer', async () => {
     const draft: PollDraft = { title: 'Tea?', options: ['Yes', 'No'] };
     const { id } = await askwell.polls.create(draft);
-    expectTypeOf(await askwell.polls.votes.get(id, 'vote_1')).toEqualTypeOf<Vote>();
+    expectTypeOf(await askwell.polls.votes.get(id, 'vote_1')).toEqualTypeOf<NotedAnswer<Vote>>();
     askwell.polls.votes.create(id, { ratings: { o1: 5 } });
 
     const type = askwell.polls ? 'rating' : 'single';
     const either = await askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], type });
-    expectTypeOf(await askwell.polls.votes.get(either.id, 'vote_1')).toEqualTypeOf<Vote>();
+    expectTypeOf(await askwell.polls.votes.get(either.id, 'vote_1')).toEqualTypeOf<NotedAnswer<Vote>>();
 
     const other = Boolean(askwell.polls);
     const maybe = await askwell.polls.create({ title: 'Tea?', options: ['Yes', 'No'], other });
@@ -248,9 +249,9 @@ describe('unknown properties and values of a definition are errors', () => {
 
     const form: FormDraft = { title: 'F', fields: [{ type: 'email', label: 'Email' }] };
     const submissions = askwell.forms.submissions.list((await askwell.forms.create(form)).id);
-    expectTypeOf(submissions).toEqualTypeOf<List<Submission>>();
+    expectTypeOf(submissions).toEqualTypeOf<List<NotedAnswer<Submission>>>();
     const quiz: QuizDraft = { title: 'Q', questions: [] };
     const attempts = askwell.quizzes.attempts.list((await askwell.quizzes.create(quiz)).id);
-    expectTypeOf(attempts).toEqualTypeOf<List<Attempt>>();
+    expectTypeOf(attempts).toEqualTypeOf<List<NotedAnswer<Attempt>>>();
   });
 });
