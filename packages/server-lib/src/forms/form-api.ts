@@ -112,7 +112,7 @@ export interface SubmissionApi {
     account: AccountRef,
     id: FormId<D>,
     choice?: AnswerListChoice,
-  ): Promise<AsyncGenerator<SubmissionOf<D>, void>>;
+  ): Promise<AsyncGenerator<NotedAnswer<SubmissionOf<D>>, void>>;
 }
 
 /**

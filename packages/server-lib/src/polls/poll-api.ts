@@ -117,7 +117,7 @@ export interface VoteApi {
     account: AccountRef,
     id: PollId<D>,
     choice?: AnswerListChoice,
-  ): Promise<AsyncGenerator<VoteOf<D>, void>>;
+  ): Promise<AsyncGenerator<NotedAnswer<VoteOf<D>>, void>>;
 }
 
 /**

@@ -128,7 +128,7 @@ export interface AttemptApi {
     account: AccountRef,
     id: QuizId<D>,
     choice?: AnswerListChoice,
-  ): Promise<AsyncGenerator<AttemptOf<D>, void>>;
+  ): Promise<AsyncGenerator<NotedAnswer<AttemptOf<D>>, void>>;
 }
 
 /**

@@ -129,7 +129,7 @@ export async function startPostgres({
 /** For the speed of tests. A crash of the machine may destroy the data; the end of a process does not. */
 const settings = [
   ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'shared_buffers=64MB'],
-  ...['fsync=off', 'full_page_writes=off'],
+  ...['fsync=off', 'full_page_writes=off', 'autovacuum=off'],
 ];
 
 /** Copies the data of a server that is not running, with their owner and permissions. The copy becomes a standby. */
