@@ -10,7 +10,7 @@ export const { setImmediate } = globalThis;
  */
 const turns = createTurns(systemClock);
 
-/** The party of what the process does by itself, and for its host. */
+/** The party of background work and of calls by the host. */
 export const ownWork = 'process';
 
 /** Returns a promise that resolves in a later turn of the event loop, when other work has had a turn. */

@@ -67,7 +67,7 @@ interface Queue {
  */
 export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits = waitingLimits): Turns {
   const quick: (() => Promise<void>)[] = [];
-  /** What waits for each party that waits. The first one has waited longest for its turn. */
+  /** The queue of each waiting party, the longest wait first. The first one has waited longest for its turn. */
   const queues = new Map<Party, Queue>();
   let waiting = 0;
   let turn = 0;

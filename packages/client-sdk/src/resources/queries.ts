@@ -31,7 +31,7 @@ export type AnswerQuery = {
    * `['field.age:at_least:18', 'tags:is:vip', 'note:answered']`.
    */
   filter?: string | readonly string[] | undefined;
-  /** Only answers with this text in any column. */
+  /** Only answers with this text in any column except `language` and `updated_at`. */
   q?: string | undefined;
   /** Only answers with this tag. */
   tag?: string | undefined;

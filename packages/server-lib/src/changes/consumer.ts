@@ -13,7 +13,7 @@ export interface ConsumerLag {
   readonly seconds: number;
 }
 
-/** Learns of what becomes of the messages that a consumer of the log of changes sends, such as webhooks and emails. */
+/** Observes the messages that a consumer of the log of changes sends, such as webhooks and emails. */
 export interface ConsumerObserver<Kind extends string, Failure extends string> {
   /** The receiver accepted a message. */
   sent(kind: Kind): void;
@@ -32,7 +32,7 @@ export interface ConsumerObserver<Kind extends string, Failure extends string> {
  *
  * @param readers Selects `account_id`, and as `seen` the position up to which the log of the account was read.
  */
-export function* selectLag(readers: Fragment, at: Micros): Operation<ConsumerLag> {
+function* selectLag(readers: Fragment, at: Micros): Operation<ConsumerLag> {
   const row = yield* one<{ changes: number; oldest: Micros | null }>`
     select cast(coalesce(sum(h.last_seq - r.seen), 0) as bigint) as changes, min((
       select c.at from askwell_changes c where c.account_id = r.account_id and c.seq > r.seen order by c.seq limit 1)) as oldest

@@ -21,7 +21,7 @@ export interface ServiceOperation {
 export interface PageEndpoint {
   readonly path: string;
   readonly get?: PageHandler;
-  /** Only for endpoints that programs use: one operation, or that of GET and that of POST. */
+  /** Only for endpoints that programs use: one operation, or one for GET and one for POST. */
   readonly operation?: ServiceOperation | readonly ServiceOperation[];
   readonly post?: PageHandler;
   /** Whether visitors post here without a session. An overloaded process rejects these posts. */

@@ -24,7 +24,7 @@ export interface Option<Value = unknown> extends OptionType {
   readonly members?: Readonly<Record<string, Option>>;
   /** The interface whose members are generated from `members`. */
   readonly interface?: InterfacePlace;
-  /** Which rows the table of docs/configuration.md has. Default: that of the option, or those of the members of a group. */
+  /** Which rows the table of docs/configuration.md has. Default: one row for an option, and one row for each member of a group. */
   readonly rows?: 'own' | 'both';
   /** Reads a group from the settings of its members. */
   read?(reader: SettingReader): Value | undefined;

@@ -18,7 +18,7 @@ const stopTimeout = 5_000;
 
 /** Turns what has happened into emails, such as new answers into receipts. */
 export interface EmailSource {
-  /** Selects accounts of which something can be turned into emails. */
+  /** Selects accounts with changes that can cause emails. */
   selectAccounts(at: Micros): Operation<{ account_id: number }[]>;
   /** Stores emails of an account. Runs in one process at a time. */
   addEmails(account: number, at: Micros): Promise<void>;

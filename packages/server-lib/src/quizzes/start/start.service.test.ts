@@ -13,7 +13,7 @@ const post = (quiz: string, body: unknown, headers: Record<string, string> = {})
   call(quizzes.server, 'POST', `/embed/quizzes/${quiz}/start`, { body, headers });
 
 describe('a start by POST', () => {
-  test('is that of a GET with the same voter', async () => {
+  test('returns the start that a GET with the same voter returns', async () => {
     const quiz = await quizzes.make({ one_per: 'browser', draw: 2 });
     const voter = 'visitor-number-one';
     const posted = await post(quiz, { voter });

@@ -41,7 +41,7 @@ export interface SessionOptions {
 
 /**
  * Sends the events of a webhook that this process has leased: those of its deliveries that are due, and then the next ones of the log
- * of changes. What became of a page of the log, and the position behind it, are saved in one write.
+ * of changes. The outcomes of a page and the next position are saved in one write.
  */
 export class WebhookSession {
   /** Whether the webhook was given back with the last write. */
@@ -132,7 +132,7 @@ export class WebhookSession {
     return isLate || this.#leaseUntil - clock.now() <= lease - timeout / 4;
   }
 
-  /** Whether further events could be sent now. While those of some asks wait for slow responses, others are looked for at times. */
+  /** Whether further events could be sent now. While those of some asks wait for slow responses, the session also looks for events of other asks. */
   get #wantsMore(): boolean {
     const { waiting } = this.#queues;
     if (!this.#mayStart || this.#running.size >= this.#health.parallel) return false;
@@ -211,7 +211,7 @@ export class WebhookSession {
       })),
     });
     const deliveries = await saving.catch((error) => {
-      // Nobody knows what was saved.
+      // The write may or may not have been saved.
       this.#isLost = true;
       throw error;
     });

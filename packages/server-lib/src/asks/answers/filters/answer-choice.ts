@@ -28,7 +28,7 @@ export interface AnswerChoice {
    * `['field.age:at_least:18', 'tags:is:vip', 'note:answered']`.
    */
   filter?: string | readonly string[] | undefined;
-  /** Answers with this text in any column. */
+  /** Answers with this text in any column except `language` and `updated_at`. */
   q?: string | undefined;
   /** Answers with this tag. */
   tag?: string | undefined;

@@ -119,7 +119,7 @@ export function readConditions(form: SubmittedForm, path: string, field: JsonObj
   const count = Number(text('count') ?? Number.NaN);
   if (!Number.isInteger(count)) return field['show_if'];
   const conditions: JsonObject[] = [];
-  for (let index = 0; index < Math.min(count, maxConditions); index++) {
+  for (let index = 0; index < Math.min(count, maxConditionRows); index++) {
     const name = text(`${index}.field`) ?? '';
     if (name !== '' && text('removed') !== String(index))
       conditions.push(toCondition(name, text(`${index}.operator`) ?? 'is', text(`${index}.value`) ?? ''));
@@ -129,7 +129,7 @@ export function readConditions(form: SubmittedForm, path: string, field: JsonObj
 }
 
 /** One more than a field can have, so that the validation says that it has too many. */
-const maxConditions = mostConditions + 1;
+const maxConditionRows = mostConditions + 1;
 
 function toCondition(field: string, operator: string, value: string): JsonObject {
   if (operator === 'answered' || operator === 'unanswered') return { field, answered: operator === 'answered' };

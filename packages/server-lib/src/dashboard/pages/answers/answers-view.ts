@@ -116,7 +116,7 @@ function cellView(answer: ReadAnswer, index: number, column: AnswerTableColumn |
 }
 
 /** The tags of an answer. */
-export function tagList(tags: readonly string[]): Html {
+function tagList(tags: readonly string[]): Html {
   return html`<span class="tags">${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</span>`;
 }
 

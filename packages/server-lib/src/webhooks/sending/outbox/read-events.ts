@@ -39,7 +39,7 @@ export function selectDueEvents(webhook: number, at: Micros, limit: number) {
     where webhook_id = ${webhook} and due_at is not null and due_at <= ${at} order by id limit ${limit}`;
 }
 
-/** Where a webhook stands in the log of changes. */
+/** The position of a webhook in the log of changes of changes. */
 export interface WebhookPosition {
   position: string;
   /** The position of the log up to which everything was read. */
@@ -60,7 +60,7 @@ export function selectWebhookPosition(id: number, sender: string) {
     from askwell_webhooks w where w.id = ${id} and w.lease = ${sender} and w.enabled = 1`;
 }
 
-/** What of a page of the log is among the deliveries. */
+/** The events of a page that already have deliveries. */
 interface KnownEvents {
   readonly events: ReadonlySet<string>;
   /** The asks whose events wait until an earlier one was sent. */
@@ -121,7 +121,10 @@ export function createLogReader({ store, clock, logger, feed }: LogReaderOptions
       return await feed.read(owner, { ...request, after });
     } catch (error) {
       if (!(error instanceof AskwellError) || error.code !== 'gone') throw error;
-      logger.warn({ webhook: id }, 'A webhook has missed changes that were already deleted. It goes on with new ones.');
+      logger.warn(
+        { webhook: id },
+        'A webhook has missed changes that were already deleted. It continues with newer changes.',
+      );
       return { events: [], next: await feed.head(owner), isAtEnd: false, lastSeq: 0 } satisfies FeedPart;
     }
   }

@@ -10,7 +10,7 @@ import type { LogMove, PendingEvent } from './read-events.js';
 /** The number of sent events that each webhook keeps. */
 export const maxLoggedDeliveries = 500;
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   /** The ask in whose order the event is sent. Null if it is in no order. */
   readonly ask: string | null;
@@ -27,7 +27,7 @@ export interface Attempt {
   readonly duration: number;
 }
 
-/** What became of an event. */
+/** The outcome of an event. */
 export interface EventOutcome {
   readonly event: PendingEvent;
   /** Null if it was not sent yet. */

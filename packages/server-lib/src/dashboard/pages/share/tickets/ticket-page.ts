@@ -60,7 +60,7 @@ export function ticketRoutes(services: Services, guards: Guards, path: string): 
     },
     {
       path: `${path}/tickets.csv`,
-      post: post('create', async (context, form) => toCsv(context, await issue(context, form))),
+      post: post('create', async (context, form) => ticketsFile(context, await issue(context, form))),
     },
     {
       path: `${path}/tickets/withdraw`,
@@ -110,7 +110,7 @@ function showTickets(context: ShareContext, tickets: readonly CreatedTicket[]): 
 }
 
 /** Returns a file with the tickets and their links. Like the page, it is the only place that has them. */
-function toCsv(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
+function ticketsFile(context: ShareContext, tickets: readonly CreatedTicket[]): Reply {
   const rows = tickets.map(({ code, reference }) => csvRow([code, ticketLink(context, code), reference]));
   return {
     // Browsers do not save a reply with another status.
