@@ -42,14 +42,14 @@ const documentedLines = new Map(
 );
 
 describe('the frameworks of `askwell init`', () => {
-  test('are those of the table in getting-started.md, and of its help', async () => {
+  test('match the table in getting-started.md and the help', async () => {
     const { stdout } = await runCli(['init', '--help']);
     const [, supported = ''] = /Supports ([^.]*(?:\.js[^.]*)?)\./.exec(stdout.replace(/\s+/g, ' ')) ?? [];
     expect(namesIn(supported).sort()).toEqual(Object.keys(apps).sort());
     expect([...documentedLines.keys()].sort()).toEqual(Object.keys(apps).sort());
   });
 
-  test('include those of the README, which says that it detects them', async () => {
+  test('include the frameworks that the README lists', async () => {
     const section = /^## In your app$(.*?)^## /ms.exec(await readDocs('../README.md'))?.[1] ?? '';
     const named = [...section.matchAll(/\(docs\/frameworks\/([\w-]+)\.md\)/g)].map(([, page]) => page);
     expect(named.length).toBeGreaterThan(10);

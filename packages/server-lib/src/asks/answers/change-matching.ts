@@ -33,7 +33,7 @@ export interface ChangeRange {
 
 /** The limits of what one call reads and changes. */
 export interface ChangeLimits {
-  /** The number of answers that are read, and that of their characters. */
+  /** The number of answers that are read, and the number of their characters. */
   readonly scanned: number;
   readonly characters: number;
   /** The number of answers after which the call stops. */

@@ -231,7 +231,7 @@ describe('the state of a visitor', () => {
     expect((await visitor(poll)).at('data')).toEqual({ signed_in: false, answered: false, answer: null });
   });
 
-  test('is told to a `voter` in a body, and to a session', async () => {
+  test('is returned for a `voter` in a body, and for a session', async () => {
     const poll = await createPoll();
     const answer = (await vote(poll, { user: '1' })).at('data.id');
     const known = { signed_in: true, answered: true, answer };
@@ -258,7 +258,7 @@ describe('the state of a visitor', () => {
     }
   });
 
-  test('is told to pages of other origins after a preflight', async () => {
+  test('is returned to pages of other origins after a preflight', async () => {
     const poll = await createPoll();
     const origin = 'https://elsewhere.example';
     const preflight = await call(server, 'OPTIONS', `/embed/polls/${poll}/visitor`, { headers: { origin } });

@@ -170,7 +170,7 @@ describe('an image or a link of another site does not start the time of its visi
     expect(await plain({ one_per: 'user' }, {})).toBe(403);
     expect(await plain(byAddress, { 'x-requested-with': 'askwell' })).toBe(200);
     expect(await plain(byAddress, { origin: 'http://intranet.example' })).toBe(200);
-    // The URL has what tells who the visitor is, or nothing does.
+    // Either the URL identifies the visitor, or nothing does.
     expect(await plain({ one_per: null }, {})).toBe(200);
     expect(await plain({ one_per: 'browser' }, {}, '?voter=0123456789abcdef')).toBe(200);
   });

@@ -34,7 +34,7 @@ export interface ColumnSource<Own> {
   readonly isAnonymous: boolean;
 }
 
-/** Returns the columns of the answers to an ask: the shared ones, with those of its kind after the time and the user. */
+/** Returns the columns of the answers to an ask: the shared columns. The columns of the kind follow the time and the user. */
 export function columnsOfAsk<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   { own, isAnonymous }: ColumnSource<Own>,
