@@ -10,7 +10,7 @@ import {
   type SendRequest,
   toApiRequest,
 } from '../openapi/calls/api-request.js';
-import { headerArguments } from '../openapi/calls/header-arguments.js';
+import { headerArgumentOf, versionIn } from '../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../openapi/calls/operation-list.js';
 import type { Parameter } from '../openapi/openapi-types.js';
 import { isObject } from '../validation/objects.js';
@@ -83,7 +83,7 @@ function toRequest(operation: ApiOperation, values: ToolArguments, hasKind: bool
   const queryNames = queryParameters.map(({ name }) => name);
   for (const [name, value] of rest) {
     const header = headerFor(operation, name);
-    if (header) headers[header.toLowerCase()] = toHeader(header, name, value);
+    if (header) headers[header.toLowerCase()] = toHeader(operation, header, name, value);
     else if (operation.body && !queryNames.includes(name)) body[name] = value;
     else if (isObject(value) && queryParameters.some((parameter) => parameter.name === name && parameter.explode))
       query.push(...Object.entries(value).map(([member, one]): [string, string] => [member, toText(one)]));
@@ -100,18 +100,18 @@ function isList({ schema }: Parameter): boolean {
 }
 
 /** Returns the header that an argument sets; undefined if the operation does not have it. */
-function headerFor({ parameters }: ApiOperation, argument: string): string | undefined {
-  return parameters.find(({ in: location, name }) => {
-    return location === 'header' && headerArguments.get(name)?.name === argument;
+function headerFor(operation: ApiOperation, argument: string): string | undefined {
+  return operation.parameters.find(({ in: location, name }) => {
+    return location === 'header' && headerArgumentOf(operation, name)?.name === argument;
   })?.name;
 }
 
 /** @throws AskwellError if the value has another type: as text, it could be valid. */
-function toHeader(header: string, name: string, value: unknown): string {
-  const argument = headerArguments.get(header);
-  const isInteger = argument?.schema['type'] === 'integer';
-  if (isInteger ? !Number.isInteger(value) : typeof value !== 'string')
-    throw invalidField(name, fault(isInteger ? 'not_an_integer' : 'not_a_string'));
+function toHeader(operation: ApiOperation, header: string, name: string, value: unknown): string {
+  const argument = headerArgumentOf(operation, header);
+  const { types = [] } = argument ?? {};
+  const isValid = types.some((type) => (type === 'integer' ? Number.isInteger(value) : typeof value === 'string'));
+  if (!isValid) throw invalidField(name, fault(types.includes('string') ? 'not_a_string' : 'not_an_integer'));
   return argument?.toHeader(value) ?? '';
 }
 
@@ -119,13 +119,20 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function toResult({ emptyResponse }: ApiOperation, { status, text, retryAfter }: ApiResponse): ToolResult {
+function toResult(operation: ApiOperation, response: ApiResponse): ToolResult {
+  const { emptyResponse } = operation;
+  const { status, text, retryAfter } = response;
   if (status === 204) return { content: textOf(emptyResponse ?? '') };
   if (text.length > maxResultLength)
     return refusal(new AskwellError('too_large', 'The result has more than 1 MB. Use a smaller `limit`, or filters.'));
   const data: unknown = JSON.parse(text);
   const members = isObject(data) ? data : {};
-  if (status < 400) return { content: textOf(text), structuredContent: members };
+  if (status < 400) {
+    const { version } = versionIn(operation, response);
+    if (version === undefined) return { content: textOf(text), structuredContent: members };
+    const versioned = { ...members, version };
+    return { content: textOf(JSON.stringify(versioned)), structuredContent: versioned };
+  }
   const error = retryAfter === undefined ? members : { ...members, retry_after: retryAfter };
   return { content: textOf(JSON.stringify(error)), structuredContent: error, isError: true };
 }

@@ -1,4 +1,4 @@
-import { headerArguments } from '../openapi/calls/header-arguments.js';
+import { headerArgumentOf } from '../openapi/calls/header-arguments.js';
 import type { ApiDescription, ApiOperation } from '../openapi/calls/operation-list.js';
 import type { JsonSchema, Parameter } from '../openapi/openapi-types.js';
 import { definitionsFor, membersOfObject, toJsonSchema } from './schema-components.js';
@@ -65,7 +65,7 @@ function parametersOf(operations: readonly ApiOperation[]): Argument[] {
     groups.set(parameter.name, [...(groups.get(parameter.name) ?? []), parameter]);
   }
   return [...groups].flatMap(([name, group]): Argument[] => {
-    if (group[0]?.in === 'header') return headerArgument(name);
+    if (group[0]?.in === 'header') return headerArgument(operations, name);
     // Tools return a page as JSON.
     if (name === 'format') return [];
     const isRequired = group.length === operations.length && group.every(({ required }) => required === true);
@@ -73,8 +73,9 @@ function parametersOf(operations: readonly ApiOperation[]): Argument[] {
   });
 }
 
-function headerArgument(header: string): Argument[] {
-  const argument = headerArguments.get(header);
+function headerArgument(operations: readonly ApiOperation[], header: string): Argument[] {
+  const [first] = operations;
+  const argument = first && headerArgumentOf(first, header);
   return argument ? [{ name: argument.name, schema: argument.schema, isRequired: false }] : [];
 }
 

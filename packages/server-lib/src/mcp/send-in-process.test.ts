@@ -7,12 +7,13 @@ test('a reply has its text and the seconds after which the client can try again'
     status: 429,
     text: '{"code":"rate_limited"}',
     retryAfter: 17,
+    etag: undefined,
   });
 });
 
 test('a reply without a time has none', async () => {
   const reply = { status: 200, headers: ['content-type', 'text/plain'], body: Buffer.from('read') };
-  expect(await readReply(reply)).toEqual({ status: 200, text: 'read', retryAfter: undefined });
+  expect(await readReply(reply)).toEqual({ status: 200, text: 'read', retryAfter: undefined, etag: undefined });
 });
 
 test('a body that is streamed is read to its end', async () => {

@@ -38,9 +38,17 @@ export function innerExchange(outer: HttpExchange, request: ApiRequest, signal: 
 
 /** Reads a reply to the end. */
 export async function readReply({ status, headers, body }: Reply): Promise<ApiResponse> {
-  const at = headers.findIndex((name, index) => index % 2 === 0 && name === 'retry-after');
-  const retryAfter = at === -1 ? undefined : Number(headers[at + 1]);
-  return { status, text: await textOf(body), retryAfter };
+  const headerOf = (header: string): string | undefined => {
+    const at = headers.findIndex((name, index) => index % 2 === 0 && name === header);
+    return at === -1 ? undefined : headers[at + 1];
+  };
+  const retryAfter = headerOf('retry-after');
+  return {
+    status,
+    text: await textOf(body),
+    retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    etag: headerOf('etag'),
+  };
 }
 
 async function textOf(body: Reply['body']): Promise<string> {

@@ -51,7 +51,16 @@ describe.each(protocols)('with writes, for clients of the protocol %s', (protoco
     expect(await call(client, 'get_results', { id })).toMatchObject({ body: { data: { votes_count: 1 } } });
     const answer = (await call(client, 'list_answers', { id, limit: 1, order: 'asc' })).id('data.0.id');
     expect(await call(client, 'get_answer', { id, answer })).toMatchObject({ body: { data: { choices: ['o2'] } } });
-    expect(await call(client, 'delete_answer', { id, answer })).toMatchObject({ isError: false });
+    const read = await call(client, 'get_answer', { id, answer });
+    const noted = await call(client, 'update_answer', { id, answer, note: 'Seen.', if_version: read.id('version') });
+    expect(noted.body).toMatchObject({ data: { note: 'Seen.' }, version: expect.any(String) });
+    for (const if_version of [read.id('version'), 1, 'a\n\ud800'])
+      expect(await call(client, 'delete_answer', { id, answer, if_version })).toMatchObject({
+        isError: true,
+        body: { code: 'precondition_failed' },
+      });
+    const if_version = noted.id('version');
+    expect(await call(client, 'delete_answer', { id, answer, if_version })).toMatchObject({ isError: false });
     expect(await call(client, 'get_results', { id })).toMatchObject({ body: { data: { votes_count: 0 } } });
     const found = await call(client, 'list_asks', { kind: 'polls', q: 'dinner' });
     expect(found.body).toMatchObject({ data: [{ id, title: 'Dinner?' }], meta: { next_cursor: null } });

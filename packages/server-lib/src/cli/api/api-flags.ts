@@ -1,4 +1,4 @@
-import { headerArguments } from '../../openapi/calls/header-arguments.js';
+import { headerArgumentOf } from '../../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../../openapi/calls/operation-list.js';
 import type { Parameter } from '../../openapi/openapi-types.js';
 import { clientFlags } from '../client/client-settings.js';
@@ -55,7 +55,7 @@ function toFlags(
 ): ApiFlag[] {
   const help = (text = ''): string => text.replaceAll('\n', ' ');
   if (location === 'header') {
-    const argument = headerArguments.get(name);
+    const argument = headerArgumentOf(operation, name);
     if (!argument) return [];
     const text = help(String(argument.schema['description']));
     return [{ ...flagNamed(argument.name), help: text, target: { in: 'header', name } }];

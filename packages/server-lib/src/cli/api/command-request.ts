@@ -1,6 +1,6 @@
 import { AskwellError } from '../../errors.js';
 import { type ApiRequest, pathParametersOf, toApiRequest } from '../../openapi/calls/api-request.js';
-import { headerArguments } from '../../openapi/calls/header-arguments.js';
+import { headerArgumentOf } from '../../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../../openapi/calls/operation-list.js';
 import type { CommandIo } from '../command.js';
 import { usageError } from '../command-failure.js';
@@ -36,7 +36,7 @@ export async function toRequest(
     const value = words.flags[name];
     if (value === undefined) continue;
     if (target.in === 'query') query.push([target.name, checkFormat(command, target.name, String(value))]);
-    else headers[target.name.toLowerCase()] = headerArguments.get(target.name)?.toHeader(value) ?? '';
+    else headers[target.name.toLowerCase()] = headerArgumentOf(operation, target.name)?.toHeader(value) ?? '';
   }
   if (command.kind === 'export' && words.flags['format'] === undefined) query.push(['format', 'csv']);
   const path = Object.fromEntries(pathParametersOf(operation).map((name, at) => [name, words.ids[at] ?? '']));

@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../../openapi/calls/api-request.js';
+import { versionIn } from '../../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../../openapi/calls/operation-list.js';
 import { isObject } from '../../validation/objects.js';
 import type { CommandIo } from '../command.js';
@@ -15,16 +16,19 @@ export interface Page {
 
 /** Prints the response of an operation that returns one resource or nothing. */
 export function printResource(
-  { text }: ApiResponse,
-  { emptyResponse }: ApiOperation,
+  response: ApiResponse,
+  operation: ApiOperation,
   format: OutputFormat,
   { stdout }: CommandIo,
 ): void {
+  const { text } = response;
   const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const version = versionIn(operation, response);
   if (body === undefined) {
-    if (format === 'table') stdout.write(`${emptyResponse ?? ''}\n`);
-  } else if (format === 'json') stdout.write(`${toJson(body, 2)}\n`);
-  else stdout.write(formatResource(isObject(body) && isObject(body['data']) ? body['data'] : { body }));
+    if (format === 'table') stdout.write(`${operation.emptyResponse ?? ''}\n`);
+  } else if (format === 'json') stdout.write(`${toJson(isObject(body) ? { ...body, ...version } : body, 2)}\n`);
+  else
+    stdout.write(formatResource(isObject(body) && isObject(body['data']) ? { ...body['data'], ...version } : { body }));
 }
 
 /** Returns the page in a response. */

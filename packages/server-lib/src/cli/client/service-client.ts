@@ -47,7 +47,12 @@ export async function readApiResponse(response: Response, baseUrl: string): Prom
   const text = await orUnreachable(baseUrl, () => response.text());
   const retryAfter = headers.get('retry-after');
   if (status === 204 || isJson(text)) {
-    return { status, text, retryAfter: retryAfter === null ? undefined : Number(retryAfter) };
+    return {
+      status,
+      text,
+      retryAfter: retryAfter === null ? undefined : Number(retryAfter),
+      etag: headers.get('etag') ?? undefined,
+    };
   }
   throw new AskwellError(
     'unavailable',

@@ -20,6 +20,8 @@ export interface ApiResponse {
   readonly text: string;
   /** The number of seconds of `Retry-After`; undefined without it. */
   readonly retryAfter: number | undefined;
+  /** The entity tag; undefined if there is none. */
+  readonly etag: string | undefined;
 }
 
 /** Sends a request with an API key. */

@@ -4,7 +4,7 @@ import type { OperationEffect } from '../../keys/key-permissions.js';
 import { isObject } from '../../validation/objects.js';
 import { buildDocument } from '../document.js';
 import type { HttpMethod, JsonSchema, OpenApiOperation, Parameter, Ref } from '../openapi-types.js';
-import { tagOf } from '../tags.js';
+import { tagOf as sectionOf } from '../tags.js';
 
 /** An operation with an API key, as the OpenAPI document describes it. */
 export interface ApiOperation {
@@ -22,6 +22,8 @@ export interface ApiOperation {
   readonly parameters: readonly Parameter[];
   /** The JSON body; undefined if there is none. */
   readonly body: { readonly schema: JsonSchema; readonly required: boolean } | undefined;
+  /** Whether a version of the resource is more than the number in its `version`. Results then show it, see `versionIn`. */
+  readonly hasVersionText: boolean;
   /** The response without content says so, in the document. */
   readonly emptyResponse: string | undefined;
 }
@@ -47,8 +49,9 @@ export function describeApi(endpoints: readonly ApiEndpoint[]): ApiDescription {
     const found = components.parameters[parameter.$ref.slice('#/components/parameters/'.length)];
     return found ? [found] : [];
   };
-  const operations = endpoints.flatMap(({ path, keyedOperations }) =>
-    methods.flatMap((method): ApiOperation[] => {
+  const operations = endpoints.flatMap(({ path, keyedOperations }) => {
+    const hasVersionText = [...keyedOperations.values()].some(({ tagOf }) => tagOf !== undefined);
+    return methods.flatMap((method): ApiOperation[] => {
       const keyed = keyedOperations.get(method);
       const operation = paths[path]?.[lowerCase[method]];
       if (!keyed || !operation) return [];
@@ -62,15 +65,16 @@ export function describeApi(endpoints: readonly ApiEndpoint[]): ApiDescription {
           summary,
           description,
           parameters,
-          tag: tagOf(path),
+          tag: sectionOf(path),
           effect: keyed.effect,
+          hasVersionText,
           tool: keyed.doc.tool,
           body: jsonBodyOf(operation),
           emptyResponse: emptyResponseOf(operation),
         },
       ];
-    }),
-  );
+    });
+  });
   return { operations, schemas: components.schemas };
 }
 
