@@ -32,7 +32,7 @@ export interface AfterDraft {
 
 /** The tags and the note of an answer. Absent members keep their values. */
 export interface AnswerChanges {
-  /** Replaces all tags. At most 20, without commas. */
+  /** Replaces all tags. At most 20, without commas. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
   /** Plain text. Null removes the note. */
   note?: string | null | undefined;

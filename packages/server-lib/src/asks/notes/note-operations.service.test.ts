@@ -44,6 +44,11 @@ describe.each(kindsUnderTest)('$plural', ({ plural, answers, draft, answer }) =>
     expect((await send('PATCH', path, { note: null })).text).toBe(before.text);
   });
 
+  test('keeps the first of tags that differ only in case', async () => {
+    const changed = await send('PATCH', await answered(), { tags: ['VIP', 'vip', 'stra\u00dfe', 'STRASSE'] });
+    expect(changed.at('data.tags')).toEqual(['VIP', 'stra\u00dfe']);
+  });
+
   test('shows them in lists and JSON Lines', async () => {
     const path = await answered();
     const { text } = await send('PATCH', path, { tags: ['urgent'], note: 'Called back.' });

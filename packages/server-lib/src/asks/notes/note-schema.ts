@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
-import { collapseSpaces } from '../../inputs/text/normalize-text.js';
+import { collapseSpaces, foldText } from '../../inputs/text/normalize-text.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { requiredText, text } from '../../validation/text.js';
@@ -24,6 +24,11 @@ const note = text(maxNoteLength)
   .nullable()
   .transform((value) => value ?? '');
 
+const tagList = boundedArray(tag, { max: maxTags });
+
+/** Tags and a note that are stored. Earlier versions stored tags that differ only in case. */
+export const storedNote = z.strictObject({ tags: tagList, note });
+
 /** The members of an answer that only its owner sees and changes. */
 export const noteMembers = {
   tags: described(z.exactOptional(z.array(z.string())), 'Your tags. Absent in events of changes and webhooks.'),
@@ -38,8 +43,8 @@ export const answerChanges = component(
   'AnswerChanges',
   z.strictObject({
     tags: described(
-      boundedArray(tag, { max: maxTags }).transform(distinct).optional(),
-      `Replaces all tags. At most ${maxTags}, without commas.`,
+      tagList.transform(distinctTags).optional(),
+      `Replaces all tags. At most ${maxTags}, without commas. Of tags that differ only in case, the first is kept.`,
     ),
     note: described(note.optional(), 'Plain text. Null removes the note.'),
   }),
@@ -49,9 +54,20 @@ export const answerChanges = component(
   },
 );
 
-/** Returns each text once. */
-export function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
+/** Returns each tag once. Upper and lower case are equal: the first is kept. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const byFolded = new Map<string, string>();
+  for (const own of tags) {
+    const folded = foldText(own);
+    if (!byFolded.has(folded)) byFolded.set(folded, own);
+  }
+  return [...byFolded.values()];
+}
+
+/** Returns the tags without others. Upper and lower case are equal. */
+export function withoutTags(tags: readonly string[], removed: readonly string[]): string[] {
+  const folded = new Set(removed.map(foldText));
+  return tags.filter((own) => !folded.has(foldText(own)));
 }
 
 /** Returns a text with the line breaks that are stored. */

@@ -1,9 +1,11 @@
-import { fault } from '../../faults/fault.js';
+import type { z } from 'zod';
+import { AskwellError } from '../../errors.js';
+import { fault, type Issue } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { collapseSpaces } from '../../inputs/text/normalize-text.js';
-import { countCodePoints, isStorable } from '../../validation/text.js';
-import { distinct, maxNoteLength, maxTagLength, maxTags, normalizeLines } from './note-schema.js';
+import { check } from '../../validation/check.js';
+import { answerChanges, normalizeLines } from './note-schema.js';
 
 /** What an owner notes about an answer. */
 export interface AnswerNote {
@@ -22,18 +24,30 @@ export interface NoteChanges {
  *
  * @throws AskwellError with the code `invalid`.
  */
-export function parseNote(fields: { readonly tags: string; readonly note: string }): AnswerNote {
+export function parseNote(
+  fields: { readonly tags: string; readonly note: string },
+  schema: z.ZodType<NoteChanges> = answerChanges,
+): AnswerNote {
+  // Browsers send line breaks as two characters.
+  const sent = { tags: splitTags(fields.tags), note: normalizeLines(fields.note) };
+  try {
+    const { tags = [], note = '' } = check(schema, sent);
+    return { tags, note };
+  } catch (error) {
+    throw error instanceof AskwellError && error.issues ? atFields(error.issues).toError() : error;
+  }
+}
+
+/** Returns faults of single tags as faults of the field that has all tags, each once. */
+function atFields(issues: readonly Issue[]): Faults {
   const faults = new Faults();
-  const tags = splitTags(fields.tags);
-  const note = normalizeLines(fields.note).trim();
-  if (!isStorable(fields.tags)) faults.add('tags', fault('invalid_characters'));
-  else if (tags.length > maxTags) faults.add('tags', fault('too_many', { max: maxTags }));
-  else if (tags.some((tag) => countCodePoints(tag) > maxTagLength))
-    faults.add('tags', fault('too_long', { max: maxTagLength }));
-  if (!isStorable(note)) faults.add('note', fault('invalid_characters'));
-  else if (countCodePoints(note) > maxNoteLength) faults.add('note', fault('too_long', { max: maxNoteLength }));
-  if (faults.any) throw faults.toError();
-  return { tags, note };
+  const added = new Set<string>();
+  for (const { path, code, params } of issues) {
+    const [field = path] = path.split('.');
+    if (!added.has(field + code)) faults.add(field, { code, params });
+    added.add(field + code);
+  }
+  return faults;
 }
 
 /**
@@ -47,9 +61,9 @@ export function parseTagList(text: string): readonly string[] {
   return tags;
 }
 
-/** Returns each tag once. */
+/** Repeated tags do not count. */
 function splitTags(text: string): readonly string[] {
-  return distinct(text.split(/[,\r\n]/).map(collapseSpaces)).filter((tag) => tag !== '');
+  return [...new Set(text.split(/[,\r\n]/).map(collapseSpaces))].filter((tag) => tag !== '');
 }
 
 /** Reads the stored tags of an answer. */

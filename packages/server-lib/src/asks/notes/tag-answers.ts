@@ -1,10 +1,9 @@
 import type { Micros } from '../../clock.js';
-import { foldText } from '../../inputs/text/normalize-text.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';
-import { maxTags } from './note-schema.js';
+import { distinctTags, maxTags, withoutTags } from './note-schema.js';
 import { parseTags } from './parse-note.js';
 
 /** Tags that are added to or removed from several answers. */
@@ -77,9 +76,5 @@ function* deleteNotes(ask: number, answers: readonly string[]): Operation<void> 
 }
 
 function changeTags(own: readonly string[], { change, tags }: TagChange): readonly string[] {
-  const has = (list: readonly string[], tag: string) => list.some((other) => foldText(other) === foldText(tag));
-  if (change === 'remove') return own.filter((tag) => !has(tags, tag));
-  const all = [...own];
-  for (const tag of tags) if (!has(all, tag)) all.push(tag);
-  return all;
+  return change === 'remove' ? withoutTags(own, tags) : [...own, ...distinctTags(withoutTags(tags, own))];
 }

@@ -1,5 +1,6 @@
 import type { AskKind } from '../../../asks/ask-types.js';
 import { answerPrefixes, timePart } from '../../../asks/ids.js';
+import { storedNote } from '../../../asks/notes/note-schema.js';
 import { parseNote } from '../../../asks/notes/parse-note.js';
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
 import { fault } from '../../../faults/fault.js';
@@ -54,9 +55,9 @@ export function checkRow(row: RowLine, kind: AskKind, ask: ImportedAsk): void {
   if (faults.any) throw faults.toError();
 }
 
-/** Checks that the form of the dashboard would store the same tags and note. */
+/** Checks that the tags and the note are as they are stored. */
 function checkNote({ tags = [], note = '' }: Extract<RowLine, { type: 'answer' }>, faults: Faults): void {
-  const parsed = parseNote({ tags: tags.join(','), note });
+  const parsed = parseNote({ tags: tags.join(','), note }, storedNote);
   if (!isSameContent(parsed.tags, tags)) faults.add('tags', fault('invalid_value'));
   if (parsed.note !== note) faults.add('note', fault('invalid_value'));
 }
