@@ -57,7 +57,7 @@ const tickets: CallParameter = {
 
 const linkOptions: CallParameter = {
   name: 'options',
-  expected: 'an object with `next`, a string',
+  expected: 'an object with `next`, a string or null',
   accepts: (value) =>
     isObject(value) &&
     Object.entries(value).every(

@@ -55,7 +55,7 @@ export function checkCalls<Api extends Checked, Checked extends object = Api>(
     const member: unknown = Reflect.get(api, name);
     const memberPath = `${path}.${name}`;
     if (isCall(member) && isSignature(signature)) Reflect.set(api, name, checkCall(memberPath, member, signature));
-    else if (isObject(member) && isObject(signature)) checkCalls<object>(memberPath, member, signature);
+    else if (isNonNullObject(member) && isNonNullObject(signature)) checkCalls<object>(memberPath, member, signature);
   }
   return api;
 }
@@ -90,16 +90,16 @@ function isCall(value: unknown): value is Call {
 }
 
 function isSignature(value: unknown): value is Signature<readonly CallParameter[], 'rejects' | 'throws'> {
-  return isObject(value) && 'parameters' in value && 'failure' in value;
+  return isNonNullObject(value) && 'parameters' in value && 'failure' in value;
 }
 
-function isObject(value: unknown): value is object {
+function isNonNullObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
 /** A parameter that accepts objects, but no arrays. */
 export function objectParameter(name: string): CallParameter {
-  return { name, expected: 'an object', accepts: (value) => isObject(value) && !Array.isArray(value) };
+  return { name, expected: 'an object', accepts: (value) => isNonNullObject(value) && !Array.isArray(value) };
 }
 
 /** A parameter that accepts texts. */
