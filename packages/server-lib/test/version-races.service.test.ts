@@ -22,7 +22,7 @@ const send = (method: string, path: string, more: CallOptions = {}) =>
 async function withChangeBefore<Result>(
   change: () => Promise<unknown>,
   request: () => Promise<Result>,
-  writesOf = /^(?:asks|answers|quizzes)\./,
+  writesOf = /^(?:asks|answers|notes|quizzes|resultLinks|tickets)\./,
 ) {
   const { store } = server.services;
   const { run } = store;
@@ -44,6 +44,11 @@ const writes = kindsUnderTest.flatMap(({ plural, answers, answer }) => {
     write('DELETE', `/${answers}?all=true`),
     write('DELETE', `/${answers}?since=2026-01-01T00:00:00Z`),
     write('POST', `/${answers}/batch`, { answers: [answer] }),
+    write('PATCH', `/${answers}/{answer}`, { tags: ['late'] }),
+    write('DELETE', `/${answers}/{answer}`),
+    write('POST', '/results/link'),
+    write('DELETE', '/results/link'),
+    write('POST', '/tickets/withdraw-unused'),
     ...(plural === 'quizzes' ? [write('POST', '/regrade')] : []),
   ];
 });
@@ -52,14 +57,34 @@ test.each(writes)('$method $plural/{id}$path changes nothing if the version chan
   const { plural, answers, answer, method, path, body } = write;
   const ask = `/${plural}/${await createAsk(server, key, plural, { one_per: null })}`;
   expect((await send('POST', `${ask}/${answers}/batch`, { body: { answers: [answer] } })).status).toBe(200);
-  const tag = (await send('GET', ask)).headers.get('etag') ?? '';
+  if (method === 'DELETE') expect((await send('POST', `${ask}/results/link`)).status).toBe(200);
+  const link = (await send('GET', `${ask}/results/link`)).text;
+  const id = (await send('GET', `${ask}/${answers}`)).id('data.0.id');
+  const target = ask + path.replace('{answer}', id);
+  const tag = (await send('GET', path.includes('{answer}') ? target : ask)).headers.get('etag') ?? '';
   const reply = await withChangeBefore(
     () => send('PATCH', ask, { body: { title: 'Changed' } }),
-    () => send(method, ask + path, { headers: { 'if-match': tag }, body }),
+    () => send(method, target, { headers: { 'if-match': tag }, body }),
   );
   expect([reply.status, codeIn(reply)]).toEqual([412, 'precondition_failed']);
   const after = await send('GET', ask);
   expect([after.at('data.title'), after.at('data.answers_count')]).toEqual(['Changed', 1]);
+  expect((await send('GET', `${ask}/${answers}`)).at('data')).toMatchObject([{ id, tags: [] }]);
+  expect((await send('GET', `${ask}/results/link`)).text).toBe(link);
+});
+
+test.each(kindsUnderTest)('an answer of $plural is not deleted if its note changes right before', async (kind) => {
+  const { plural, answers, answer } = kind;
+  const list = `/${plural}/${await createAsk(server, key, plural, { one_per: null })}/${answers}`;
+  expect((await send('POST', `${list}/batch`, { body: { answers: [answer] } })).status).toBe(200);
+  const path = `${list}/${(await send('GET', list)).id('data.0.id')}`;
+  const tag = (await send('GET', path)).headers.get('etag') ?? '';
+  const reply = await withChangeBefore(
+    () => send('PATCH', path, { body: { note: 'Keep it.' } }),
+    () => send('DELETE', path, { headers: { 'if-match': tag } }),
+  );
+  expect([reply.status, codeIn(reply)]).toEqual([412, 'precondition_failed']);
+  expect((await send('GET', path)).at('data.note')).toBe('Keep it.');
 });
 
 test.each([

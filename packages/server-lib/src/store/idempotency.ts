@@ -62,7 +62,8 @@ export function* createOnce<Refusal, Row>(
   return outcome;
 }
 
-function* saveCreation(request: IdempotentRequest, resource: string): Operation<void> {
+/** Saves the key of a request with the reference to what it did. Its slot, or what the slot belongs to, must be locked. */
+export function* saveCreation(request: IdempotentRequest, resource: string): Operation<void> {
   yield* run`
     delete from askwell_idempotency where slot in (
       select slot from askwell_idempotency where created_at <= ${request.at - retention} order by created_at limit ${sweepBatchSize})`;

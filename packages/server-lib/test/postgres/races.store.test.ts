@@ -88,7 +88,7 @@ describe('answers at two instances', () => {
     const answers = await read<{ id: string }[]>(all`select id from askwell_answers where ask = ${seq}`);
     const outcomes = await race(4 * answers.length, ({ services }, at) => {
       const { id } = answers[at >> 2] ?? { id: '' };
-      return services.store.run(deleteAnswer, { ask: seq, id, at: 0, onlyUpdatedAt: null });
+      return services.store.run(deleteAnswer, { ask: seq, id, at: 0, only: null });
     });
     expect(outcomes.filter((outcome) => outcome === 'deleted')).toHaveLength(20);
     expect(await read(one`select answers from askwell_counters where ask = ${seq}`)).toEqual({ answers: 0 });

@@ -104,9 +104,17 @@ export interface OperationGroup {
 /** The input of operations that have none. */
 export const noInput = z.strictObject({});
 
+/** What makes a request safe to repeat: a POST honours an `Idempotency-Key`, and the other methods change nothing more when repeated. */
+type Repeatable<Found, Data extends object | undefined> =
+  | { readonly method: 'GET' | 'PATCH' | 'DELETE' }
+  | {
+      readonly method: 'POST';
+      replay(call: OwnerCall<Found>, reference: string): Promise<OperationOutcome<Data>>;
+    };
+
 /** Defines an operation. */
 export function defineOperation<Found, Input, Data extends object | undefined>(
-  operation: OwnerOperation<Found, Input, Data>,
+  operation: OwnerOperation<Found, Input, Data> & Repeatable<Found, Data>,
 ): OwnerOperation<Found, Input, Data> {
   return operation;
 }

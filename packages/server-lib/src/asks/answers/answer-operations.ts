@@ -90,7 +90,7 @@ export function answerOperations<Draft extends AskDraft, Own, Body, W extends Ki
       versionOf: ({ row }) => row.updated_at,
       tagOf,
       async run({ found: { ask, row }, onlyVersion }) {
-        await answers.delete(ask, row.id, onlyVersion);
+        await answers.delete(ask, row.id, onlyVersion === null ? null : row);
         return { data: undefined };
       },
     }),

@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scope.js';
-import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
+import { type Clock, formatTimestamp } from '../../clock.js';
 import type { AnswerHead, AskDraft } from '../../contract/resources.js';
 import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
@@ -21,6 +21,7 @@ import {
   selectAnswers,
   selectNotedAnswer,
 } from './answer-queries.js';
+import { stateOf } from './answer-state.js';
 import {
   type AnswerChange,
   type ChangedPart,
@@ -119,7 +120,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     /**
      * Saves the tags or the note of an answer, or both.
      *
-     * @throws AskwellError if the answer and its note are not `only`.
+     * @throws AskwellError if the answer, its note or the version of the ask have changed since `ask` and `only` were read.
      */
     async saveNote(
       scope: Scope,
@@ -128,7 +129,6 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
       changes: NoteChanges,
       only: NotedAnswerRow | null = null,
     ): Promise<void> {
-      const expected = only && { updated_at: only.updated_at, tags: only.tags, note: only.note };
       const outcome = await store.run(saveAnswerNote, {
         account: scope.account,
         ask: ask.seq,
@@ -136,14 +136,15 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
         tags: changes.tags ?? null,
         note: changes.note ?? null,
         at: clock.now(),
-        only: expected,
+        only: only && stateOf(ask, only),
       });
       if (outcome !== 'saved') throw new AskwellError(outcome === 'stale' ? 'precondition_failed' : 'not_found');
     },
 
-    /** @throws AskwellError if the answer was not last changed at `onlyUpdatedAt`. */
-    async delete(ask: StoredAsk<Own>, id: string, onlyUpdatedAt: Micros | null = null): Promise<void> {
-      const outcome = await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now(), onlyUpdatedAt });
+    /** @throws AskwellError like `saveNote`. */
+    async delete(ask: StoredAsk<Own>, id: string, only: NotedAnswerRow | null = null): Promise<void> {
+      const expected = only && stateOf(ask, only);
+      const outcome = await store.run(deleteAnswer, { ask: ask.seq, id, at: clock.now(), only: expected });
       if (outcome !== 'deleted') throw new AskwellError(outcome === 'stale' ? 'precondition_failed' : 'not_found');
       emitDeleted(ask);
     },

@@ -84,9 +84,9 @@ describe('If-Match on the deletion of an answer', () => {
     const poll = await newPoll();
     const id = await vote(poll, 'o1');
     const ask = (await server.services.polls.submitService.find(poll)) ?? expect.unreachable();
-    const row = (await server.services.polls.answers.find(ask, id)) ?? expect.unreachable();
+    const row = (await server.services.polls.answers.findNoted(ask, id)) ?? expect.unreachable();
     await vote(poll, 'o2');
-    await expect(server.services.polls.answers.delete(ask, row.id, row.updated_at)).rejects.toMatchObject({
+    await expect(server.services.polls.answers.delete(ask, row.id, row)).rejects.toMatchObject({
       code: 'precondition_failed',
     });
   });

@@ -12,6 +12,7 @@ import { newTallyStep } from '../results/tally-step.js';
 import { hourBucket } from '../results/timeline.js';
 import { deletePurgedVoters } from '../retention/purged-voters.js';
 import { saveIdempotencyMarks } from '../submit/idempotency/answer-idempotency-queries.js';
+import { type AnswerState, isSameState } from './answer-state.js';
 
 /** The number of answers that one write deletes. Small enough not to delay other writes. */
 export const deleteBatchSize = 1_000;
@@ -25,35 +26,36 @@ export interface Deletion {
   readonly at: Micros;
 }
 
-interface DeletedRow extends LoggedAsk {
+interface DeletedRow extends LoggedAsk, AnswerState {
   kind: AskKind;
   definition: string;
   body: string;
   voter: Uint8Array | null;
   nth: number | null;
   created_at: Micros;
-  updated_at: Micros;
 }
 
 /** A request to delete one answer. */
 export interface AnswerDeletion extends Deletion {
   readonly id: string;
-  /** When the answer must have changed last. Null for any time. */
-  readonly onlyUpdatedAt: Micros | null;
+  /** What the answer must still be. Null for anything. */
+  readonly only: AnswerState | null;
 }
 
 /** Deletes one answer. Subtracts it from the results and frees its voter, ticket and place. */
 export const deleteAnswer = eraseWrite('answers.delete', function* (input: AnswerDeletion): Operation<
   'deleted' | 'unknown' | 'stale'
 > {
-  const { ask, id, at, onlyUpdatedAt } = input;
+  const { ask, id, at, only } = input;
   yield* lockAsk(ask);
   const row = yield* one<DeletedRow>`
-    select a.seq, a.account_id, a.site_id, a.kind, a.definition, r.body, r.voter, r.nth, r.created_at, coalesce(r.updated_at, r.created_at) as updated_at
+    select a.seq, a.account_id, a.site_id, a.kind, a.definition, r.body, r.voter, r.nth, r.created_at,
+      a.version, coalesce(r.updated_at, r.created_at) as updated_at, n.tags, n.note
     from askwell_answers r join askwell_asks a on a.seq = r.ask
+    left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
     where r.ask = ${ask} and r.id = ${id} and a.kind <> 'deleted'`;
   if (!row) return 'unknown';
-  if (onlyUpdatedAt !== null && row.updated_at !== onlyUpdatedAt) return 'stale';
+  if (only && !isSameState(row, only)) return 'stale';
   const tallies = new TallyChanges();
   tallies.count(ask, -1);
   tallies.subtract(ask, [...answerCounterFor(row).contribute(row.body), hourBucket(row.created_at)]);

@@ -2,7 +2,7 @@ import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
-import type { NotedAnswerRow } from '../answers/answer-queries.js';
+import { type AnswerState, isSameState } from '../answers/answer-state.js';
 
 /** The tags and the note to save. */
 export interface NoteInput {
@@ -16,7 +16,7 @@ export interface NoteInput {
   readonly note: string | null;
   readonly at: Micros;
   /** What the answer must still be. Null for anything. */
-  readonly only: Pick<NotedAnswerRow, 'updated_at' | 'tags' | 'note'> | null;
+  readonly only: AnswerState | null;
 }
 
 /** Saves the tags and the note of an answer. Deletes the row of the note if both are empty. */
@@ -25,13 +25,13 @@ export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInp
 > {
   const { account, ask, answer, at, only } = input;
   yield* lockAsk(ask);
-  const before = yield* one<Pick<NotedAnswerRow, 'updated_at' | 'tags' | 'note'>>`
-      select coalesce(r.updated_at, r.created_at) as updated_at, n.tags, n.note
+  const before = yield* one<AnswerState>`
+      select a.version, coalesce(r.updated_at, r.created_at) as updated_at, n.tags, n.note
       from askwell_asks a join askwell_answers r on r.ask = a.seq and r.id = ${answer}
       left join askwell_answer_notes n on n.ask = r.ask and n.answer = r.id
       where a.seq = ${ask} and a.account_id = ${account} and a.kind <> 'deleted'`;
   if (!before) return 'unknown';
-  if (only && !isSame(before, only)) return 'stale';
+  if (only && !isSameState(before, only)) return 'stale';
   const tags = input.tags === null ? (before.tags ?? '[]') : JSON.stringify(input.tags);
   const note = input.note ?? before.note ?? '';
   if (tags === '[]' && note === '') {
@@ -44,7 +44,3 @@ export const saveAnswerNote = eraseWrite('notes.save', function* (input: NoteInp
   }
   return 'saved';
 });
-
-function isSame(row: NonNullable<NoteInput['only']>, other: NonNullable<NoteInput['only']>): boolean {
-  return row.updated_at === other.updated_at && row.tags === other.tags && row.note === other.note;
-}

@@ -51,10 +51,11 @@ export function resultLinkOperations<Draft extends AskDraft, Own, Body, W extend
       inputMayBeAbsent: true,
       isSecret: true,
       versionOf,
-      async run({ scope, found: { ask } }) {
-        await resultLinks.create(scope, ask.seq);
-        return show(ask);
+      async run({ scope, found: { ask }, onlyVersion, idempotency }) {
+        const { replayed } = await resultLinks.create(scope, ask.seq, { onlyVersion, idempotency });
+        return { ...(await show(ask)), replayed };
       },
+      replay: ({ found }) => show(found.ask),
     }),
 
     delete: defineOperation({
@@ -69,8 +70,8 @@ export function resultLinkOperations<Draft extends AskDraft, Own, Body, W extend
       effect: 'write',
       input: noInput,
       versionOf,
-      async run({ scope, found: { ask } }) {
-        await resultLinks.withdraw(scope, ask.seq);
+      async run({ scope, found: { ask }, onlyVersion }) {
+        await resultLinks.withdraw(scope, ask.seq, { onlyVersion });
         return { data: undefined };
       },
     }),

@@ -1,4 +1,5 @@
 import type { Micros } from '../../clock.js';
+import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
@@ -26,31 +27,60 @@ export function selectLinkedAsk(tokenHash: Uint8Array): Operation<LinkedAsk | un
     where l.token_hash = ${tokenHash} and a.kind <> 'deleted'`;
 }
 
-export interface ResultLinkInput extends ResultLinkRow {
+/** The ask whose link is created or withdrawn. */
+interface LinkTarget {
   readonly account: number;
   readonly ask: number;
-  readonly at: Micros;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
 }
 
-/** Saves the link of an ask in place of an earlier one. Returns whether the account owns the ask. */
-export const saveResultLink = write('resultLinks.save', function* (input: ResultLinkInput): Operation<boolean> {
-  const { account, ask, nonce, token_hash, at } = input;
-  yield* lockAsk(ask);
-  const owned = yield* one`
-    select 1 from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
-  if (!owned) return false;
-  yield* run`
-    insert into askwell_result_links (ask, nonce, token_hash, created_at)
-    values (${ask}, ${nonce}, ${token_hash}, ${at})
-    on conflict (ask) do update set nonce = excluded.nonce, token_hash = excluded.token_hash, created_at = excluded.created_at`;
-  return true;
+export interface ResultLinkInput extends ResultLinkRow, LinkTarget {
+  /** The nonce of a link that is replaced, because it does not work with the current secret. Any other link is kept. */
+  readonly replaced: Uint8Array | null;
+  readonly at: Micros;
+  readonly idempotency: IdempotentRequest | null;
+}
+
+/** Why a link is neither created nor withdrawn. */
+type LinkRefusal = 'unknown' | 'stale';
+
+/** Saves the link of an ask, unless it has one that works. */
+export const saveResultLink = write('resultLinks.save', (input: ResultLinkInput) =>
+  createOnce(input.idempotency, () => insertResultLink(input)),
+);
+
+function* insertResultLink(input: ResultLinkInput): Operation<CreationOutcome<LinkRefusal>> {
+  const { ask, nonce, token_hash, replaced, at } = input;
+  const refused = yield* lockLinkedAsk(input);
+  if (refused) return { refused };
+  const existing = yield* selectResultLink(ask);
+  const isKept = existing && !(replaced && Buffer.compare(existing.nonce, replaced) === 0);
+  if (!isKept) {
+    yield* run`
+      insert into askwell_result_links (ask, nonce, token_hash, created_at)
+      values (${ask}, ${nonce}, ${token_hash}, ${at})
+      on conflict (ask) do update set nonce = excluded.nonce, token_hash = excluded.token_hash, created_at = excluded.created_at`;
+  }
+  // An ask has one link, so the reference needs nothing of the link, which is a secret.
+  return { resource: String(ask), row: undefined };
+}
+
+/** Deletes the link of an ask. */
+export const deleteResultLink = write('resultLinks.delete', function* (input: LinkTarget): Operation<
+  LinkRefusal | 'deleted'
+> {
+  const refused = yield* lockLinkedAsk(input);
+  if (refused) return refused;
+  yield* run`delete from askwell_result_links where ask = ${input.ask}`;
+  return 'deleted';
 });
 
-export const deleteResultLink = write(
-  'resultLinks.delete',
-  function* ({ account, ask }: { readonly account: number; readonly ask: number }): Operation<void> {
-    yield* run`
-      delete from askwell_result_links
-      where ask in (select seq from askwell_asks where seq = ${ask} and account_id = ${account})`;
-  },
-);
+/** Locks an ask of an account. Returns why its link cannot be changed. */
+function* lockLinkedAsk({ account, ask, onlyVersion }: LinkTarget): Operation<LinkRefusal | undefined> {
+  yield* lockAsk(ask);
+  const row = yield* one<{ version: number }>`
+    select version from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
+  if (!row) return 'unknown';
+  return onlyVersion !== null && row.version !== onlyVersion ? 'stale' : undefined;
+}

@@ -58,7 +58,7 @@ test('another account cannot create or withdraw a link', async () => {
   const { scope } = (await createOwner(server.services)).session;
   await expect(resultLinks.create(scope, ask)).rejects.toMatchObject({ code: 'not_found' });
   await resultLinks.create(owner.session.scope, ask);
-  await resultLinks.withdraw(scope, ask);
+  await expect(resultLinks.withdraw(scope, ask)).rejects.toMatchObject({ code: 'not_found' });
   expect(await resultLinks.find(ask)).not.toBeNull();
 });
 

@@ -6,17 +6,37 @@ import { toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
+import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import type { AskKind } from '../ask-types.js';
-import { deleteResultLink, saveResultLink, selectLinkedAsk, selectResultLink } from './link-queries.js';
+import {
+  deleteResultLink,
+  type ResultLinkRow,
+  saveResultLink,
+  selectLinkedAsk,
+  selectResultLink,
+} from './link-queries.js';
 
 const nonceBytes = 16;
+const linkErrors = {
+  unknown: 'not_found',
+  stale: 'precondition_failed',
+  mismatch: 'idempotency_mismatch',
+} as const;
+
 const tokenPattern = /^[0-9a-f]{32}$/;
 
 interface ResultLinksOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly secret: Secret;
+}
+
+/** The conditions of a request that changes a link. */
+interface LinkRequest {
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion?: number | null;
+  readonly idempotency?: IdempotentRequest | null;
 }
 
 /** Creates, finds and withdraws the links that show results to anyone. */
@@ -26,28 +46,49 @@ export function createResultLinks({ store, clock, secret }: ResultLinksOptions) 
   const tokenOf = (ask: number, nonce: Uint8Array) =>
     shortHmac(secret.key, `askwell result link ${ask} ${toHex(nonce)}`);
 
+  /** Returns the token of a link. Null after the secret has changed. */
+  function tokenOfRow(ask: number, { nonce, token_hash }: ResultLinkRow): string | null {
+    const token = tokenOf(ask, nonce);
+    return sha256(token).equals(token_hash) ? token : null;
+  }
+
   /** Returns the token of an ask. Null without a link, and after the secret has changed. */
   async function find(ask: number): Promise<string | null> {
     const row = await store.read(selectResultLink(ask));
-    if (!row) return null;
-    const token = tokenOf(ask, row.nonce);
-    return sha256(token).equals(row.token_hash) ? token : null;
+    return row ? tokenOfRow(ask, row) : null;
   }
 
   return {
     find,
 
-    /** Creates the link of an ask, unless it has one. */
-    async create({ account }: Scope, ask: number): Promise<void> {
-      if ((await find(ask)) !== null) return;
+    /**
+     * Creates the link of an ask, unless it has one.
+     *
+     * @throws AskwellError if the account does not own the ask, or the ask has another version than `onlyVersion`.
+     */
+    async create(
+      { account }: Scope,
+      ask: number,
+      { onlyVersion = null, idempotency = null }: LinkRequest = {},
+    ): Promise<{ readonly replayed: boolean }> {
+      const earlier = await store.read(selectResultLink(ask));
+      const replaced = earlier && tokenOfRow(ask, earlier) === null ? earlier.nonce : null;
       const nonce = randomBytes(nonceBytes);
-      const token_hash = sha256(tokenOf(ask, nonce));
-      const isSaved = await store.run(saveResultLink, { account, ask, nonce, token_hash, at: clock.now() });
-      if (!isSaved) throw new AskwellError('not_found');
+      const link = { nonce, token_hash: sha256(tokenOf(ask, nonce)), replaced, at: clock.now() };
+      const outcome = await store.run(saveResultLink, { account, ask, onlyVersion, idempotency, ...link });
+      if ('refused' in outcome) throw new AskwellError(linkErrors[outcome.refused]);
+      return { replayed: outcome.replayed ?? false };
     },
 
-    /** Deletes the link of an ask. Its token never works again. */
-    withdraw: ({ account }: Scope, ask: number): Promise<void> => store.run(deleteResultLink, { account, ask }),
+    /**
+     * Deletes the link of an ask. Its token never works again.
+     *
+     * @throws AskwellError if the account does not own the ask, or the ask has another version than `onlyVersion`.
+     */
+    async withdraw({ account }: Scope, ask: number, { onlyVersion = null }: LinkRequest = {}): Promise<void> {
+      const outcome = await store.run(deleteResultLink, { account, ask, onlyVersion });
+      if (outcome !== 'deleted') throw new AskwellError(linkErrors[outcome]);
+    },
 
     /** Returns the ask that a token is for. After the secret has changed, no earlier token works. */
     async resolve(token: string): Promise<{ seq: number; kind: AskKind } | undefined> {

@@ -95,7 +95,13 @@ export function* isTicket(ask: number, voter: string): Operation<boolean> {
   return (yield* one`select 1 from askwell_tickets where ask = ${ask} and voter = ${fromHex(voter)}`) !== undefined;
 }
 
+/** The numbers of tickets and voters of an ask. */
+export interface TicketCounters {
+  readonly tickets: number;
+  readonly voters: number;
+}
+
 /** Selects the numbers of tickets and voters of an ask. */
 export function selectTicketCounters(ask: number) {
-  return one<{ tickets: number; voters: number }>`select tickets, voters from askwell_counters where ask = ${ask}`;
+  return one<TicketCounters>`select tickets, voters from askwell_counters where ask = ${ask}`;
 }

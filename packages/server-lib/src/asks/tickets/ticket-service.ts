@@ -1,4 +1,6 @@
 import type { Ticket, TicketCount } from '../../contract/resources.js';
+import { AskwellError } from '../../errors.js';
+import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { PageRequest } from '../../store/paging.js';
 import { tryCheck } from '../../validation/check.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
@@ -6,7 +8,7 @@ import { ticketIdSchema } from '../schemas/ticket-schema.js';
 import { hashVoter } from '../submit/voter-ref.js';
 import { createTicketIssuer, type TicketServiceOptions } from './issue-tickets.js';
 import { type ListedTicket, listTickets, selectTicket, showTicket, type TicketFilter } from './list-tickets.js';
-import { selectTicketCounters } from './ticket-queries.js';
+import { selectTicketCounters, type TicketCounters } from './ticket-queries.js';
 import { type WithdrawalOutcome, withdrawTicket, withdrawUnusedTickets } from './withdraw-tickets.js';
 import { withdrawalError } from './withdrawal-error.js';
 
@@ -47,28 +49,42 @@ export function createTicketService(options: TicketServiceOptions) {
     },
 
     /**
-     * Deletes all tickets that no answer has used, in slices. Returns how many.
+     * Deletes all tickets that no answer has used, in slices. Returns how many, and a reference to those that are left for `showLeft`, of
+     * an earlier request with the same `Idempotency-Key` if there is one.
      *
      * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
      */
-    async withdrawUnused(ask: StoredAsk<unknown>, onlyVersion: number | null = null): Promise<number> {
-      let total = 0;
-      let slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: '', onlyVersion });
-      while (slice !== null) {
-        if (slice === 'stale') throw withdrawalError('stale');
-        total += slice.withdrawn;
-        slice = await store.run(withdrawUnusedTickets, { ask: ask.seq, after: slice.last, onlyVersion: null });
+    async withdrawUnused(
+      ask: StoredAsk<unknown>,
+      onlyVersion: number | null = null,
+      idempotency: IdempotentRequest | null = null,
+    ): Promise<{ readonly withdrawn: number; readonly left: string; readonly replayed: boolean }> {
+      let withdrawn = 0;
+      let next = { ask: ask.seq, after: '', onlyVersion, idempotency };
+      for (;;) {
+        const slice = await store.run(withdrawUnusedTickets, next);
+        if ('refused' in slice)
+          throw slice.refused === 'stale' ? withdrawalError('stale') : new AskwellError('idempotency_mismatch');
+        if ('resource' in slice) return { withdrawn: 0, left: slice.resource, replayed: true };
+        withdrawn += slice.withdrawn;
+        if ('left' in slice) return { withdrawn, left: slice.left, replayed: false };
+        next = { ...next, after: slice.last, onlyVersion: null };
       }
-      return total;
     },
+
+    /** Returns the numbers of tickets that `withdrawUnused` left. */
+    showLeft: (ask: StoredAsk<unknown>, left: string): TicketCount => toCount(ask, JSON.parse(left)),
 
     /** Counts the tickets, and those that an answer has used. */
     async count(ask: StoredAsk<unknown>): Promise<TicketCount> {
-      const row = await store.read(selectTicketCounters(ask.seq));
-      // Without `one_per: "ticket"`, the counter of voters does not count tickets.
-      return { count: row?.tickets ?? 0, used: ask.terms.one_per === 'ticket' ? (row?.voters ?? 0) : 0 };
+      return toCount(ask, (await store.read(selectTicketCounters(ask.seq))) ?? { tickets: 0, voters: 0 });
     },
   };
+}
+
+/** Without `one_per: "ticket"`, the counter of voters does not count tickets. */
+function toCount({ terms }: StoredAsk<unknown>, { tickets, voters }: TicketCounters): TicketCount {
+  return { count: tickets, used: terms.one_per === 'ticket' ? voters : 0 };
 }
 
 const isTicketId = (id: string) => tryCheck(ticketIdSchema, id).success;

@@ -1,7 +1,9 @@
 import { fromHex, toHex } from '../../crypto/hex.js';
+import { findCreation, type IdempotentRequest, saveCreation } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { all, type Fragment, one, run, sql } from '../../store/sql/statement.js';
+import { selectTicketCounters } from './ticket-queries.js';
 
 /** The number of tickets that one write looks at. Small enough not to delay other writes. */
 const sliceSize = 1_000;
@@ -21,34 +23,46 @@ export interface TicketSlice {
   readonly after: string;
   /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
+  readonly idempotency: IdempotentRequest | null;
 }
 
+/** What became of a slice. */
+type SliceOutcome =
+  | { readonly withdrawn: number; readonly last: string }
+  /** The last slice. `left` is a JSON object with the numbers of tickets and voters. */
+  | { readonly withdrawn: number; readonly left: string }
+  /** An earlier request with the same key left these. */
+  | { readonly resource: string }
+  | { readonly refused: 'stale' | 'mismatch' };
+
 /**
- * Deletes the unused tickets of a slice, unless the ask has another version. Returns how many, and the last voter; null after the last
- * slice.
+ * Deletes the unused tickets of a slice, unless the ask has another version, or an earlier request with the same key was completed. The
+ * last slice saves the key.
  */
 export const withdrawUnusedTickets = write(
   'tickets.withdraw_unused',
-  function* ({
-    ask,
-    after,
-    onlyVersion,
-  }: TicketSlice): Operation<{ withdrawn: number; last: string } | 'stale' | null> {
+  function* ({ ask, after, onlyVersion, idempotency }: TicketSlice): Operation<SliceOutcome> {
+    // Requests with the same key are for the same ask, so its lock is enough.
     yield* lockAsk(ask);
-    if (yield* isStale(ask, onlyVersion)) return 'stale';
+    const earlier = idempotency && (yield* findCreation(idempotency));
+    if (earlier) return earlier;
+    if (yield* isStale(ask, onlyVersion)) return { refused: 'stale' };
     const slice = yield* all<{ voter: Uint8Array; used: number }>`
       select t.voter, ${isUsed} as used from askwell_tickets t
       where t.ask = ${ask} and t.voter > ${fromHex(after)} order by t.voter limit ${sliceSize}`;
     const last = slice.at(-1)?.voter;
-    if (!last) return null;
     const withdrawn = slice.filter(({ used }) => used === 0).length;
-    if (withdrawn > 0) {
+    if (last && withdrawn > 0) {
       yield* run`
         delete from askwell_tickets as t
         where t.ask = ${ask} and t.voter > ${fromHex(after)} and t.voter <= ${last} and not ${isUsed}`;
       yield* run`update askwell_counters set tickets = tickets - ${withdrawn} where ask = ${ask}`;
     }
-    return { withdrawn, last: toHex(last) };
+    if (last && slice.length === sliceSize) return { withdrawn, last: toHex(last) };
+    const { tickets = 0, voters = 0 } = (yield* selectTicketCounters(ask)) ?? {};
+    const left = JSON.stringify({ tickets, voters });
+    if (idempotency) yield* saveCreation(idempotency, left);
+    return { withdrawn, left };
   },
 );
 

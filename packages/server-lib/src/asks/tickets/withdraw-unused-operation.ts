@@ -27,9 +27,10 @@ export function withdrawUnusedOperation<Draft extends AskDraft, Own, Body, W ext
     inputMayBeAbsent: true,
     weight: () => 'job',
     versionOf: ({ ask }) => ask.version,
-    async run({ found: { ask }, onlyVersion }) {
-      await tickets.withdrawUnused(ask, onlyVersion);
-      return { data: await tickets.count(ask) };
+    async run({ found: { ask }, onlyVersion, idempotency }) {
+      const { left, replayed } = await tickets.withdrawUnused(ask, onlyVersion, idempotency);
+      return { data: tickets.showLeft(ask, left), replayed };
     },
+    replay: async ({ found: { ask } }, left) => ({ data: tickets.showLeft(ask, left) }),
   });
 }
