@@ -17,6 +17,7 @@ const realTime = {
     'store/sqlite/files/',
     'store/sqlite/windows/',
     'store/sqlite/write/',
+    'store/threads/',
   ],
   'Measures how busy the process is, or what requests take.': [
     'adapters/node/paced-reading.ts',

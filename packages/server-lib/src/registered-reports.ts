@@ -1,4 +1,9 @@
-import { countAnswersReport, findAnswersReport, sortAnswersReport } from './asks/answers/search/search-reports.js';
+import {
+  countAnswersReport,
+  findAnswersReport,
+  positionedAnswersReport,
+  sortAnswersReport,
+} from './asks/answers/search/search-reports.js';
 import { filteredResultsReport } from './asks/results/filtered/filtered-report.js';
 import { resultsReport } from './asks/results/results-report.js';
 import { form } from './forms/form-kind.js';
@@ -14,6 +19,9 @@ export const createReports = () => [
   sortAnswersReport(poll),
   sortAnswersReport(quiz),
   sortAnswersReport(form),
+  positionedAnswersReport(poll),
+  positionedAnswersReport(quiz),
+  positionedAnswersReport(form),
   countAnswersReport(poll),
   countAnswersReport(quiz),
   countAnswersReport(form),

@@ -47,12 +47,21 @@ export interface Write<Input, Outcome> {
 }
 
 /**
+ * How long a report may compute, apart from its statements. Long ones end a slice then, and another report continues.
+ */
+export interface ComputeLimit {
+  /** Returns milliseconds on a monotonic clock. */
+  elapsed(): number;
+  readonly milliseconds: number;
+}
+
+/**
  * A named operation that only reads and may take long. It runs in another thread if there is one: inputs and outcomes must
  * be structured-cloneable.
  */
 export interface Report<Input, Outcome> {
   readonly name: string;
-  readonly read: (input: Input) => Operation<Outcome>;
+  readonly read: (input: Input, limit: ComputeLimit) => Operation<Outcome>;
 }
 
 /** Creates a write that processes its inputs one by one. */

@@ -74,6 +74,27 @@ describe('an export', () => {
     expect((await chunks.next()).value).toBe('two');
   });
 
+  test('is refused while its account has five, also those that nobody reads', async () => {
+    const time = createManualClock();
+    const heavy = createHeavyRequests(time.clock);
+    const open = async (account: number) =>
+      reading(await heavy.run('export', account, client(), async () => streamed(three())));
+    const stalled: AsyncIterator<string | Uint8Array>[] = [];
+    for (let n = 0; n < 5; n++) {
+      const chunks = await open(1);
+      stalled.push(chunks);
+      await chunks.next();
+      await time.advance({ seconds: 10 });
+    }
+    const refused = { code: 'rate_limited', retryAfter: 30 };
+    await expect(open(1)).rejects.toMatchObject(refused);
+    await expect(open(1)).rejects.toMatchObject(refused);
+    expect(await (await open(2)).next()).toEqual({ done: false, value: 'one' });
+    expect((await stalled[0]?.next())?.value).toBe('two');
+    await stalled[1]?.return?.();
+    expect(await (await open(1)).next()).toEqual({ done: false, value: 'one' });
+  });
+
   test.each<[string, (chunks: AsyncIterator<string | Uint8Array>, gone: AbortController) => Promise<unknown>]>([
     ['whose client disconnects', async (_chunks, gone) => gone.abort()],
     ['that is cancelled', async (chunks) => chunks.return?.()],

@@ -2,8 +2,9 @@ import type { Clock, Timer } from '../../clock.js';
 import { turnForLongWork, turnForRequest } from '../../event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
-import { exportStallLimit, maxWaitingRequests } from '../limits.js';
+import { exportStallLimit, maxOpenExports, maxWaitingRequests } from '../limits.js';
 import { AccountQueues, type Release } from './account-queue.js';
+import { OpenExports } from './open-exports.js';
 
 /** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
@@ -17,6 +18,7 @@ export function createHeavyRequests(clock: Clock) {
   const jobs = new AccountQueues(maxWaitingRequests);
   // A client may read an export slowly. Jobs wait for one chunk of it, not for all of it.
   const exports = new AccountQueues(maxWaitingRequests);
+  const open = new OpenExports(maxOpenExports);
 
   /** Runs work with the lock of the jobs of its account, when it is the account's turn. */
   async function runLocked<Result>(
@@ -35,9 +37,12 @@ export function createHeavyRequests(clock: Clock) {
 
   async function runExport(account: number, { method, signal }: Client, serve: () => Promise<Reply>): Promise<Reply> {
     const release = await exports.acquire(account, signal);
+    let close = () => {};
     try {
+      close = open.add(account);
       const reply = await serve();
       if (method === 'HEAD' || !isStream(reply.body)) {
+        close();
         release();
         return reply;
       }
@@ -47,11 +52,13 @@ export function createHeavyRequests(clock: Clock) {
           return runLocked(lock, () => turnForLongWork(account), work);
         },
         release,
+        close,
         signal,
         clock,
       });
       return { ...reply, body };
     } catch (error) {
+      close();
       release();
       throw error;
     }
@@ -83,6 +90,8 @@ interface StreamOptions {
   readonly runAsJob: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Lets the next export of the account start. */
   readonly release: Release;
+  /** Ends the export, which holds memory until then. */
+  readonly close: Release;
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
@@ -90,7 +99,7 @@ interface StreamOptions {
 /** Produces each chunk of a stream as a job, and releases the lock of the export after the last one. */
 function streamLocked(
   stream: StreamedBody,
-  { runAsJob, release, signal, clock }: StreamOptions,
+  { runAsJob, release, close, signal, clock }: StreamOptions,
 ): StreamInTurns<string | Uint8Array> {
   const chunks = stream[Symbol.asyncIterator]();
   let stallTimer: Timer | undefined;
@@ -98,6 +107,7 @@ function streamLocked(
   function end(): void {
     stallTimer?.cancel();
     signal.removeEventListener('abort', end);
+    close();
     release();
   }
 

@@ -131,12 +131,6 @@ export function selectNotedAnswer(ask: number, id: string): Operation<NotedAnswe
     select ${answerColumns}, ${noteColumns} from askwell_answers r where r.ask = ${ask} and r.id = ${id}`;
 }
 
-/** Selects answers by their IDs with their notes, in any order. */
-export function selectSomeAnswers(ask: number, ids: readonly string[]): Operation<NotedAnswerRow[]> {
-  return all<NotedAnswerRow>`
-    select ${answerColumns}, ${noteColumns} from askwell_answers r where r.ask = ${ask} and r.id in ${rows([ids])}`;
-}
-
 /** The number of answers in which languages are looked for. */
 const languageSample = 200;
 

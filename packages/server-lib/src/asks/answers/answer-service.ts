@@ -48,7 +48,7 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
   const prefix = answerPrefixes[kind.name];
   const parse = (row: AnswerRow): Body => JSON.parse(row.body);
 
-  const search = createAnswerSearch(kind, store);
+  const search = createAnswerSearch(kind, { store, clock });
 
   const emitDeleted = (ask: StoredAsk<Own>) =>
     events.change({ kind: kind.name, ask_id: wireIdOf(ask), what: 'answers_deleted' });

@@ -1,9 +1,10 @@
 import { createClock } from '../../clock.js';
-import type { Operation, Report, Write } from '../operation.js';
+import type { ComputeLimit, Operation, Report, Write } from '../operation.js';
 import { toJob } from '../queue/jobs.js';
 import { Lookup } from '../sets/lookup.js';
 import type { PendingWrites, PoolUse, Store } from '../store.js';
 import { unavailableError } from '../store-error.js';
+import { inlineLimit } from '../threads/compute-limits.js';
 import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { operationsByName } from '../threads/thread-operations.js';
 import { LookupQueue } from './lookup-queue.js';
@@ -37,6 +38,8 @@ class PostgresStore implements Store {
   readonly #operations: ReturnType<typeof operationsByName>;
   /** Undefined if the host has no threads. */
   readonly #reports: PostgresReports | undefined;
+  /** The limit of reports on the event loop. */
+  readonly #computeLimit: ComputeLimit;
   readonly #clock: ClockSynchronizer | undefined;
   readonly #reads = new Set<Promise<unknown>>();
   readonly #database: PostgresDatabase;
@@ -45,6 +48,7 @@ class PostgresStore implements Store {
   constructor(options: PostgresStoreOptions) {
     const { database, lockTimeout = defaultLockTimeout, maxPending, writer } = options;
     const { logger, observer, clock = createClock(), now } = options;
+    this.#computeLimit = inlineLimit(clock);
     this.#operations = operationsByName({ reports: [], ...options });
     const { writes } = this.#operations;
     const { readTimeout = defaultReadTimeout, synchronizeClock } = options;
@@ -116,7 +120,7 @@ class PostgresStore implements Store {
   }
 
   #reportHere(call: ReportCall): Promise<unknown> {
-    return this.#read(readReport(this.#operations.reports, call));
+    return this.#read(readReport(this.#operations.reports, call, this.#computeLimit));
   }
 
   async #read<Outcome>(operation: Operation<Outcome>): Promise<Outcome> {

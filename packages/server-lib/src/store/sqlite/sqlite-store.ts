@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.js';
+import { ownWork, turnForLongWork } from '../../event-loop.js';
 import type { Logger } from '../../logger.js';
 import type { Operation, Report, Write } from '../operation.js';
 import { toJob, type WritesByName } from '../queue/jobs.js';
@@ -6,6 +8,7 @@ import type { PendingLimits, Writer } from '../queue/write-queue.js';
 import type { SecretFingerprint } from '../secret-fingerprint.js';
 import type { PendingWrites, Store } from '../store.js';
 import { StoreError, unavailableError } from '../store-error.js';
+import { inlineLimit } from '../threads/compute-limits.js';
 import { type ReportCall, readReport } from '../threads/report-messages.js';
 import { buildFingerprint, operationsByName, type ThreadOperations } from '../threads/thread-operations.js';
 import { ThreadedReader } from '../threads/threaded-reader.js';
@@ -41,6 +44,8 @@ export interface SqliteStoreOptions {
   readonly maxPending?: PendingLimits | undefined;
   /** Replaces the clock by which processes count limits together, in microseconds. For hosts that move the time in tests. */
   readonly now?: (() => number) | undefined;
+  /** Measures reports that run on the event loop. Default: the clock of the machine. */
+  readonly clock?: Pick<Clock, 'elapsed'> | undefined;
   /** Learns of the groups of writes. */
   readonly observer?: WriteObserver | undefined;
 }
@@ -61,7 +66,14 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
     const open = (): Connection => openInline(database, options.secret?.());
     const inline = new InlineWriter({ file, beforeOpen, open, writes, lockTimeout, maxPending, observer });
     const reading = { open: () => inline.connect(), close: () => {}, lockTimeout };
-    const reporting: ReportRunner = { run: (store, call) => store.read(readReport(reports, call)) };
+    const limit = inlineLimit(options.clock);
+    const reporting: ReportRunner = {
+      // The slices of a search follow each other, and reads do not wait for the event loop.
+      async run(store, call) {
+        await turnForLongWork(ownWork);
+        return store.read(readReport(reports, call, limit));
+      },
+    };
     return new SqliteStore(writes, inline, reading, reporting, inMemory ? undefined : shared);
   }
   const start = (role: ThreadOptions['role']): ThreadOptions => {

@@ -1,4 +1,4 @@
-import type { Operation, Report } from '../operation.js';
+import type { ComputeLimit, Operation, Report } from '../operation.js';
 import type { Failure } from '../store-error.js';
 
 /** The registered reports, by name. The types of inputs are lost between threads. */
@@ -29,8 +29,12 @@ export type ReaderResponse =
   | { readonly query: ThreadQuery };
 
 /** Returns the operation of a call. */
-export function readReport(reports: ReportsByName, { name, input }: ReportCall): Operation<unknown> {
+export function readReport(
+  reports: ReportsByName,
+  { name, input }: ReportCall,
+  limit: ComputeLimit,
+): Operation<unknown> {
   const report = reports.get(name);
   if (!report) throw new Error(`There is no report named ${name}.`);
-  return report.read(input);
+  return report.read(input, limit);
 }

@@ -67,6 +67,6 @@ test('closing finishes the running report and refuses the waiting ones', async (
 });
 
 test('a report that is not registered is refused', async () => {
-  const unknown: Report<null, number> = { name: 'test.unknown', read: () => countLabels.read('') };
+  const unknown: Report<null, number> = { name: 'test.unknown', read: (_, limit) => countLabels.read('', limit) };
   await expect(store.report(unknown, null)).rejects.toThrow('There is no report named test.unknown.');
 });

@@ -1,6 +1,6 @@
 import { bucketOf, type Contribution } from '../../../inputs/contribution.js';
-import { foldText } from '../../../inputs/text/normalize-text.js';
 import type { AnswerCell } from '../columns/answer-column.js';
+import type { FoldText } from './answer-folds.js';
 import { type ColumnCondition, comparisonOf } from './column-condition.js';
 
 /**
@@ -34,6 +34,8 @@ export interface AnswerContent {
   /** Returns the cells in which a search for a text looks. */
   searchedCells(): Iterable<AnswerCell>;
   contributions(): readonly Contribution[];
+  /** Normalizes a text of the answer for comparison without its case. */
+  readonly fold: FoldText;
 }
 
 /** Returns the function that decides whether an answer meets a condition. */
@@ -41,17 +43,17 @@ export function conditionTest(condition: AnswerCondition): (content: AnswerConte
   switch (condition.type) {
     case 'column': {
       const compare = comparisonOf(condition);
-      return (content) => compare(content.cell(condition.column));
+      return (content) => compare(content.cell(condition.column), content.fold);
     }
     case 'any_column':
       return (content) => {
-        for (const { text } of content.searchedCells()) if (foldText(text).includes(condition.folded)) return true;
+        for (const { text } of content.searchedCells()) if (content.fold(text).includes(condition.folded)) return true;
         return false;
       };
     case 'is':
       return (content) => content.input(condition.input) === condition.value;
     case 'text':
-      return (content) => isText(content.input(condition.input), condition.folded);
+      return (content) => isText(content.input(condition.input), condition.folded, content.fold);
     case 'contains':
       return (content) => {
         const value = content.input(condition.input);
@@ -68,15 +70,15 @@ export function conditionTest(condition: AnswerCondition): (content: AnswerConte
       return (content) => {
         const value = content.input(condition.input);
         const picked: readonly unknown[] = Array.isArray(value) ? value : [value];
-        return picked.some((one) => isText(memberOf(one, 'other'), condition.folded));
+        return picked.some((one) => isText(memberOf(one, 'other'), condition.folded, content.fold));
       };
     case 'bucket':
       return (content) => content.contributions().some((contribution) => bucketOf(contribution) === condition.bucket);
   }
 }
 
-function isText(value: unknown, folded: string): boolean {
-  return typeof value === 'string' && foldText(value) === folded;
+function isText(value: unknown, folded: string, fold: FoldText): boolean {
+  return typeof value === 'string' && fold(value) === folded;
 }
 
 function memberOf(value: unknown, name: string): unknown {

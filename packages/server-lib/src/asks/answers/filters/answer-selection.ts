@@ -1,9 +1,9 @@
 import type { Micros } from '../../../clock.js';
-import { foldText } from '../../../inputs/text/normalize-text.js';
 import { parseTags } from '../../notes/parse-note.js';
 import { type AnswerFilter, isOfPerson, type NotedAnswerRow } from '../answer-queries.js';
 import { noteColumns } from '../columns/ask-columns.js';
 import type { AnswerCondition } from './answer-condition.js';
+import type { FoldText } from './answer-folds.js';
 
 /** Selects some of an ask's answers, by what their rows say and by their content. Plain data, since threads exchange it. */
 export interface AnswerSelection extends AnswerFilter {
@@ -56,11 +56,15 @@ export function readsNotes({ tag, conditions }: AnswerSelection): boolean {
 }
 
 /** Returns whether the row of an answer matches, apart from what an index finds and from its content. */
-export function matchesRow({ updatedSince, language, tag }: AnswerSelection, row: NotedAnswerRow): boolean {
+export function matchesRow(
+  { updatedSince, language, tag }: AnswerSelection,
+  row: NotedAnswerRow,
+  fold: FoldText,
+): boolean {
   return (
     (updatedSince === null || row.updated_at >= updatedSince) &&
     (language === null || isInLanguage(row.language, language)) &&
-    (tag === null || parseTags(row.tags).some((own) => foldText(own) === tag))
+    (tag === null || parseTags(row.tags).some((own) => fold(own) === tag))
   );
 }
 

@@ -2,6 +2,7 @@ import { type Fault, fault } from '../../../faults/fault.js';
 import { foldText } from '../../../inputs/text/normalize-text.js';
 import { parseTime } from '../../../validation/time.js';
 import type { AnswerCell, ColumnHead } from '../columns/answer-column.js';
+import type { FoldText } from './answer-folds.js';
 import { toNumber } from './param-values.js';
 
 /** The ways to compare a column with a value. */
@@ -60,30 +61,32 @@ export function parseColumnCondition(text: string, columns: readonly ColumnHead[
 /**
  * Returns how a cell is compared. An answer without the cell is not equal to anything. Labels are compared as people see them, and IDs,
  * numbers, `true` and `false` as the API returns them.
+ *
+ * @returns A function that takes a cell and folds its texts by a function.
  */
 export function comparisonOf({
   operator,
   value,
-}: Pick<ColumnCondition, 'operator' | 'value'>): (cell: AnswerCell | null) => boolean {
+}: Pick<ColumnCondition, 'operator' | 'value'>): (cell: AnswerCell | null, fold: FoldText) => boolean {
   const folded = foldText(value);
-  const isFolded = (text: string) => foldText(text) === folded;
   const compare = sizeComparison(value, folded);
-  const equals = (cell: AnswerCell) =>
-    isFolded(cell.text) ||
-    cell.parts.some(isFolded) ||
-    cell.ids.some(isFolded) ||
-    (typeof cell.value === 'number' || cell.at !== undefined ? compare(cell) === 0 : false);
-  const meets = (test: (difference: number) => boolean) => (cell: AnswerCell | null) => {
-    const difference = cell === null ? undefined : compare(cell);
+  const equals = (cell: AnswerCell, fold: FoldText) =>
+    fold(cell.text) === folded ||
+    cell.parts.some((part) => fold(part) === folded) ||
+    cell.ids.some((id) => fold(id) === folded) ||
+    (typeof cell.value === 'number' || cell.at !== undefined ? compare(cell, fold) === 0 : false);
+  const meets = (test: (difference: number) => boolean) => (cell: AnswerCell | null, fold: FoldText) => {
+    const difference = cell === null ? undefined : compare(cell, fold);
     return difference !== undefined && test(difference);
   };
   switch (operator) {
     case 'is':
-      return (cell) => cell !== null && equals(cell);
+      return (cell, fold) => cell !== null && equals(cell, fold);
     case 'is_not':
-      return (cell) => cell === null || !equals(cell);
+      return (cell, fold) => cell === null || !equals(cell, fold);
     case 'contains':
-      return (cell) => cell !== null && (foldText(cell.text).includes(folded) || cell.ids.some(isFolded));
+      return (cell, fold) =>
+        cell !== null && (fold(cell.text).includes(folded) || cell.ids.some((id) => fold(id) === folded));
     case 'answered':
       return (cell) => cell !== null;
     case 'not_answered':
@@ -100,14 +103,14 @@ export function comparisonOf({
 }
 
 /** Returns how a cell is compared by size: numbers and times by their value, texts by their order. Undefined: not comparable. */
-function sizeComparison(value: string, folded: string): (cell: AnswerCell) => number | undefined {
+function sizeComparison(value: string, folded: string): (cell: AnswerCell, fold: FoldText) => number | undefined {
   const number = toNumber(value.trim());
   const time = toTime(value.trim());
-  return (cell) => {
+  return (cell, fold) => {
     if (typeof cell.value === 'number') return number === undefined ? undefined : cell.value - number;
     if (cell.at !== undefined && time !== undefined) return cell.at - time;
     if (folded === '') return undefined;
-    const own = foldText(cell.value);
+    const own = fold(cell.value);
     return own === folded ? 0 : own < folded ? -1 : 1;
   };
 }

@@ -5,13 +5,14 @@ import type { NotedAnswerRow } from '../answer-queries.js';
 import type { AnswerCell } from '../columns/answer-column.js';
 import { type AskColumn, type ColumnSource, columnsOfAsk, isSearched } from '../columns/ask-columns.js';
 import { type AnswerContent, conditionTest } from './answer-condition.js';
+import { createAnswerFolds, type FoldText } from './answer-folds.js';
 import { type AnswerSelection, matchesRow } from './answer-selection.js';
 
 /** Decides which answers a selection has. */
 export interface AnswerMatcher<Body> {
   /** Returns the function that reads the content of a matching answer. Undefined if the answer does not match. */
   match(row: NotedAnswerRow): (() => Body) | undefined;
-  /** What matching an answer costs in addition to its characters. */
+  /** What matching has cost so far, in characters. */
   readonly cost: number;
 }
 
@@ -26,12 +27,19 @@ export function createMatcher<Draft extends AskDraft, Own, Body, W extends KindT
 ): AnswerMatcher<Body> {
   const tests = selection.conditions.map(conditionTest);
   const columns = columnsOfAsk(kind, source);
-  const contentOf = contentReader(kind, source.own, columns);
+  const folds = createAnswerFolds();
+  const contentOf = contentReader(kind, source.own, { columns, fold: folds.fold });
   const readsAll = selection.conditions.some(({ type }) => type === 'any_column');
+  const costPerAnswer = readsAll ? columns.length * cellCost : 0;
+  let answers = 0;
   return {
-    cost: readsAll ? columns.length * cellCost : 0,
+    get cost() {
+      return answers * costPerAnswer + folds.characters;
+    },
     match(row) {
-      if (!matchesRow(selection, row)) return undefined;
+      answers++;
+      folds.startAnswer();
+      if (!matchesRow(selection, row, folds.fold)) return undefined;
       const body = parseOnce<Body>(row);
       if (tests.length === 0) return body;
       const content = contentOf(row, body);
@@ -52,16 +60,27 @@ export function parseOnce<Body>({ body: text }: { readonly body: string }): () =
 function contentReader<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   own: Own,
-  columns: readonly AskColumn<Body>[],
+  { columns, fold }: { readonly columns: readonly AskColumn<Body>[]; readonly fold: FoldText },
 ): (row: NotedAnswerRow, body: () => Body) => AnswerContent {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const searched = columns.filter(isSearched);
-  return (row, body) => ({
-    input: (id) => kind.filters.inputOf(body(), id),
-    cell: (column) => byId.get(column)?.read(row, body) ?? null,
-    searchedCells: () => cellsOf(searched, row, body),
-    contributions: () => kind.contribute(own, body()),
-  });
+  return (row, body) => {
+    const cells = new Map<string, AnswerCell | null>();
+    return {
+      input: (id) => kind.filters.inputOf(body(), id),
+      cell(column) {
+        let cell = cells.get(column);
+        if (cell === undefined) {
+          cell = byId.get(column)?.read(row, body) ?? null;
+          cells.set(column, cell);
+        }
+        return cell;
+      },
+      searchedCells: () => cellsOf(searched, row, body),
+      contributions: () => kind.contribute(own, body()),
+      fold,
+    };
+  };
 }
 
 function* cellsOf<Body>(

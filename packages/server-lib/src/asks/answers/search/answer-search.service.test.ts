@@ -60,6 +60,8 @@ async function insertVotes(id: string, count: number): Promise<void> {
   );
 }
 
+const searchOf = ({ services: { store } }: TestServer) => ({ store, clock: { elapsed: () => source.now() } });
+
 const numberOf = ({ id }: AnswerRow) => Number(id.slice(10)) - 1_000_000_000;
 const selectionOf = (option: string): AnswerSelection => ({
   ...everyAnswer,
@@ -70,7 +72,7 @@ test('a page stops at the limit of what it reads, and the next one continues the
   const id = await createPoll();
   await insertVotes(id, 2 * answersPerSlice - 1);
   const limits = { ...searchLimits, scanned: answersPerSlice };
-  const search = createAnswerSearch(pollKind, server.services.store, limits);
+  const search = createAnswerSearch(pollKind, searchOf(server), limits);
   const ask = await findPoll(id);
   const page = { after: null, limit: 10 };
   const listOf = (option: string): AnswerList => ({ selection: selectionOf(option), sort: byCreation, order: 'asc' });
@@ -113,7 +115,7 @@ test('reads only the answers that have changed, if an index finds them, and all 
   await insertChanged(id, 3 * answersPerSlice, answersPerSlice + 700, at);
   for (const n of [1, 2, 3]) await server.askwell.polls.vote(id, { choices: [`o${n}`] });
   const ask = await findPoll(id);
-  const search = createAnswerSearch(pollKind, server.services.store, { ...searchLimits, scanned: 10 });
+  const search = createAnswerSearch(pollKind, searchOf(server), { ...searchLimits, scanned: 10 });
   const all = await server.services.polls.answers.list(ask, everyAnswer, { after: null, limit: 20_000, order: 'asc' });
   for (const [since, order] of [at + answersPerSlice, at, at + 10_000_000_000].flatMap((time) =>
     (['asc', 'desc'] as const).map((direction) => [time, direction] as const),
@@ -129,7 +131,7 @@ test('reads only the answers that have changed, if an index finds them, and all 
   const byTime = { selection: few, sort: byCreation, order: 'asc' as const };
   const { rows, next } = await search.page(ask, byTime, { after: null, limit: 100 });
   expect([rows.length, next]).toEqual([3, null]);
-  const limited = createAnswerSearch(pollKind, server.services.store, {
+  const limited = createAnswerSearch(pollKind, searchOf(server), {
     ...searchLimits,
     sort: { ...sortLimits, answers: 100 },
   });
@@ -143,7 +145,7 @@ test('finds more changed answers than it looks up by the index', async () => {
   const id = await createPoll();
   await insertChanged(id, maxChangedAnswers + 3, maxChangedAnswers + 1, at);
   const ask = await findPoll(id);
-  const search = createAnswerSearch(pollKind, server.services.store);
+  const search = createAnswerSearch(pollKind, searchOf(server));
   for (const [since, expected] of [
     [at, maxChangedAnswers + 1],
     [at + 1, maxChangedAnswers],
@@ -162,7 +164,7 @@ test('sorts more answers than one slice reads and than it keeps', async () => {
   await insertVotes(id, count);
   const ask = await findPoll(id);
   const limits = { ...searchLimits, sort: { ...sortLimits, positionsPerWindow: 700, positionsPerPass: 1_100 } };
-  const search = createAnswerSearch(pollKind, server.services.store, limits);
+  const search = createAnswerSearch(pollKind, searchOf(server), limits);
   for (const order of ['asc', 'desc'] as const) {
     const list = { selection: selectionOf('o2'), sort: 'updated_at', order };
     const odd = Array.from({ length: count / 2 }, (_, at) => 2 * at + 1);
@@ -179,7 +181,7 @@ test('sorts more answers than one slice reads and than it keeps', async () => {
     } while (after !== null);
     expect(inPages).toEqual(wanted);
   }
-  const few = createAnswerSearch(pollKind, server.services.store, {
+  const few = createAnswerSearch(pollKind, searchOf(server), {
     ...searchLimits,
     sort: { ...sortLimits, answers: answersPerSlice },
   });
@@ -253,6 +255,35 @@ test('pages skip and repeat no answer that does not change, while others come, c
     }),
     { numRuns: 15 },
   );
+});
+
+test('later pages of a sorted list have only answers that still match, and after a minute also new ones', async () => {
+  const id = await createPoll();
+  const votes: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    await clock.advance(1_000);
+    votes.push((await server.askwell.polls.vote(id, { choices: ['o1'] })).id);
+  }
+  const tag = (at: number, tags: string[]) =>
+    call(server, 'PATCH', `/api/v1/polls/${id}/votes/${votes[at]}`, { key, body: { tags } });
+  for (const at of [0, 1, 3]) await tag(at, ['vip']);
+  const query = 'tag=vip&sort=updated_at&order=asc&limit=1';
+  const first = await getPage(id, query);
+  expect(first.data.map((vote) => vote.id)).toEqual([votes[0]]);
+  await tag(1, []);
+  await tag(2, ['vip']);
+  const restOf = async () => {
+    const found: string[] = [];
+    for (let next = first.meta.next_cursor; next !== null; ) {
+      const { data, meta } = await getPage(id, `${query}&cursor=${next}`);
+      found.push(...data.map((vote) => vote.id));
+      next = meta.next_cursor;
+    }
+    return found;
+  };
+  expect(await restOf()).not.toContain(votes[1]);
+  await clock.advance({ minutes: 1 });
+  expect(await restOf()).toEqual([votes[2], votes[3]]);
 });
 
 test('pages follow each other, whatever the texts by which they are sorted', async () => {

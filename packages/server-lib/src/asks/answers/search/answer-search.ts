@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock.js';
 import type { AskDraft } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
 import { fault } from '../../../faults/fault.js';
@@ -10,6 +11,7 @@ import type { KindTypes } from '../../kind-types.js';
 import { type AnswerPage, type NotedAnswerRow, selectAnswers } from '../answer-queries.js';
 import { type AnswerSelection, isIndexed } from '../filters/answer-selection.js';
 import type { AnswerList, FoundPage } from './answer-list.js';
+import { sizeOfRow } from './scan-answers.js';
 import {
   type CountedSlice,
   type CountInput,
@@ -24,7 +26,7 @@ import { createSortedAnswers, type SortLimits, sortLimits } from './sorted-answe
 export interface SearchLimits {
   /** The number of answers that one page reads to find those that match, and that one count reads. */
   readonly scanned: number;
-  /** The number of characters of these answers. */
+  /** The number of characters of these answers, and of what matching them costs. */
   readonly characters: number;
   readonly sort: SortLimits;
 }
@@ -67,7 +69,7 @@ export interface ScannedBatch {
   readonly rows: readonly NotedAnswerRow[];
   /** The ID of the last answer that was read, whether it matches or not. Null if no answers are left. */
   readonly last: string | null;
-  /** The number of answers that were read, and that of their characters. */
+  /** The number of answers that were read, and of characters: theirs, and what matching them cost. */
   readonly read: number;
   readonly characters: number;
 }
@@ -83,12 +85,12 @@ export type AnswerSearch<Draft extends AskDraft, Own, Body, W extends KindTypes>
  */
 export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  store: Store,
+  { store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'elapsed'> },
   limits = searchLimits,
 ) {
   const findReport = findAnswersReport(kind);
   const countReport = countAnswersReport(kind);
-  const sorted = createSortedAnswers(kind, store, limits.sort);
+  const sorted = createSortedAnswers(kind, { store, clock }, limits.sort);
 
   /** Yields slices until the end. */
   async function* slices(
@@ -119,7 +121,7 @@ export function createAnswerSearch<Draft extends AskDraft, Own, Body, W extends 
     const notes = start.withNotes ? 'all' : 'none';
     const read = (page: AnswerPage) => store.read(selectAnswers(ask.seq, selection, page, { notes }));
     for await (const rows of iterateBatches(read, start, ask.account, start.batch ?? batchSize)) {
-      const characters = rows.reduce((sum, { body }) => sum + body.length, 0);
+      const characters = rows.reduce((sum, row) => sum + sizeOfRow(row), 0);
       yield { rows, last: rows.at(-1)?.id ?? null, read: rows.length, characters };
     }
   }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../store/operation.js';
+import type { ComputeLimit, Operation } from '../../../store/operation.js';
 import { one } from '../../../store/sql/statement.js';
 import type { AskKind } from '../../ask-types.js';
 import type { Definition } from '../../definition/stored-ask.js';
@@ -10,11 +10,14 @@ import { readerOf } from './changed-answers.js';
 /** The number of answers that a slice reads. Other reports run between two slices. */
 export const answersPerSlice = 5_000;
 
-/** The number of characters of answers after which a slice ends. */
+/** The number of characters after which a slice ends: those of answers and their notes, and what matching them costs. */
 const maxSliceCharacters = 4_000_000;
 
 /** The number of answers per statement. Limits the memory that a slice needs. */
 const batchSize = 500;
+
+/** The number of answers of the first statement. Each following one reads twice as many: a slice of costly answers reads few. */
+const firstBatchSize = 125;
 
 /** Where a slice starts. */
 export interface SliceStart {
@@ -27,17 +30,50 @@ export interface SliceStart {
 export interface SliceOptions {
   /** Whether answers have their notes. */
   readonly withNotes: boolean;
-  /** What reading an answer costs in addition to its characters. */
-  readonly cost: number;
+  /** Tells what matching answers has cost so far, in characters. */
+  readonly matcher: { readonly cost: number };
+  readonly limit: ComputeLimit;
 }
 
 /** Where a slice ended. */
 export interface SliceEnd {
   /** The ID of the last answer. Null if there are no more. */
   readonly last: string | null;
-  /** The number of answers that were read, and that of their characters. */
+  /** The number of answers that were read, and of characters: theirs, and what matching them cost. */
   readonly read: number;
   readonly characters: number;
+}
+
+/** Returns the number of characters of an answer and its note. */
+export function sizeOfRow({ body, tags, note }: NotedAnswerRow): number {
+  return body.length + (tags?.length ?? 0) + (note?.length ?? 0);
+}
+
+/**
+ * Returns the function that tells whether a slice ends, after each answer: it has read enough characters, or computed for long enough.
+ */
+export function createSliceLimit({ matcher, limit }: Pick<SliceOptions, 'matcher' | 'limit'>) {
+  let [characters, computed, startedAt] = [0, 0, 0];
+  return {
+    /** Starts to measure. The time that statements take does not count: however slow they are, each slice reads some answers. */
+    start(): void {
+      startedAt = limit.elapsed();
+    },
+    /** Stops measuring until the next start. */
+    pause(): void {
+      computed += limit.elapsed() - startedAt;
+    },
+    /** Adds an answer. Returns whether it is the last one of the slice. */
+    add(row: NotedAnswerRow): boolean {
+      characters += sizeOfRow(row);
+      return (
+        characters + matcher.cost >= maxSliceCharacters || computed + limit.elapsed() - startedAt >= limit.milliseconds
+      );
+    },
+    get characters(): number {
+      return characters + matcher.cost;
+    },
+  };
 }
 
 /**
@@ -46,22 +82,25 @@ export interface SliceEnd {
 export function* scanSlice(
   ask: number,
   selection: AnswerSelection,
-  { after, order, withNotes, cost }: SliceStart & SliceOptions,
+  { after, order, withNotes, matcher, limit }: SliceStart & SliceOptions,
   visit: (row: NotedAnswerRow) => boolean,
 ): Operation<SliceEnd> {
   const readBatch = yield* readerOf(ask, selection, withNotes);
-  let [last, read, characters] = [after, 0, 0];
-  while (read < answersPerSlice && characters < maxSliceCharacters) {
-    const { rows, next } = yield* readBatch({ after: last, limit: batchSize, order });
+  const slice = createSliceLimit({ matcher, limit });
+  let [last, read] = [after, 0];
+  for (let size = firstBatchSize; read < answersPerSlice; size = Math.min(2 * size, batchSize)) {
+    const { rows, next } = yield* readBatch({ after: last, limit: Math.min(size, answersPerSlice - read), order });
+    slice.start();
     for (const row of rows) {
       read++;
-      characters += row.body.length + cost;
-      if (!visit(row)) return { last: row.id, read, characters };
+      const goesOn = visit(row);
+      if (slice.add(row) || !goesOn) return { last: row.id, read, characters: slice.characters };
     }
+    slice.pause();
     last = next;
     if (next === null) break;
   }
-  return { last, read, characters };
+  return { last, read, characters: slice.characters };
 }
 
 /** Reads the definition of an ask as text. Undefined if there is no such ask of the kind. */

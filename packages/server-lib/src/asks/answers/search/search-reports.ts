@@ -2,11 +2,18 @@ import type { AskDraft } from '../../../contract/resources.js';
 import type { Report } from '../../../store/operation.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
-import type { NotedAnswerRow } from '../answer-queries.js';
+import { type NotedAnswerRow, selectAnswers } from '../answer-queries.js';
 import { type ColumnSource, columnsOfAsk, noteColumns } from '../columns/ask-columns.js';
 import type { AnswerSelection } from '../filters/answer-selection.js';
 import { createMatcher } from '../filters/match-answers.js';
-import { columnSource, type SliceEnd, type SliceStart, scanSlice, selectDefinition } from './scan-answers.js';
+import {
+  columnSource,
+  createSliceLimit,
+  type SliceEnd,
+  type SliceStart,
+  scanSlice,
+  selectDefinition,
+} from './scan-answers.js';
 import { comparePositions, type SortKey, type SortPosition, sortKeyOf } from './sort-position.js';
 
 /** A request to find the matching answers of a slice. */
@@ -30,14 +37,14 @@ export function findAnswersReport<Draft extends AskDraft, Own, Body, W extends K
 ): Report<FindInput, FoundSlice | undefined> {
   return {
     name: `${kind.plural}.findAnswers`,
-    *read({ ask, selection, limit, ...start }) {
+    *read({ ask, selection, limit: maxRows, ...start }, limit) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
-      const { match, cost } = createMatcher(kind, columnSource<Own>(definition), selection);
+      const matcher = createMatcher(kind, columnSource<Own>(definition), selection);
       const rows: NotedAnswerRow[] = [];
-      const end = yield* scanSlice(ask, selection, { ...start, cost }, (row) => {
-        if (match(row)) rows.push(row);
-        return rows.length < limit;
+      const end = yield* scanSlice(ask, selection, { ...start, matcher, limit }, (row) => {
+        if (matcher.match(row)) rows.push(row);
+        return rows.length < maxRows;
       });
       return { ...end, rows };
     },
@@ -64,13 +71,14 @@ export function countAnswersReport<Draft extends AskDraft, Own, Body, W extends 
 ): Report<CountInput, CountedSlice | undefined> {
   return {
     name: `${kind.plural}.countAnswers`,
-    *read({ ask, selection, after, upTo }) {
+    *read({ ask, selection, after, upTo }, limit) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
-      const { match, cost } = createMatcher(kind, columnSource<Own>(definition), selection);
+      const matcher = createMatcher(kind, columnSource<Own>(definition), selection);
       let count = 0;
-      const end = yield* scanSlice(ask, selection, { after, order: 'asc', withNotes: false, cost }, (row) => {
-        if (row.id <= upTo && match(row)) count++;
+      const start = { after, order: 'asc', withNotes: false, matcher, limit } as const;
+      const end = yield* scanSlice(ask, selection, start, (row) => {
+        if (row.id <= upTo && matcher.match(row)) count++;
         return row.id < upTo;
       });
       return { ...end, count };
@@ -103,16 +111,16 @@ export function sortAnswersReport<Draft extends AskDraft, Own, Body, W extends K
 ): Report<SortInput, SortedSlice | undefined> {
   return {
     name: `${kind.plural}.sortAnswers`,
-    *read({ ask, selection, sort, order, from, before, after }) {
+    *read({ ask, selection, sort, order, from, before, after }, limit) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
       const source = columnSource<Own>(definition);
-      const { match, cost } = createMatcher(kind, source, selection);
+      const matcher = createMatcher(kind, source, selection);
       const keyOf = createKeyReader(kind, source, sort);
       const positions: SortPosition[] = [];
-      const start = { after, order: 'desc', withNotes: noteColumns.has(sort), cost } as const;
+      const start = { after, order: 'desc', withNotes: noteColumns.has(sort), matcher, limit } as const;
       const end = yield* scanSlice(ask, selection, start, (row) => {
-        const body = match(row);
+        const body = matcher.match(row);
         if (!body) return true;
         const position = { key: keyOf(row, body), id: row.id };
         const isBetween =
@@ -126,8 +134,58 @@ export function sortAnswersReport<Draft extends AskDraft, Own, Body, W extends K
   };
 }
 
+/** A request to read the matching answers at positions, of which there is at least one. */
+export interface PositionsInput {
+  readonly ask: number;
+  readonly selection: AnswerSelection;
+  /** The ID of the column. */
+  readonly sort: string;
+  readonly positions: readonly SortPosition[];
+}
+
+/** The answers at the first of the positions. */
+export interface PositionedSlice {
+  readonly rows: readonly NotedAnswerRow[];
+  /** The number of positions that were read. */
+  readonly read: number;
+}
+
+/**
+ * Returns a report that reads the answers at positions, with their notes. It leaves out those that were deleted, no longer match or have
+ * moved: they come at their new position. Its result is undefined if the ask does not exist.
+ */
+export function positionedAnswersReport<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  kind: KindDefinition<Draft, Own, Body, W>,
+): Report<PositionsInput, PositionedSlice | undefined> {
+  return {
+    name: `${kind.plural}.positionedAnswers`,
+    *read({ ask, selection, sort, positions }, limit) {
+      const definition = yield* selectDefinition(ask, kind.name);
+      if (definition === undefined) return undefined;
+      const source = columnSource<Own>(definition);
+      const matcher = createMatcher(kind, source, selection);
+      const keyOf = createKeyReader(kind, source, sort);
+      const ids = positions.map(({ id }) => id);
+      const page = { after: null, limit: ids.length, order: 'asc' } as const;
+      const found = yield* selectAnswers(ask, selection, page, { ids, notes: 'all' });
+      const byId = new Map(found.map((row) => [row.id, row]));
+      const slice = createSliceLimit({ matcher, limit });
+      const rows: NotedAnswerRow[] = [];
+      slice.start();
+      for (const [at, { key, id }] of positions.entries()) {
+        const row = byId.get(id);
+        if (!row) continue;
+        const body = matcher.match(row);
+        if (body && keyOf(row, body) === key) rows.push(row);
+        if (slice.add(row)) return { rows, read: at + 1 };
+      }
+      return { rows, read: positions.length };
+    },
+  };
+}
+
 /** Returns the function that reads the value by which answers are sorted. */
-export function createKeyReader<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+function createKeyReader<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
   source: ColumnSource<Own>,
   sort: string,

@@ -1,14 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../clock.js';
 import type { AskDraft } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
 import type { Store } from '../../../store/store.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
-import { type NotedAnswerRow, selectSomeAnswers } from '../answer-queries.js';
-import { parseOnce } from '../filters/match-answers.js';
+import type { NotedAnswerRow } from '../answer-queries.js';
 import type { AnswerList, FoundPage } from './answer-list.js';
-import { createKeyReader, type SortedSlice, type SortInput, sortAnswersReport } from './search-reports.js';
+import {
+  type PositionedSlice,
+  type PositionsInput,
+  positionedAnswersReport,
+  type SortedSlice,
+  type SortInput,
+  sortAnswersReport,
+} from './search-reports.js';
 import { comparePositions, maxSortKeyLength, mergeSorted, type SortPosition } from './sort-position.js';
 
 /** The limits of what sorting reads and keeps. */
@@ -28,11 +35,14 @@ export const sortLimits: SortLimits = { answers: 500_000, positionsPerWindow: 5_
 const maxWindows = 40;
 const maxWindowCharacters = 8_000_000;
 
+/** How long positions are kept, in milliseconds. Answers that come later are on the pages that follow. */
+const maxWindowAge = 60_000;
+
 /** The number of characters of an ID. */
 const idLength = 20;
 
 /** The number of answers that a file reads at once. */
-const batchSize = 500;
+const batchSize = 125;
 
 /** The first positions after one. */
 interface SortedWindow {
@@ -41,6 +51,16 @@ interface SortedWindow {
   readonly oldest: string | null;
   /** The number of answers that were read. */
   readonly read: number;
+}
+
+interface FoundPositions extends SortedWindow {
+  readonly positions: SortPosition[];
+}
+
+/** The positions that are kept for the pages that follow. */
+interface KeptWindow extends SortedWindow {
+  /** When they were read, by the monotonic clock. */
+  readonly startedAt: number;
 }
 
 /** All answers of a list after a position. */
@@ -53,12 +73,13 @@ export interface SortedAnswers {
 /** Creates the functions that sort the answers of a kind. The answers that match are read, in slices, in the reader thread. */
 export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   kind: KindDefinition<Draft, Own, Body, W>,
-  store: Store,
+  { store, clock }: { readonly store: Store; readonly clock: Pick<Clock, 'elapsed'> },
   { answers: maxAnswers, positionsPerWindow, positionsPerPass } = sortLimits,
 ) {
   const report = sortAnswersReport(kind);
+  const positionedReport = positionedAnswersReport(kind);
   // The pages of a walk follow each other: with these, most of them scan nothing.
-  const windows = new LRUCache<string, SortedWindow>({ max: maxWindows, maxSize: maxWindowCharacters });
+  const windows = new LRUCache<string, KeptWindow>({ max: maxWindows, maxSize: maxWindowCharacters });
 
   /**
    * Returns the first positions after one.
@@ -70,8 +91,8 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
     { selection, sort, order }: AnswerList,
     from: SortPosition | null,
     { limit, oldest }: { readonly limit: number; readonly oldest: string | null },
-  ): Promise<SortedWindow> {
-    let positions: readonly SortPosition[] = [];
+  ): Promise<FoundPositions> {
+    let positions: SortPosition[] = [];
     let after: string | null = null;
     let read = 0;
     for (;;) {
@@ -89,21 +110,35 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
     }
   }
 
-  /** Reads the answers at positions. Leaves out those that were deleted or have moved: they come at their new position. */
+  /** Reads the answers at positions that still match and have not moved. */
   async function readAt(
-    { seq, own, terms }: StoredAsk<Own>,
-    { sort }: AnswerList,
+    { seq: ask }: StoredAsk<Own>,
+    { selection, sort }: AnswerList,
     positions: readonly SortPosition[],
   ): Promise<NotedAnswerRow[]> {
-    if (positions.length === 0) return [];
-    const ids = positions.map(({ id }) => id);
-    const rows = await store.read(selectSomeAnswers(seq, ids));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const keyOf = createKeyReader(kind, { own, isAnonymous: terms.anonymous }, sort);
-    return positions.flatMap(({ key, id }) => {
-      const row = byId.get(id);
-      return row && keyOf(row, parseOnce<Body>(row)) === key ? [row] : [];
-    });
+    const rows: NotedAnswerRow[] = [];
+    for (let left = positions; left.length > 0; ) {
+      const input: PositionsInput = { ask, selection, sort, positions: left };
+      const slice: PositionedSlice | undefined = await store.report(positionedReport, input);
+      if (!slice) throw new AskwellError('not_found');
+      rows.push(...slice.rows);
+      left = left.slice(slice.read);
+    }
+    return rows;
+  }
+
+  /** Returns the answers at positions, then all after them. Removes the positions that were read, since clients read files slowly. */
+  async function* batchesOf(
+    ask: StoredAsk<Own>,
+    list: AnswerList,
+    { positions: unread, oldest }: FoundPositions,
+  ): AsyncGenerator<readonly NotedAnswerRow[], void> {
+    for (;;) {
+      const last = unread.length < positionsPerPass ? undefined : unread.at(-1);
+      while (unread.length > 0) yield await readAt(ask, list, unread.splice(0, batchSize));
+      if (!last) return;
+      unread.push(...(await positionsAfter(ask, list, last, { limit: positionsPerPass, oldest })).positions);
+    }
   }
 
   return {
@@ -114,11 +149,14 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
     ): Promise<FoundPage> {
       const key = JSON.stringify([ask.seq, list]);
       const known = after === null ? undefined : windows.get(key);
-      let window = known && after && { ...known, positions: rest(known.positions, after, list.order) };
+      const isFresh = known !== undefined && clock.elapsed() - known.startedAt < maxWindowAge;
+      let window: SortedWindow | null =
+        isFresh && after ? { ...known, positions: rest(known.positions, after, list.order) } : null;
       // A shorter rest may lack answers that have moved behind it.
       if (!window || window.positions.length <= limit) {
+        const startedAt = clock.elapsed();
         window = await positionsAfter(ask, list, after, { limit: positionsPerWindow, oldest: null });
-        windows.set(key, window, { size: sizeOf(window) });
+        windows.set(key, { ...window, startedAt }, { size: sizeOf(window) });
       }
       const { positions, oldest, read } = window;
       const shown = positions.slice(0, limit);
@@ -130,17 +168,7 @@ export function createSortedAnswers<Draft extends AskDraft, Own, Body, W extends
     /** Returns all answers after a position, in batches. Resolves when the first ones are known, so that it can still fail. */
     async all(ask: StoredAsk<Own>, list: AnswerList, after: SortPosition | null): Promise<SortedAnswers> {
       const first = await positionsAfter(ask, list, after, { limit: positionsPerPass, oldest: null });
-      const { oldest } = first;
-      async function* batches(): AsyncGenerator<readonly NotedAnswerRow[], void> {
-        for (let { positions } = first; positions.length > 0; ) {
-          for (let at = 0; at < positions.length; at += batchSize)
-            yield await readAt(ask, list, positions.slice(at, at + batchSize));
-          if (positions.length < positionsPerPass) return;
-          const last = positions.at(-1) ?? null;
-          ({ positions } = await positionsAfter(ask, list, last, { limit: positionsPerPass, oldest }));
-        }
-      }
-      return { batches: batches(), oldest };
+      return { batches: batchesOf(ask, list, first), oldest: first.oldest };
     },
   };
 }

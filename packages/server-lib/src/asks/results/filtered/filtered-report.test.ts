@@ -4,17 +4,21 @@ import { runOperation } from '../../../store/operation.js';
 import { everyAnswer } from '../../answers/filters/answer-selection.js';
 import { filteredResultsReport } from './filtered-report.js';
 
+const standing = { elapsed: () => 0, milliseconds: 1 };
 const definition = JSON.stringify({ terms: {}, own: { type: 'single', options: [] } });
 
 /** Runs a slice of a report over an ask with more answers than the slice reads. */
 function readSlice(report: ReturnType<typeof createReport>, after: string | null): string | undefined {
   let lastId = 0;
-  const outcome = runOperation(report.read({ ask: 1, selection: everyAnswer, job: 'job', after }), (statement) => {
-    const selectsDefinition = statement.strings.join('').includes('select definition');
-    statement.rows = selectsDefinition
-      ? [{ definition }]
-      : Array.from({ length: 500 }, () => ({ id: String(++lastId), body: '{"choices":[]}', created_at: 0 }));
-  });
+  const outcome = runOperation(
+    report.read({ ask: 1, selection: everyAnswer, job: 'job', after }, standing),
+    (statement) => {
+      const selectsDefinition = statement.strings.join('').includes('select definition');
+      statement.rows = selectsDefinition
+        ? [{ definition }]
+        : Array.from({ length: 500 }, () => ({ id: String(++lastId), body: '{"choices":[]}', created_at: 0 }));
+    },
+  );
   return outcome?.type;
 }
 

@@ -52,24 +52,20 @@ export function filteredResultsReport<Draft extends AskDraft, Own, Body, W exten
   const jobs = new LRUCache<string, Job>({ max: 4 });
   return {
     name: `${kind.plural}.filteredResults`,
-    *read({ ask, selection, job: name, after }) {
+    *read({ ask, selection, job: name, after }, limit) {
       const definition = yield* selectDefinition(ask, kind.name);
       if (definition === undefined) return undefined;
       const started = after === null ? { definition, tally: new AnswerTally(), read: 0 } : jobs.get(name);
       if (started?.definition !== definition) return { type: 'restart' };
       const source = columnSource<Own>(definition);
       const { own } = source;
-      const { match, cost } = createMatcher(kind, source, selection);
-      const { last, read } = yield* scanSlice(
-        ask,
-        selection,
-        { after, order: 'desc', withNotes: false, cost },
-        (row) => {
-          const body = match(row);
-          if (body) started.tally.add(kind.contribute(own, body()), row.created_at);
-          return true;
-        },
-      );
+      const matcher = createMatcher(kind, source, selection);
+      const start = { after, order: 'desc', withNotes: false, matcher, limit } as const;
+      const { last, read } = yield* scanSlice(ask, selection, start, (row) => {
+        const body = matcher.match(row);
+        if (body) started.tally.add(kind.contribute(own, body()), row.created_at);
+        return true;
+      });
       started.read += read;
       if (last !== null && started.read < maxFilteredAnswers) {
         jobs.set(name, started);

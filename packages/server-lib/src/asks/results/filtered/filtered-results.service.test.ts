@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
@@ -154,4 +155,24 @@ test('counts more answers than one slice reads, once for concurrent callers, and
   const again = await server.services.polls.filteredResults.recent(await findPoll(id), filter);
   expect(again).not.toBe(found[0]);
   expect(again.results.votes_count).toBe(answersPerSlice + 3);
+});
+
+test('results by tags and notes are those of the current notes', async () => {
+  const key = await owner.key();
+  const { id } = await server.askwell.polls.create(account(), { title: 'Notes', options: ['a', 'b'], one_per: null });
+  const vote = await server.askwell.polls.vote(id, { choices: ['o1'] });
+  const path = `/api/v1/polls/${id}`;
+  const note = (body: object) => call(server, 'PATCH', `${path}/votes/${vote.id}`, { key, body });
+  const tagged = { ...everyAnswer, tag: 'vip' };
+  const countOf = async (query: string) =>
+    (await call(server, 'GET', `${path}/results?${query}`, { key })).at('data.votes_count');
+  const counts = async () => [
+    ...(await Promise.all(['tag=vip', 'filter=note:answered', 'q=urgent'].map(countOf))),
+    (await filteredPoll(id, tagged)).votes_count,
+  ];
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  await note({ tags: ['VIP'], note: 'Urgent' });
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+  await note({ tags: [], note: null });
+  expect(await counts()).toEqual([0, 0, 0, 0]);
 });

@@ -6,7 +6,7 @@ import { AskwellError } from '../../../errors.js';
 import { createSharedReads } from '../../../store/shared-reads.js';
 import type { Store } from '../../../store/store.js';
 import { selectCounters } from '../../answers/answer-queries.js';
-import type { AnswerSelection } from '../../answers/filters/answer-selection.js';
+import { type AnswerSelection, readsNotes } from '../../answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import { wireIdOf } from '../../ids.js';
 import type { KindDefinition } from '../../kind-definition.js';
@@ -41,7 +41,7 @@ interface CachedResults<W extends KindTypes> extends FilteredKindResults<W> {
 export interface FilteredResultsService<Own, W extends KindTypes> {
   /** Returns results that include every answer committed before the call. */
   exact(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<FilteredKindResults<W>>;
-  /** Returns results that are up to ten times as old as it takes to compute them. */
+  /** Returns results that are up to ten times as old as it takes to compute them, or older if nothing has changed. */
   recent(ask: StoredAsk<Own>, selection: AnswerSelection): Promise<FilteredKindResults<W>>;
 }
 
@@ -111,7 +111,8 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
       const key = keyOf(ask, selection);
       return readExactly(key, async () => {
         const cached = cache.get(key);
-        return cached?.tallySeq === (await tallySeqOf(ask)) ? cached : computeInTurn(ask, selection, key);
+        const tallySeq = await tallySeqOf(ask);
+        return cached && isCurrent(cached, tallySeq, selection) ? cached : computeInTurn(ask, selection, key);
       });
     },
 
@@ -119,7 +120,10 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
       const tallySeq = await tallySeqOf(ask);
       const key = keyOf(ask, selection);
       const cached = cache.get(key);
-      if (cached && (cached.tallySeq === tallySeq || now() - cached.startedAt < maxAgeFactor * cached.duration))
+      if (
+        cached &&
+        (isCurrent(cached, tallySeq, selection) || now() - cached.startedAt < maxAgeFactor * cached.duration)
+      )
         return cached;
       const running = pending.get(key);
       if (running) return running;
@@ -128,6 +132,15 @@ export function createFilteredResults<Draft extends AskDraft, Own, Body, W exten
       return computing;
     },
   };
+}
+
+/** Returns whether results are those of the current answers. Notes change without the tallies. */
+function isCurrent<W extends KindTypes>(
+  cached: CachedResults<W>,
+  tallySeq: number,
+  selection: AnswerSelection,
+): boolean {
+  return cached.tallySeq === tallySeq && !readsNotes(selection);
 }
 
 /** A restored database may have the same version with another definition, but not the same time of its change. */

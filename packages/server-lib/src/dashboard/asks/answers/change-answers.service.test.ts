@@ -95,7 +95,11 @@ test('changes exactly the answers that a plain filter finds, up to the last one'
         expect(await ask.answers.count(selection, upTo)).toEqual({ count: removed.length, isCut: false });
         const { store, forms } = server.services;
         const owned = await forms.submitService.find(ask.id);
-        const limited = createAnswerSearch(formKind, store, { ...searchLimits, ...limit });
+        const limited = createAnswerSearch(
+          formKind,
+          { store, clock: { elapsed: () => clock.now } },
+          { ...searchLimits, ...limit },
+        );
         const cut = owned ? await limited.count(owned, selection, upTo) : expect.unreachable('The form exists.');
         expect(cut.isCut ? cut.count <= removed.length : cut.count === removed.length).toBe(true);
         expect(await changeAll(ask, filter, { change: { change: 'delete' }, upTo, limit })).toEqual([

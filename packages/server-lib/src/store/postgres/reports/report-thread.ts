@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { silentLogger } from '../../../logger.js';
+import { threadLimit } from '../../threads/compute-limits.js';
 import {
   type ReaderRequest,
   type ReaderResponse,
@@ -51,7 +52,9 @@ export function servePostgresReports(port: MessagePort, start: PostgresThreadOpt
 
   async function run(call: ReportCall): Promise<ReaderResponse> {
     try {
-      return { outcome: await withSnapshot((over) => runner.runOperation(over, readReport(reports, call))) };
+      return {
+        outcome: await withSnapshot((over) => runner.runOperation(over, readReport(reports, call, threadLimit))),
+      };
     } catch (error) {
       return { failed: toPostgresFailure(error) };
     }

@@ -1,4 +1,5 @@
 import { runOperation } from '../../operation.js';
+import { threadLimit } from '../../threads/compute-limits.js';
 import {
   type ReaderRequest,
   type ReaderResponse,
@@ -22,7 +23,7 @@ export function serveSqliteReports(port: ThreadPort, start: ThreadOptions, repor
     try {
       connection ??= open(start);
       const { inSnapshot, execute } = connection;
-      const read = (): unknown => inSnapshot(() => runOperation(readReport(reports, call), execute));
+      const read = (): unknown => inSnapshot(() => runOperation(readReport(reports, call, threadLimit), execute));
       return { outcome: retryWhileBusySync(start.lockTimeout, read) };
     } catch (error) {
       return { failed: toSqliteFailure(error) };
