@@ -28,7 +28,7 @@ export function selectLinkedAsk(tokenHash: Uint8Array): Operation<LinkedAsk | un
 }
 
 /** The ask whose link is created or withdrawn. */
-interface LinkTarget {
+export interface LinkTarget {
   readonly account: number;
   readonly ask: number;
   /** The version that the ask must have. Null for every version. */

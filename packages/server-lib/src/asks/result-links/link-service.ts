@@ -33,7 +33,7 @@ interface ResultLinksOptions {
 }
 
 /** The conditions of a request that changes a link. */
-interface LinkRequest {
+export interface LinkRequest {
   /** The version that the ask must have. Null for every version. */
   readonly onlyVersion?: number | null;
   readonly idempotency?: IdempotentRequest | null;
