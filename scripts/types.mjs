@@ -1,4 +1,5 @@
-// Checks the types of all projects, and that those of the packages can be declared. TypeScript 7 takes a third of the time of TypeScript 5, which tsup needs to write declarations.
+// Checks the types of all projects, and that those of the packages can be declared. TypeScript 7 takes a third of the time of
+// TypeScript 5, which tsup needs to write declarations.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -57,7 +57,8 @@ const answers = {
   'answers of a quiz': ({ places }) => `/asks/${places.quiz}/answers`,
   'answers of a form': ({ places }) => `/asks/${places.form}/answers`,
   'answers: oldest first': ({ places }) => `/asks/${places.form}/answers?sort=oldest`,
-  'answers: from the middle': ({ places, answers }) => `/asks/${places.form}/answers?cursor=${answers.form}`,
+  'answers: from the middle': ({ places, answers }) =>
+    `/asks/${places.form}/answers?cursor=${cursorOf(places.form, answers.form)}`,
   'answers: period': ({ places }) => `/asks/${places.poll}/answers?since=2020-01-01&until=2099-12-31`,
   'answers: visitor': ({ places, answers }) => `/asks/${places.poll}/answers?voter_ref=${answers.voter}`,
   'answers: tag': ({ places }) => `/asks/${places.poll}/answers?tag=hot`,
@@ -66,6 +67,11 @@ const answers = {
   'one answer with a note': ({ places, answers }) => `/asks/${places.poll}/answers/vote_${answers.noted}?tag=hot`,
   'delete answers': ({ places }) => `/asks/${places.poll}/answers/delete`,
 };
+
+/** Returns the cursor behind an answer in the order of creation, as the server writes it. @param {string} ask @param {string} answer */
+function cursorOf(ask, answer) {
+  return Buffer.from(`created_at.${ask.replace(/^\w+_/, '')}:${answer}`).toString('base64url');
+}
 
 /** @type {Pages} */
 const others = {

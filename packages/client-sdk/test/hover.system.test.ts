@@ -30,7 +30,7 @@ const { answers: given } = attempt;
 `;
 
 const submitted =
-  '{ email: string; room?: "garden" | "o1"; liked?: ("o1" | "o2" | WriteIn)[]; ' +
+  '{ email: string; room?: "garden" | "o1"; liked?: (WriteIn | "o1" | "o2")[]; ' +
   'how?: { r1?: "o1" | "o2"; r2?: "o1" | "o2"; }; }';
 
 let service: ts.LanguageService;
