@@ -78,7 +78,7 @@ export const sharedFilters = {
       description: `Conditions such as "field.age:at_least:18". Operators: ${columnOperators.join(', ')}.`,
     }),
   q: rawText(maxSearchLength).optional().register(documented, {
-    description: 'Only answers with this text in any column except `language` and `updated_at`.',
+    description: 'Only answers that contain this text.',
   }),
   tag: rawText(maxParamLength).optional().register(documented, {
     description: 'Only answers with this tag.',
