@@ -106,12 +106,14 @@ function headerFor(operation: ApiOperation, argument: string): string | undefine
   })?.name;
 }
 
-/** @throws AskwellError if the value has another type: as text, it could be valid. */
+/** @throws AskwellError if the header cannot have the value, or if the value has another type: as text, it could be valid. */
 function toHeader(operation: ApiOperation, header: string, name: string, value: unknown): string {
   const argument = headerArgumentOf(operation, header);
   const { types = [] } = argument ?? {};
   const isValid = types.some((type) => (type === 'integer' ? Number.isInteger(value) : typeof value === 'string'));
   if (!isValid) throw invalidField(name, fault(types.includes('string') ? 'not_a_string' : 'not_an_integer'));
+  const invalid = argument?.faultOf?.(value);
+  if (invalid) throw invalidField(name, invalid);
   return argument?.toHeader(value) ?? '';
 }
 

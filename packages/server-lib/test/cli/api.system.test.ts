@@ -189,6 +189,7 @@ describe('askwell api refuses a command line with exit code 2, before it sends a
     ['polls list --param limit', /--param must be NAME=VALUE, not "limit"/],
     ['polls export x --format xml', /--format must be jsonl or csv, not "xml"/],
     ['polls create', /standard input is not JSON/, '{'],
+    ['polls create --idempotency-key schlüssel', /--idempotency-key: Must have 1 to 255 printable ASCII/, '{}'],
     ['polls create --data ./nowhere.json', /--data: cannot read \.\/nowhere\.json \(ENOENT\)/],
     ['polls list --base-url ftp://example.com', /--base-url: expected an http or https URL/],
     ['polls list --api-key-file ./nowhere', /--api-key-file: cannot read \.\/nowhere \(ENOENT\)/],

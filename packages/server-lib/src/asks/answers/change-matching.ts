@@ -101,7 +101,7 @@ export async function changeMatching<Draft extends AskDraft, Own, Body, W extend
   return { ...total, after: null };
 }
 
-/** An answer to change. `updated_at`: Delete only if `updated_at` still has this value. Absent: any time. */
+/** An answer to change. A deletion leaves it if `updated_at` is not the time of its last change. */
 interface ChangedAnswer {
   readonly id: string;
   readonly updated_at?: Micros;

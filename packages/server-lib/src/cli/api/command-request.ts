@@ -1,4 +1,5 @@
 import { AskwellError } from '../../errors.js';
+import { describeFault } from '../../faults/fault.js';
 import { type ApiRequest, pathParametersOf, toApiRequest } from '../../openapi/calls/api-request.js';
 import { headerArgumentOf } from '../../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../../openapi/calls/operation-list.js';
@@ -36,7 +37,7 @@ export async function toRequest(
     const value = words.flags[name];
     if (value === undefined) continue;
     if (target.in === 'query') query.push([target.name, checkFormat(command, target.name, String(value))]);
-    else headers[target.name.toLowerCase()] = headerArgumentOf(operation, target.name)?.toHeader(value) ?? '';
+    else headers[target.name.toLowerCase()] = toHeader(operation, target.name, name, value);
   }
   if (command.kind === 'export' && words.flags['format'] === undefined) query.push(['format', 'csv']);
   const path = Object.fromEntries(pathParametersOf(operation).map((name, at) => [name, words.ids[at] ?? '']));
@@ -47,6 +48,13 @@ export async function toRequest(
     if (error instanceof AskwellError) throw usageError(`Invalid ID. ${error.message}`);
     throw error;
   }
+}
+
+function toHeader(operation: ApiOperation, header: string, flag: string, value: unknown): string {
+  const argument = headerArgumentOf(operation, header);
+  const invalid = argument?.faultOf?.(value);
+  if (invalid) throw usageError(`--${flag}: ${describeFault(invalid)}`);
+  return argument?.toHeader(value) ?? '';
 }
 
 /** A page is no export. */

@@ -50,9 +50,9 @@ export function toApiRequest({ method, path }: ApiOperation, values: RequestValu
   };
 }
 
-/** Clients of HTTP remove the segments `.` and `..`, and an empty one names the list. */
+/** Clients of HTTP remove the segments `.` and `..`, and an empty one names the list. An unpaired surrogate has no encoding. */
 function encodeSegment(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new AskwellError('not_found');
+  if (/^\.{0,2}$/.test(id) || !id.isWellFormed()) throw new AskwellError('not_found');
   return encodeURIComponent(id);
 }
 

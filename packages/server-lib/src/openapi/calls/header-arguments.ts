@@ -1,4 +1,6 @@
 import { versionTag } from '../../api/headers/if-match.js';
+import { isIdempotencyKey } from '../../api/idempotency.js';
+import { type Fault, fault } from '../../faults/fault.js';
 import type { JsonSchema } from '../openapi-types.js';
 import { headerParameters } from '../parameters.js';
 import type { ApiResponse } from './api-request.js';
@@ -10,6 +12,8 @@ interface HeaderArgument {
   readonly schema: JsonSchema;
   /** The types of JSON that the argument takes. */
   readonly types: readonly ('string' | 'integer')[];
+  /** Returns the fault of a value that the header cannot have. */
+  faultOf?(value: unknown): Fault | undefined;
   /** Returns the value of the header. */
   toHeader(value: unknown): string;
 }
@@ -42,6 +46,7 @@ const idempotencyKey: HeaderArgument = {
   name: 'idempotency_key',
   schema: { ...IdempotencyKey.schema, description: IdempotencyKey.description },
   types: ['string'],
+  faultOf: (value) => (isIdempotencyKey(String(value)) ? undefined : fault('invalid_idempotency_key')),
   toHeader: String,
 };
 
