@@ -8,7 +8,7 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const { tasks } = JSON.parse(readFileSync(join(root, 'turbo.json'), 'utf8'));
 const folders = ['server-lib', 'client-sdk', 'browser-widget'].map((name) => `packages/${name}`);
-const serverContract = 'packages/server-lib/src/contract.ts';
+const serverContract = 'packages/server-lib/src/shared/contract.ts';
 
 /** Returns the source files below a folder, by their paths from the root. */
 function sourcesIn(folder) {

@@ -11,7 +11,7 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 /** The folders and files of the server's `src`, from the bottom up. A module imports from its own layer and those below. */
 const layers = [
   [
-    'contract',
+    'shared',
     'clock.ts',
     'deadline.ts',
     'event-loop.ts',
@@ -23,10 +23,10 @@ const layers = [
     'faults',
     'validation',
   ],
-  ['background', 'logic', 'presentation', 'templates', 'limiter', 'store'],
+  ['background', 'templates', 'limiter', 'store'],
   ['changes'],
   ['http', 'removal', 'security-events'],
-  ['inputs', 'web', 'access', 'messages', 'email'],
+  ['inputs', 'web', 'access', 'email'],
   ['keys'],
   ['api'],
   ['accounts'],
@@ -51,7 +51,7 @@ const layers = [
   ['sample'],
   ['dashboard'],
   ['adapters'],
-  ['contract.ts', 'instance', 'create-askwell.ts', 'create-askwell-once.ts', 'index.ts', 'viewer.ts', 'writer.ts'],
+  ['instance', 'create-askwell.ts', 'create-askwell-once.ts', 'index.ts', 'viewer.ts', 'writer.ts'],
   ['testing', 'cli'],
 ];
 

@@ -47,12 +47,14 @@ export default defineConfig([
   },
 ]);
 
+const messages = '../server-lib/src/shared/messages/languages/widget';
+
 /** Writes the language files, with texts by message ID. */
 async function packLanguages(): Promise<void> {
   await mkdir('dist/languages', { recursive: true });
-  for (const name of (await readdir('src/messages')).filter((file) => file.endsWith('.json'))) {
+  for (const name of (await readdir(messages)).filter((file) => file.endsWith('.json'))) {
     const read = async (file: string): Promise<Record<string, unknown>> =>
-      JSON.parse(await readFile(`src/messages/${file}`, 'utf8'));
+      JSON.parse(await readFile(`${messages}/${file}`, 'utf8'));
     // A variant such as `de-formal` has only the texts that differ from its language.
     const language = name.replace(/-.*/, '.json');
     const table = { ...(await read(language)), ...(await read(name)) };

@@ -22,7 +22,12 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // Built together, so that all entries share one declaration of each type.
     dts: {
-      entry: { index: 'src/index.ts', contract: 'src/contract.ts', testing: 'src/testing/index.ts', ...frameworks },
+      entry: {
+        index: 'src/index.ts',
+        contract: 'src/shared/contract.ts',
+        testing: 'src/testing/index.ts',
+        ...frameworks,
+      },
     },
     target: 'node20',
     shims: true,

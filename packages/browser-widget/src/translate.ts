@@ -1,5 +1,5 @@
+import type german from '../../server-lib/src/shared/messages/languages/widget/de.json';
 import { readFile } from './api.js';
-import type german from './messages/de.json';
 import { messageId } from './messages/message-id.js';
 
 /** A text, or a text for each plural category of the language. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { wordsFor } from '../../server-lib/src/messages/page-messages.js';
+import { wordsFor } from '../../server-lib/src/shared/messages/page-messages.js';
 import { close, createAsk, open, stateOf } from './support/browser.js';
 import { everyFault } from './support/every-fault.js';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../server-lib/src/faults/fault.js';
-import { wordsFor } from '../../server-lib/src/messages/page-messages.js';
+import type { Fault } from '../../server-lib/src/shared/faults/fault.js';
+import { wordsFor } from '../../server-lib/src/shared/messages/page-messages.js';
 import { createDeferred } from '../../server-lib/test/support/deferred.js';
 import { answersTo, close, createAsk, open, stateOf } from './support/browser.js';
 

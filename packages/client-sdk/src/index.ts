@@ -174,9 +174,9 @@ export type {
   WebhookWithSecret,
   WriteIn,
 } from '@askwell/server/contract';
-export { defineForm } from '../../server-lib/src/contract/definitions/form.js';
-export { definePoll } from '../../server-lib/src/contract/definitions/poll.js';
-export { defineQuiz } from '../../server-lib/src/contract/definitions/quiz.js';
+export { defineForm } from '../../server-lib/src/shared/contract/definitions/form.js';
+export { definePoll } from '../../server-lib/src/shared/contract/definitions/poll.js';
+export { defineQuiz } from '../../server-lib/src/shared/contract/definitions/quiz.js';
 export type { Fetch } from './backends/fetch-backend.js';
 export type { Dispatcher } from './backends/undici-backend.js';
 export { Call, type ReplyHead, type WithResponse } from './call.js';

@@ -1,6 +1,6 @@
 // Prints the TypeScript types of the components that the schemas in src describe.
 
-/** Returns the content of src/contract/resources.ts. */
+/** Returns the content of src/shared/contract/resources.ts. */
 export function printTypes(components) {
   const types = Object.entries(components)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -11,7 +11,7 @@ import { loadOptions, loadSchemas } from './load-schemas.mjs';
 const isCheck = process.argv.includes('--check');
 const components = await loadSchemas();
 
-const types = fileURLToPath(new URL('../src/contract/resources.ts', import.meta.url));
+const types = fileURLToPath(new URL('../src/shared/contract/resources.ts', import.meta.url));
 await update(types, format(printTypes(components)));
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));

@@ -1,5 +1,5 @@
-import { refusals } from './faults/catalogue.js';
-import type { Issue } from './faults/fault.js';
+import { refusals } from './shared/faults/catalogue.js';
+import type { Issue } from './shared/faults/fault.js';
 
 /** The HTTP status and the default message of each error code. */
 const codes = {

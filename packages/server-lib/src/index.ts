@@ -24,10 +24,6 @@ export type {
   UpdateOptions,
 } from './asks/in-process/in-process-api.js';
 export type { ClockSource, Timer, TimerKind } from './clock.js';
-export { defineForm } from './contract/definitions/form.js';
-export { definePoll } from './contract/definitions/poll.js';
-export { defineQuiz } from './contract/definitions/quiz.js';
-export type * from './contract.js';
 export { createAskwell } from './create-askwell.js';
 export { createAskwellOnce } from './create-askwell-once.js';
 export type { EmailLimits } from './email/email-limits.js';
@@ -57,6 +53,10 @@ export type { MetricsOptions } from './metrics/metrics-options.js';
 export type { AskwellOptions, LimitOptions, McpOptions } from './options/options.js';
 export type { PollApi, VoteApi } from './polls/poll-api.js';
 export type { AttemptApi, QuizApi, StartingVisitor } from './quizzes/quiz-api.js';
+export { defineForm } from './shared/contract/definitions/form.js';
+export { definePoll } from './shared/contract/definitions/poll.js';
+export { defineQuiz } from './shared/contract/definitions/quiz.js';
+export type * from './shared/contract.js';
 export type { SiteApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
 export type { BrandOptions } from './web/brand.js';

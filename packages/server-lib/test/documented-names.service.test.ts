@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { otherFaults, refusals, visitorFaults } from '../src/faults/catalogue.js';
 import { checkOptions } from '../src/options/check-options.js';
+import { otherFaults, refusals, visitorFaults } from '../src/shared/faults/catalogue.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
 

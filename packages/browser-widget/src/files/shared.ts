@@ -4,7 +4,7 @@
  */
 export const interfaceVersion = 6;
 
-export { choicesHint } from '../../../server-lib/src/presentation/choices-hint.js';
+export { choicesHint } from '../../../server-lib/src/shared/presentation/choices-hint.js';
 export { request } from '../api.js';
 export { isClosedState } from '../flow/closed.js';
 export { describeFault, describeProblem } from '../flow/describe-problem.js';

@@ -1,5 +1,5 @@
 import type { StartedQuiz } from '@askwell/server/contract';
-import { presentQuizFacts } from '../../../server-lib/src/presentation/quiz-facts.js';
+import { presentQuizFacts } from '../../../server-lib/src/shared/presentation/quiz-facts.js';
 import type { AskContext } from '../kinds/kind.js';
 import { post } from '../questions/post.js';
 import { h } from '../ui/dom.js';

@@ -1,5 +1,10 @@
 import type { Scale } from '@askwell/server/contract';
-import { maxSteps, presentScale, type ScaleLook, stepsLayout } from '../../../server-lib/src/presentation/scale.js';
+import {
+  maxSteps,
+  presentScale,
+  type ScaleLook,
+  stepsLayout,
+} from '../../../server-lib/src/shared/presentation/scale.js';
 import type { Translator } from '../translate.js';
 import { append } from '../ui/dom.js';
 import { endLabels } from '../ui/end-labels.js';

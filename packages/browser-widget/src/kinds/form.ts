@@ -1,7 +1,7 @@
 import type { Field, FieldAnswer, FieldOf, FieldType } from '@askwell/server/contract';
-import { pagesOf } from '../../../server-lib/src/logic/form-pages.js';
-import { visibleFields } from '../../../server-lib/src/logic/visible-fields.js';
-import { fieldHint } from '../../../server-lib/src/presentation/hints.js';
+import { pagesOf } from '../../../server-lib/src/shared/logic/form-pages.js';
+import { visibleFields } from '../../../server-lib/src/shared/logic/visible-fields.js';
+import { fieldHint } from '../../../server-lib/src/shared/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import type { Choice } from '../inputs/choice.js';
 import { choiceId } from '../inputs/choice-id.js';

@@ -1,5 +1,5 @@
 import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
-import type { PresentedAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
+import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
 import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';

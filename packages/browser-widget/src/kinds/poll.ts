@@ -1,5 +1,5 @@
 import type { PollType, PublicPoll, VoteDraft, VoteReceipt } from '@askwell/server/contract';
-import { pollHint } from '../../../server-lib/src/presentation/hints.js';
+import { pollHint } from '../../../server-lib/src/shared/presentation/hints.js';
 import type { Answers } from '../flow/local-state.js';
 import { type Control, formItem } from '../inputs/control.js';
 import { optionList } from '../inputs/option-list.js';

@@ -1,5 +1,5 @@
 import type { PublicQuestion, QuestionAnswer, QuestionAnswers, QuestionType } from '@askwell/server/contract';
-import { questionHint } from '../../../server-lib/src/presentation/hints.js';
+import { questionHint } from '../../../server-lib/src/shared/presentation/hints.js';
 import { openDraft } from '../flow/draft.js';
 import { showStart } from '../flow/show-start.js';
 import { choiceId } from '../inputs/choice-id.js';

@@ -4,8 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { createTranslator, languages, type Message, type Messages } from '../translate.js';
 import { messageId } from './message-id.js';
 
-const files = import.meta.glob<Record<string, Message>>('./*.json', { eager: true, import: 'default' });
-const tables = new Map(Object.entries(files).map(([path, table]) => [path.slice('./'.length, -'.json'.length), table]));
+const files = import.meta.glob<Record<string, Message>>(
+  '../../../server-lib/src/shared/messages/languages/widget/*.json',
+  { eager: true, import: 'default' },
+);
+const tables = new Map(
+  Object.entries(files).map(([path, table]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), table]),
+);
 const tags = [...tables.keys()];
 const read = (tag: string): Record<string, Message> =>
   tables.get(tag) ?? expect.unreachable(`There is no ${tag}.json.`);

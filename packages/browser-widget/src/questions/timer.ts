@@ -1,4 +1,4 @@
-import { clockTime } from '../../../server-lib/src/presentation/clock-time.js';
+import { clockTime } from '../../../server-lib/src/shared/presentation/clock-time.js';
 import type { PagedForm } from '../flow/paged-form-types.js';
 import type { AskContext } from '../kinds/kind.js';
 import { type Child, h } from '../ui/dom.js';

@@ -1,5 +1,5 @@
 import type { ScaleLabels } from '@askwell/server/contract';
-import type { BarChart, Block, Column } from '../../../server-lib/src/presentation/results/blocks.js';
+import type { BarChart, Block, Column } from '../../../server-lib/src/shared/presentation/results/blocks.js';
 import { picture } from '../inputs/control.js';
 import { type Child, h } from '../ui/dom.js';
 import { endLabels } from '../ui/end-labels.js';

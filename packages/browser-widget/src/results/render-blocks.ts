@@ -1,4 +1,4 @@
-import type { Block, Figure, Rounds, Section } from '../../../server-lib/src/presentation/results/blocks.js';
+import type { Block, Figure, Rounds, Section } from '../../../server-lib/src/shared/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';

@@ -1,9 +1,9 @@
 import type { AskKind, LiveResults, PublicKinds } from '@askwell/server/contract';
-import { type PresentedAttempt, presentAttempt } from '../../../server-lib/src/presentation/attempt-outcome.js';
-import type { Block, ResultsModel } from '../../../server-lib/src/presentation/results/blocks.js';
-import { presentFormResults } from '../../../server-lib/src/presentation/results/form-results.js';
-import { presentPollResults } from '../../../server-lib/src/presentation/results/poll-results.js';
-import { presentQuizResults } from '../../../server-lib/src/presentation/results/quiz-results.js';
+import { type PresentedAttempt, presentAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
+import type { Block, ResultsModel } from '../../../server-lib/src/shared/presentation/results/blocks.js';
+import { presentFormResults } from '../../../server-lib/src/shared/presentation/results/form-results.js';
+import { presentPollResults } from '../../../server-lib/src/shared/presentation/results/poll-results.js';
+import { presentQuizResults } from '../../../server-lib/src/shared/presentation/results/quiz-results.js';
 import type { AskContext } from '../kinds/kind.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from '../ui/add-styles.js';

@@ -1,4 +1,4 @@
-import type { PresentedScore, ReviewItem } from '../../../server-lib/src/presentation/results/blocks.js';
+import type { PresentedScore, ReviewItem } from '../../../server-lib/src/shared/presentation/results/blocks.js';
 import { type Child, h } from '../ui/dom.js';
 import { textNode } from './text-node.js';
 

@@ -1,5 +1,5 @@
 import type { Design } from '@askwell/server/contract';
-import { designValues } from '../../../server-lib/src/presentation/design-values.js';
+import { designValues } from '../../../server-lib/src/shared/presentation/design-values.js';
 import type { Translator } from '../translate.js';
 import { addStyles } from './add-styles.js';
 import { append, type Child, h, setAttribute } from './dom.js';

@@ -1,5 +1,5 @@
-import { faultTexts } from '../../../server-lib/src/faults/catalogue.js';
-import { type Fault, faultCodes, isVisitorFault } from '../../../server-lib/src/faults/fault.js';
+import { faultTexts } from '../../../server-lib/src/shared/faults/catalogue.js';
+import { type Fault, faultCodes, isVisitorFault } from '../../../server-lib/src/shared/faults/fault.js';
 
 /** Every fault that visitors can cause, with parameters that differ. */
 export const everyFault: readonly Fault[] = faultCodes.filter(isVisitorFault).map((code) => {

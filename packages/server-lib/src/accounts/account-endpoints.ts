@@ -1,10 +1,10 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import { read, unconditional } from '../api/keyed-methods.js';
 import { formatTimestamp } from '../clock.js';
-import type { Account } from '../contract/resources.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { KeyService } from '../keys/key-service.js';
+import type { Account } from '../shared/contract/resources.js';
 import { accountSchema } from './account-schema.js';
 
 const me: OperationDoc = {

@@ -1,9 +1,9 @@
 import type { Session } from '../access/session.js';
 import type { Clock } from '../clock.js';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
+import { fault } from '../shared/faults/fault.js';
 import type { Store } from '../store/store.js';
 import type { AccountRow } from './account-queries.js';
 import { setEmail, setName } from './profile-queries.js';

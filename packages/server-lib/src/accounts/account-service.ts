@@ -3,12 +3,12 @@ import type { KnownBrowsers } from '../access/sign-in/known-browsers.js';
 import { hashPassword, verifyPassword } from '../access/sign-in/password.js';
 import { createSignInGuard } from '../access/sign-in/sign-in-guard.js';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HostUser } from '../http/host-user.js';
 import type { Removal } from '../removal/background-removal.js';
 import { deleteAccount } from '../removal/removal-queries.js';
 import { deleteWebhooks } from '../removal/remove-access.js';
+import { fault } from '../shared/faults/fault.js';
 import type { PageRequest } from '../store/paging.js';
 import { createAccountProfile, recordEmailChange } from './account-profile.js';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { HostUser } from '../http/host-user.js';
+import { fault } from '../shared/faults/fault.js';
 import type { CallParameter } from '../validation/call-checks.js';
 import { tryCheck } from '../validation/check.js';
 import { isObject } from '../validation/objects.js';

@@ -1,9 +1,9 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
 import { sha256 } from '../crypto/hash.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HttpExchange } from '../http/exchange.js';
+import { fault } from '../shared/faults/fault.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 
 const validKey = /^[\x20-\x7e]{1,255}$/;

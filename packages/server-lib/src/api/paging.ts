@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { nextTurn, type Party } from '../event-loop.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
 import { jsonLines, listPage } from '../http/reply.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
+import { fault } from '../shared/faults/fault.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { described, documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';

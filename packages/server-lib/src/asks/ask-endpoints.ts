@@ -1,8 +1,8 @@
 import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
 import { operationEndpoints } from '../api/operations/operation-endpoints.js';
-import type { AskDraft } from '../contract/resources.js';
 import type { Params } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import { answerMethods } from './answers/answer-methods.js';
 import { askOperations } from './ask-operations.js';
 import { batchEndpoint } from './batch/batch-endpoint.js';

@@ -1,4 +1,4 @@
-import type { AskDraft } from '../contract/resources.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import { answerOperations } from './answers/answer-operations.js';
 import { definitionOperations } from './definition/definition-operations.js';
 import type { KindServices } from './kind-services.js';

@@ -1,5 +1,5 @@
 import type { Target } from '../api/operations/operation.js';
-import type { AskDraft } from '../contract/resources.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import type { OwnedAsk } from './definition/ask-service.js';
 import type { StoredAsk } from './definition/stored-ask.js';
 import { wireIdOf } from './ids.js';

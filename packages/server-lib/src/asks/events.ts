@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.js';
 import { describeError } from '../logger.js';
-import type { AskKind } from './ask-types.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 
 /** An answer that was committed. */
 export interface AnswerEvent {

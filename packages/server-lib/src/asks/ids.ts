@@ -1,6 +1,6 @@
 import type { Micros } from '../clock.js';
 import { randomText } from '../crypto/random.js';
-import type { AskKind } from './ask-types.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 
 /** The prefixes of the IDs of answers, by the kind of the ask. */
 export const answerPrefixes = { poll: 'vote_', quiz: 'attempt_', form: 'submission_' } as const satisfies Record<

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { Micros } from '../clock.js';
-import type { AskDraft, OnePer, ResultsVisibility } from '../contract/resources.js';
 import type { Faults } from '../faults/faults.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import type { Contribution } from '../inputs/contribution.js';
+import type { AskKind, Changes } from '../shared/contract/ask-types.js';
+import type { AskDraft, OnePer, ResultsVisibility } from '../shared/contract/resources.js';
 import type { Operation } from '../store/operation.js';
 import type { CheckedAnswers } from './answers/checked-answers.js';
 import type { AnswerColumn } from './answers/columns/answer-column.js';
 import type { KindFilters } from './answers/filters/kind-filters.js';
-import type { AskKind, Changes } from './ask-types.js';
 import type { Definition, StoredAsk } from './definition/stored-ask.js';
 import type { KindTypes } from './kind-types.js';
 import type { KindResults } from './results/kind-results.js';

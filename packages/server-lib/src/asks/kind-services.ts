@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
-import type { AskDraft } from '../contract/resources.js';
 import type { Secret } from '../crypto/secret.js';
 import type { Removal } from '../removal/background-removal.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import type { Store } from '../store/store.js';
 import { publicUrl, type UrlSettings } from '../web/base-path.js';
 import { createAnswerService } from './answers/answer-service.js';

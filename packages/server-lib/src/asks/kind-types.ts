@@ -1,4 +1,4 @@
-import type { AnswerHead, Ask, PublicHead } from '../contract/resources.js';
+import type { AnswerHead, Ask, PublicHead } from '../shared/contract/resources.js';
 
 /** The types of one kind in the API, without the members that all kinds share. */
 export interface KindTypes {

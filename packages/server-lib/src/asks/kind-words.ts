@@ -1,4 +1,4 @@
-import type { AskKind } from './ask-types.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 
 /** The words for each kind in operation IDs and descriptions. */
 export const kindWords = {

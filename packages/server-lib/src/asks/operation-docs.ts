@@ -5,7 +5,7 @@ import {
   type RequestDoc,
   resourceResponse,
 } from '../http/operation-docs.js';
-import type { AskKind } from './ask-types.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 import { kindWords } from './kind-words.js';
 import { batchResults } from './schemas/batch-schema.js';
 import type { KindSchemas } from './schemas/kind-schemas.js';

@@ -1,9 +1,9 @@
-import type { AskKind } from '../asks/ask-types.js';
 import { bareId } from '../asks/ids.js';
 import { selectPositions } from '../changes/change-queries.js';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
+import { fault } from '../shared/faults/fault.js';
 import type { Store } from '../store/store.js';
 import { type EventType, type FeedEvent, feedTypes } from './change-event.js';
 import { EventPage } from './event-page.js';

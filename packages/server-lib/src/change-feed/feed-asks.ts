@@ -1,8 +1,8 @@
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
-import type { AskKind } from '../asks/ask-types.js';
 import type { CountedAskRow } from '../asks/definition/ask-queries.js';
 import type { KindServices } from '../asks/kind-services.js';
-import type { AskDraft } from '../contract/resources.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import type { Store } from '../store/store.js';
 import type { FeedOwner } from './feed-cursor.js';
 import { selectFeedAsk } from './feed-queries.js';

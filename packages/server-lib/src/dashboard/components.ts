@@ -1,4 +1,4 @@
-import type { Timestamp } from '../contract/resources.js';
+import type { Timestamp } from '../shared/contract/resources.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 

@@ -1,6 +1,6 @@
 import { AskwellError } from '../errors.js';
-import type { Issue } from '../faults/fault.js';
 import type { Reply } from '../http/exchange.js';
+import type { Issue } from '../shared/faults/fault.js';
 
 /** The errors of a form that is shown again. */
 export interface FormError {

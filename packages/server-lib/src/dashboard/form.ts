@@ -1,4 +1,4 @@
-import type { Issue } from '../faults/fault.js';
+import type { Issue } from '../shared/faults/fault.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
 import { count } from './components.js';

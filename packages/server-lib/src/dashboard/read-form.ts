@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { dashboardFormLimit } from '../http/limits.js';
 import { ownMember } from '../inputs/own-member.js';
+import { fault } from '../shared/faults/fault.js';
 import { check } from '../validation/check.js';
 import { rawText } from '../validation/text.js';
 

@@ -6,12 +6,12 @@ import type { Counters } from '../asks/results/results-service.js';
 import type { RouteContext } from '../asks/route-context.js';
 import type { Services } from '../assemble-services.js';
 import type { Micros } from '../clock.js';
-import type { AskDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply } from '../http/reply.js';
 import type { AskSnapshot, ResultsAccess } from '../live/watch-results.js';
+import type { AskDraft } from '../shared/contract/resources.js';
 import { liveDoc } from './operation-docs.js';
 import { readOnce } from './view-endpoints.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AskKind } from '../asks/ask-types.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
 import { visitorIdentitySchema, visitorStateSchema } from '../asks/schemas/visitor-state-schema.js';
 import { resourceResponse } from '../http/operation-docs.js';
 import type { ServiceOperation } from '../http/page-endpoint.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 import { documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
 import { embeddedSchemas } from './view-schema.js';

@@ -9,7 +9,6 @@ import type { RouteContext } from '../asks/route-context.js';
 import { parseVisitor } from '../asks/submit/visitor-identity.js';
 import { hashVoter } from '../asks/submit/voter-ref.js';
 import type { Services } from '../assemble-services.js';
-import type { AskDraft, VisitorState } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { Faults } from '../faults/faults.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
@@ -18,7 +17,8 @@ import type { PageEndpoint } from '../http/page-endpoint.js';
 import { secretResource } from '../http/reply.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
 import { reviewAttempt } from '../quizzes/marking/reveal.js';
-import type { Embedded } from './embed-types.js';
+import type { Embedded } from '../shared/contract/embed-types.js';
+import type { AskDraft, VisitorState } from '../shared/contract/resources.js';
 import { viewDoc, visitorDocs } from './operation-docs.js';
 import { ViewCache } from './view-cache.js';
 

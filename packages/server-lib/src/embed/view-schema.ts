@@ -8,8 +8,8 @@ import { voteReceiptSchema } from '../polls/schemas/vote-schema.js';
 import { attemptReceiptSchema, attemptReviewSchema } from '../quizzes/schemas/attempt-schema.js';
 import { quizResultsSchema } from '../quizzes/schemas/quiz-results-schema.js';
 import { publicQuizSchema } from '../quizzes/schemas/quiz-schema.js';
+import type { Embedded } from '../shared/contract/embed-types.js';
 import { componentOf, described } from '../validation/documented.js';
-import type { Embedded } from './embed-types.js';
 
 const results = <Schema extends z.ZodType>(schema: Schema) =>
   described(schema.nullable(), 'Null if this visitor cannot see results now.');

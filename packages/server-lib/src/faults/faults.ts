@@ -1,5 +1,5 @@
 import { type AskwellError, maxIssues, validationError } from '../errors.js';
-import { describeFault, type Fault, type Issue } from './fault.js';
+import { describeFault, type Fault, type Issue } from '../shared/faults/fault.js';
 
 /** Collects faults by the dotted paths of fields. Keeps a limited number of paths, the first ones. */
 export class Faults {

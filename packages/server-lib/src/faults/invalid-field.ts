@@ -1,5 +1,5 @@
 import type { AskwellError } from '../errors.js';
-import type { Fault } from './fault.js';
+import type { Fault } from '../shared/faults/fault.js';
 import { Faults } from './faults.js';
 
 /** Returns the 422 error for a single field. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Fault, fault } from './fault.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 
 /**
  * Encodes a fault as the message of a zod issue, because issues can only carry text. {@link faultOf} decodes it.

@@ -1,6 +1,6 @@
-import type { Condition, Field } from '../contract/resources.js';
-import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
+import type { Condition, Field } from '../shared/contract/resources.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import type { ConditionOperator } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 

@@ -1,8 +1,8 @@
-import type { Field, FieldAnswer } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
-import { visibleFields } from '../logic/visible-fields.js';
+import type { Field, FieldAnswer } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
+import { visibleFields } from '../shared/logic/visible-fields.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 

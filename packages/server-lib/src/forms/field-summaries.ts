@@ -1,8 +1,8 @@
 import type { Tallies } from '../asks/results/tallies.js';
-import type { Field, FieldSummary } from '../contract/resources.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { ownMember } from '../inputs/own-member.js';
+import type { Field, FieldSummary } from '../shared/contract/resources.js';
 import type { FieldTallies } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';

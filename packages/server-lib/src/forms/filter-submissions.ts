@@ -7,11 +7,11 @@ import {
   needsRow,
 } from '../asks/answers/filters/kind-filters.js';
 import { toBoolean, toNumber } from '../asks/answers/filters/param-values.js';
-import type { Field } from '../contract/resources.js';
-import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { foldText } from '../inputs/text/normalize-text.js';
+import type { Field } from '../shared/contract/resources.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import { requireOption } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 import type { FormBody, FormOwn } from './stored-form.js';

@@ -1,7 +1,6 @@
 import type { FindScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
-import type { BatchResult } from '../asks/batch/batch-types.js';
 import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
@@ -20,8 +19,13 @@ import {
   type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
-import type { FormResultsOf, SubmissionDraftOf, SubmissionOf } from '../contract/definitions/answers/form-answers.js';
-import type { FormId } from '../contract/definitions/ask-id.js';
+import type { BatchResult } from '../shared/contract/batch-types.js';
+import type {
+  FormResultsOf,
+  SubmissionDraftOf,
+  SubmissionOf,
+} from '../shared/contract/definitions/answers/form-answers.js';
+import type { FormId } from '../shared/contract/definitions/ask-id.js';
 import type {
   CheckedForm,
   CheckedFormChanges,
@@ -29,10 +33,16 @@ import type {
   FormDefinition,
   FormOf,
   UpdatedForm,
-} from '../contract/definitions/form.js';
-import type { InBatch } from '../contract/definitions/in-batch.js';
-import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
-import type { AnswerChanges, CopyDraft, FormDraft, NewTicket, SubmissionReceipt } from '../contract/resources.js';
+} from '../shared/contract/definitions/form.js';
+import type { InBatch } from '../shared/contract/definitions/in-batch.js';
+import type { NotedAnswer } from '../shared/contract/definitions/noted-answer.js';
+import type {
+  AnswerChanges,
+  CopyDraft,
+  FormDraft,
+  NewTicket,
+  SubmissionReceipt,
+} from '../shared/contract/resources.js';
 import type { FormWire } from './form-kind.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 

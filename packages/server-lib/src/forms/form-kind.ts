@@ -1,5 +1,6 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
+import { ownMember } from '../inputs/own-member.js';
 import type {
   Field,
   Form,
@@ -8,8 +9,7 @@ import type {
   PublicForm,
   Submission,
   SubmissionReceipt,
-} from '../contract/resources.js';
-import { ownMember } from '../inputs/own-member.js';
+} from '../shared/contract/resources.js';
 import { checkFormAnswers } from './check-submission.js';
 import { contributionsOf, fieldBucket, largestSummary, publicSummaries, summarizeForm } from './field-summaries.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useFormServer } from '../../test/support/asks/form-server.js';
 import { answersTo, naivelyShows, randomFields, type TestField } from '../../test/support/asks/random-forms.js';
 import { tallyCheck } from '../asks/results/tally-check.js';
-import type { FieldAnswers, NumberField } from '../contract/resources.js';
+import type { FieldAnswers, NumberField } from '../shared/contract/resources.js';
 
 const forms = useFormServer();
 

@@ -1,5 +1,5 @@
-import type { Field, FieldAnswer, FormLayout, ResultsOrder } from '../contract/resources.js';
 import type { Bins } from '../inputs/number/bins.js';
+import type { Field, FieldAnswer, FormLayout, ResultsOrder } from '../shared/contract/resources.js';
 
 /** A form's part of the definition. */
 export interface FormOwn {

@@ -11,8 +11,8 @@ import {
   textCell,
   toItem,
 } from '../asks/answers/columns/answer-column.js';
-import type { Field, FieldAnswer, WriteIn } from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
+import type { Field, FieldAnswer, WriteIn } from '../shared/contract/resources.js';
 import type { FormBody, FormOwn } from './stored-form.js';
 
 /** Returns the columns of the submissions of a form. A matrix has a column for each row. */

@@ -1,10 +1,10 @@
-import type { Field, FieldDraft, FieldHead, FormDraft } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import type { Bins } from '../inputs/number/bins.js';
 import { numberFieldInput } from '../inputs/number/number-field.js';
 import { assignIds } from '../inputs/options/option-list.js';
 import { ownMember } from '../inputs/own-member.js';
+import type { Field, FieldDraft, FieldHead, FormDraft } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import { checkConditions, placesOf } from './check-conditions.js';
 import type { FieldContext } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';

@@ -1,6 +1,6 @@
 import type { AskwellError } from '../errors.js';
+import type { ErrorBody, ListBody } from '../shared/contract/response-types.js';
 import type { Reply } from './exchange.js';
-import type { ErrorBody, ListBody } from './response-types.js';
 import { csvRow } from './spreadsheets/csv.js';
 
 const jsonHeaders = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];

@@ -1,5 +1,5 @@
-import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
+import { fault } from '../shared/faults/fault.js';
 import { booleanInput } from './boolean.js';
 import type { Contribution, Count } from './contribution.js';
 

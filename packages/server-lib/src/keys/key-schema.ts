@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { fault } from '../shared/faults/fault.js';
 import { rawText, requiredText, text } from '../validation/text.js';
 import { maxTimeLength, parseTime } from '../validation/time.js';
 import { type KeyPermissions, keyPermissions } from './key-permissions.js';

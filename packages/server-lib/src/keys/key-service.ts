@@ -1,12 +1,12 @@
 import type { Scope } from '../access/scope.js';
 import type { Session } from '../access/session.js';
 import { type Clock, formatTimestamp } from '../clock.js';
-import type { ApiKey, Timestamp } from '../contract/resources.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
+import type { ApiKey, Timestamp } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import type { LastUsedTimes } from '../store/last-used-times.js';
 import type { Store } from '../store/store.js';
 import { check } from '../validation/check.js';

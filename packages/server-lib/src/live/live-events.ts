@@ -1,4 +1,4 @@
-import type { LiveEnd } from './live-types.js';
+import type { LiveEnd } from '../shared/contract/live-types.js';
 
 /** Returns the event for a state of the results. The ID identifies the state. */
 export function stateEvent(id: string, results: object): Uint8Array {

@@ -1,5 +1,4 @@
 import { AskwellError } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { errorBody } from '../http/reply.js';
@@ -13,6 +12,7 @@ import {
 import { headerArgumentOf, versionIn } from '../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../openapi/calls/operation-list.js';
 import type { Parameter } from '../openapi/openapi-types.js';
+import { fault } from '../shared/faults/fault.js';
 import { isObject } from '../validation/objects.js';
 import type { InputSchema } from './input-schema.js';
 import { selectOperation } from './select-operation.js';

@@ -1,7 +1,7 @@
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { pathParametersOf } from '../openapi/calls/api-request.js';
 import type { ApiOperation } from '../openapi/calls/operation-list.js';
+import { fault } from '../shared/faults/fault.js';
 
 /** Returns the resource of an operation: `polls` for `/api/v1/polls/{id}`. */
 export function resourceOf({ path }: Pick<ApiOperation, 'path'>): string {

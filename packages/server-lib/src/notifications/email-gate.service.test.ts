@@ -7,9 +7,9 @@ import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { connectTo } from '../../test/support/store/direct-connection.js';
 import type { ClockSource } from '../clock.js';
-import type { FormDraft } from '../contract/resources.js';
 import type { EmailLimits } from '../email/email-limits.js';
 import type { Logger } from '../logger.js';
+import type { FormDraft } from '../shared/contract/resources.js';
 import { all, run } from '../store/sql/statement.js';
 import { createTestClock, type TestClock } from '../testing/test-clock.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
-import type { ErrorBody, ListBody } from '../http/response-types.js';
+import type { ErrorBody, ListBody } from '../shared/contract/response-types.js';
 import { componentOf, described } from '../validation/documented.js';
 import { BodySchemas } from './body-schemas.js';
 import { ErrorResponses } from './error-responses.js';

@@ -1,7 +1,7 @@
 import { describeErrorCode, type ErrorCode } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
+import { fault } from '../shared/faults/fault.js';
 import { type BodySchemas, pascalCase } from './body-schemas.js';
 import { headerRefs } from './headers.js';
 import type { MediaTypeObject, Ref, ResponseObject } from './openapi-types.js';

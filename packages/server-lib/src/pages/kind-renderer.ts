@@ -4,12 +4,12 @@ import type { Receipt, View } from '../asks/read/visitor-view.js';
 import type { KindResults } from '../asks/results/kind-results.js';
 import type { Visitor, VisitorContext } from '../asks/submit/visitor-identity.js';
 import type { Micros } from '../clock.js';
-import type { Issue } from '../faults/fault.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
-import type { Localizer } from '../messages/localizer.js';
-import type { Block, ResultsModel } from '../presentation/results/blocks.js';
-import type { Texts } from '../presentation/texts.js';
+import type { Issue } from '../shared/faults/fault.js';
+import type { Block, ResultsModel } from '../shared/presentation/results/blocks.js';
+import type { Texts } from '../shared/presentation/texts.js';
 import type { Html } from '../web/html.js';
+import type { Localizer } from '../web/localizer.js';
 import type { FormContext } from './form/form-context.js';
 import type { FormValues } from './form/form-values.js';
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Page } from '../../test/support/browser/form-browser.js';
 import { formIn } from '../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
-import type { FormDraft, QuizDraft } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
-import { wordsFor } from '../messages/page-messages.js';
+import type { FormDraft, QuizDraft } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
+import { wordsFor } from '../shared/messages/page-messages.js';
 
 const services = useHostedPageServer();
 const languages = ['ar', 'de', 'de-formal', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'];

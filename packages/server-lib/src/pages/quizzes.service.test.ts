@@ -3,7 +3,7 @@ import { type Page, wordsOf } from '../../test/support/browser/form-browser.js';
 import { hiddenValue } from '../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../test/support/browser/hosted-page-server.js';
 import { collect } from '../../test/support/collect.js';
-import type { QuestionDraft } from '../contract/resources.js';
+import type { QuestionDraft } from '../shared/contract/resources.js';
 
 const services = useHostedPageServer();
 

@@ -1,9 +1,9 @@
 import type { Terms } from '../asks/definition/stored-ask.js';
-import type { PublicHead } from '../contract/resources.js';
-import type { Localizer } from '../messages/localizer.js';
-import type { ResultsModel } from '../presentation/results/blocks.js';
+import type { PublicHead } from '../shared/contract/resources.js';
+import type { ResultsModel } from '../shared/presentation/results/blocks.js';
 import { type Html, type HtmlPart, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
+import type { Localizer } from '../web/localizer.js';
 import { renderResults } from './results/render-blocks.js';
 
 /** The parts of a heading. Pages after an answer have only the title. */

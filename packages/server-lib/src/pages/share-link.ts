@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
 import type { Reply } from '../http/exchange.js';
-import type { Localizer } from '../messages/localizer.js';
 import { type Html, html } from '../web/html.js';
 import { icons } from '../web/icons.js';
+import type { Localizer } from '../web/localizer.js';
 
 /** The link to a page, to copy or to scan as a QR code. */
 export function share({ words, withLang }: Localizer, url: string, image: string): Html {

@@ -1,8 +1,8 @@
-import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { choiceInput } from '../inputs/options/choice.js';
 import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import { defaultScale, type PollBody, type PollOwn } from './stored-poll.js';
 
 /** Validates the members of a vote. Returns the vote to store, or undefined if it is invalid. */

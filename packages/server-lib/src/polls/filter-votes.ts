@@ -1,9 +1,9 @@
 import type { AnswerCondition } from '../asks/answers/filters/answer-condition.js';
 import type { InputParam, KindFilters } from '../asks/answers/filters/kind-filters.js';
 import { toNumber } from '../asks/answers/filters/param-values.js';
-import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { foldText } from '../inputs/text/normalize-text.js';
+import { fault } from '../shared/faults/fault.js';
 import { defaultScale, type PollBody, type PollOwn } from './stored-poll.js';
 
 /** Filters votes by an option, a rating or a write-in. */

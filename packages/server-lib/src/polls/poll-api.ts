@@ -1,7 +1,6 @@
 import type { FindScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
-import type { BatchResult } from '../asks/batch/batch-types.js';
 import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
@@ -20,15 +19,16 @@ import {
   type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
+import type { BatchResult } from '../shared/contract/batch-types.js';
 import type {
   PollResultsOf,
   VoteDraftOf,
   VoteOf,
   VoteReceiptOf,
-} from '../contract/definitions/answers/poll-answers.js';
-import type { PollId } from '../contract/definitions/ask-id.js';
-import type { InBatch } from '../contract/definitions/in-batch.js';
-import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
+} from '../shared/contract/definitions/answers/poll-answers.js';
+import type { PollId } from '../shared/contract/definitions/ask-id.js';
+import type { InBatch } from '../shared/contract/definitions/in-batch.js';
+import type { NotedAnswer } from '../shared/contract/definitions/noted-answer.js';
 import type {
   CheckedPoll,
   CheckedPollChanges,
@@ -36,8 +36,8 @@ import type {
   PollDefinition,
   PollOf,
   UpdatedPoll,
-} from '../contract/definitions/poll.js';
-import type { AnswerChanges, CopyDraft, NewTicket, PollDraft } from '../contract/resources.js';
+} from '../shared/contract/definitions/poll.js';
+import type { AnswerChanges, CopyDraft, NewTicket, PollDraft } from '../shared/contract/resources.js';
 
 import type { PollBody, PollOwn, PollWire } from './stored-poll.js';
 

@@ -1,9 +1,9 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
-import type { PollDraft } from '../contract/resources.js';
 import { choiceInput } from '../inputs/options/choice.js';
 import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
 import { ownMember } from '../inputs/own-member.js';
+import type { PollDraft } from '../shared/contract/resources.js';
 import { checkVote } from './check-vote.js';
 import { voteFilters } from './filter-votes.js';
 import { parsePollFields } from './parse-form-fields.js';

@@ -4,9 +4,9 @@ import { createOwner, type Owner } from '../../test/support/servers/create-owner
 import { startService } from '../../test/support/servers/start-service.js';
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
 import type { Services } from '../assemble-services.js';
-import type { PollDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import { foldText } from '../inputs/text/normalize-text.js';
+import type { PollDraft } from '../shared/contract/resources.js';
 
 let services: Services;
 let owner: Owner;

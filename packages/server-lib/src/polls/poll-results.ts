@@ -1,10 +1,10 @@
 import { maxListedWriteIns } from '../asks/answers/answer-queries.js';
 import type { Tallies } from '../asks/results/tallies.js';
-import type { OptionResult, RankedResult } from '../contract/resources.js';
 import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
 import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
+import type { OptionResult, RankedResult } from '../shared/contract/resources.js';
 import { type Ballot, bordaPoints, instantRunoff } from './instant-runoff.js';
 import { defaultScale, type PollOwn, type PollWire, pollInput } from './stored-poll.js';
 

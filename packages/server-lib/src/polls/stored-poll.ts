@@ -11,7 +11,7 @@ import type {
   ScaleLabels,
   Vote,
   VoteReceipt,
-} from '../contract/resources.js';
+} from '../shared/contract/resources.js';
 
 /** A poll's part of the definition. */
 export interface PollOwn {

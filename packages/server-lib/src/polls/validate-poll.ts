@@ -1,8 +1,8 @@
-import type { PollDraft, PollOption } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { checkStyle, completeLabels } from '../inputs/number/scale-style.js';
 import { assignIds } from '../inputs/options/option-list.js';
+import type { PollDraft, PollOption } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import { mostRankedOptions } from './schemas/poll-schema.js';
 import { defaultScale, type PollOwn } from './stored-poll.js';
 

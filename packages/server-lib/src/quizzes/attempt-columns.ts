@@ -11,8 +11,8 @@ import {
   timeCell,
   toItem,
 } from '../asks/answers/columns/answer-column.js';
-import type { QuestionAnswer } from '../contract/resources.js';
 import { ownMember } from '../inputs/own-member.js';
+import type { QuestionAnswer } from '../shared/contract/resources.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { Mark, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 

@@ -1,6 +1,4 @@
 import type { CheckedAnswers } from '../asks/answers/checked-answers.js';
-import type { QuestionAnswer } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { booleanInput } from '../inputs/boolean.js';
 import { numberInput } from '../inputs/number/number.js';
@@ -9,6 +7,8 @@ import { matchInput } from '../inputs/options/match.js';
 import { orderInput } from '../inputs/options/order.js';
 import { checkEmail } from '../inputs/text/email.js';
 import { maxTextLength, textInput } from '../inputs/text/text.js';
+import type { QuestionAnswer } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import type { Answers, StoredQuestion } from './stored-quiz.js';
 
 /**

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../clock.js';
-import type { QuestionAnswer } from '../contract/resources.js';
+import type { QuestionAnswer } from '../shared/contract/resources.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
 

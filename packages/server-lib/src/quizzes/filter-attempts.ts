@@ -8,10 +8,10 @@ import {
   needsRow,
 } from '../asks/answers/filters/kind-filters.js';
 import { toBoolean, toNumber } from '../asks/answers/filters/param-values.js';
-import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
 import { ownMember } from '../inputs/own-member.js';
 import { foldText } from '../inputs/text/normalize-text.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import type { QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 
 /** Filters attempts by their score and by the answer to a question. */

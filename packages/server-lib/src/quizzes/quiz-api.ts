@@ -1,7 +1,6 @@
 import { type FindScope, requireScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
-import type { BatchResult } from '../asks/batch/batch-types.js';
 import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
   createInProcessAnswer,
@@ -23,16 +22,18 @@ import {
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { type Clock, formatTimestamp } from '../clock.js';
+import { AskwellError } from '../errors.js';
+import type { BatchResult } from '../shared/contract/batch-types.js';
 import type {
   AttemptDraftOf,
   AttemptOf,
   AttemptReceiptOf,
   QuizResultsOf,
   StartedQuizOf,
-} from '../contract/definitions/answers/quiz-answers.js';
-import type { QuizId } from '../contract/definitions/ask-id.js';
-import type { InBatch } from '../contract/definitions/in-batch.js';
-import type { NotedAnswer } from '../contract/definitions/noted-answer.js';
+} from '../shared/contract/definitions/answers/quiz-answers.js';
+import type { QuizId } from '../shared/contract/definitions/ask-id.js';
+import type { InBatch } from '../shared/contract/definitions/in-batch.js';
+import type { NotedAnswer } from '../shared/contract/definitions/noted-answer.js';
 import type {
   CheckedQuiz,
   CheckedQuizChanges,
@@ -40,9 +41,15 @@ import type {
   QuizDefinition,
   QuizOf,
   UpdatedQuiz,
-} from '../contract/definitions/quiz.js';
-import type { AnswerChanges, CopyDraft, NewTicket, QuizDraft, Regraded, StartDraft } from '../contract/resources.js';
-import { AskwellError } from '../errors.js';
+} from '../shared/contract/definitions/quiz.js';
+import type {
+  AnswerChanges,
+  CopyDraft,
+  NewTicket,
+  QuizDraft,
+  Regraded,
+  StartDraft,
+} from '../shared/contract/resources.js';
 import type { Store } from '../store/store.js';
 import { regradeQuiz } from './marking/regrade.js';
 import type { QuizWire } from './quiz-kind.js';

@@ -1,8 +1,15 @@
 import type { KindDefinition } from '../asks/kind-definition.js';
 import type { KindTypesOf } from '../asks/kind-types.js';
 import { formatTimestamp } from '../clock.js';
-import type { Attempt, AttemptReceipt, PublicQuiz, Quiz, QuizDraft, QuizResults } from '../contract/resources.js';
 import { toHex } from '../crypto/hex.js';
+import type {
+  Attempt,
+  AttemptReceipt,
+  PublicQuiz,
+  Quiz,
+  QuizDraft,
+  QuizResults,
+} from '../shared/contract/resources.js';
 import { attemptColumns } from './attempt-columns.js';
 import { checkQuizAnswers, checkRespondent } from './check-attempt.js';
 import { attemptCsvCells, attemptCsvColumns } from './csv-columns.js';

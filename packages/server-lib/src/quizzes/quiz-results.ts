@@ -1,7 +1,7 @@
 import type { Tallies } from '../asks/results/tallies.js';
-import type { QuestionResult, QuizResults } from '../contract/resources.js';
 import type { Contribution } from '../inputs/contribution.js';
 import { largestAnswerCount, largestChoiceCount } from '../inputs/largest-counts.js';
+import type { QuestionResult, QuizResults } from '../shared/contract/resources.js';
 import { scoreOf } from './marking/mark-attempt.js';
 import type { Marks, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
 

@@ -1,5 +1,5 @@
 import type { Micros } from '../clock.js';
-import type { Band, Feedback, Question, QuestionAnswer, Reveal } from '../contract/resources.js';
+import type { Band, Feedback, Question, QuestionAnswer, Reveal } from '../shared/contract/resources.js';
 
 /** A stored question, with the numbers of its next generated IDs. */
 export type StoredQuestion = Question & { readonly next: { readonly option: number; readonly target: number } };

@@ -1,3 +1,5 @@
+import type { Faults } from '../faults/faults.js';
+import { assignIds } from '../inputs/options/option-list.js';
 import type {
   Band,
   QuestionDraft,
@@ -5,10 +7,8 @@ import type {
   QuestionOptionDraft,
   QuestionType,
   QuizDraft,
-} from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
-import type { Faults } from '../faults/faults.js';
-import { assignIds } from '../inputs/options/option-list.js';
+} from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import { validateKey } from './marking/answer-key.js';
 import { reveals } from './marking/reveal.js';
 import type { QuizOwn, StoredQuestion } from './stored-quiz.js';

@@ -1,4 +1,4 @@
-import type { PublicQuestion, PublicQuizPart, QuestionOption } from '../contract/resources.js';
+import type { PublicQuestion, PublicQuizPart, QuestionOption } from '../shared/contract/resources.js';
 import { type RandomInt, seededRandom, shuffle } from './start/shuffle.js';
 import { drawQuestions, type Start, type StartableQuiz, startSeed } from './start/start-token.js';
 import { feedbackOf, needsStart, type StoredQuestion } from './stored-quiz.js';

@@ -1,4 +1,4 @@
-import type { PollDraft } from '../contract/resources.js';
+import type { PollDraft } from '../shared/contract/resources.js';
 
 /** The path of the sample, below the base path. It is a separate instance of Askwell. */
 export const samplePath = '/sample';

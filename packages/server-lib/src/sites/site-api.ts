@@ -1,7 +1,7 @@
 import { type FindScope, requireScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
-import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
+import type { Site, SiteChanges, SiteDraft } from '../shared/contract/resources.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { check } from '../validation/check.js';
 import { siteChanges, siteDraft } from './site-schema.js';

@@ -1,4 +1,4 @@
-import type { Design, DesignDraft } from '../contract/resources.js';
+import type { Design, DesignDraft } from '../shared/contract/resources.js';
 
 /** Returns a design with null for its absent members. */
 export function completeDesign({ accent, font, radius, density }: DesignDraft): Design {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Site, SiteChanges, SiteDraft } from '../contract/resources.js';
-import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import type { Site, SiteChanges, SiteDraft } from '../shared/contract/resources.js';
+import { fault } from '../shared/faults/fault.js';
 import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';

@@ -1,8 +1,8 @@
 import type { Scope } from '../access/scope.js';
 import { type Clock, formatTimestamp } from '../clock.js';
-import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
+import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '../shared/contract/resources.js';
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';

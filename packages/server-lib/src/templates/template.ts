@@ -1,4 +1,4 @@
-import type { FormDraft, PollDraft, QuizDraft } from '../contract/resources.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../shared/contract/resources.js';
 
 /** A value as JSON files have it: TypeScript reads each text in them as `string`, also where a type lists its values. */
 export type JsonOf<Value> = Value extends string

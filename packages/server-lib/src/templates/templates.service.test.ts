@@ -6,9 +6,9 @@ import { useHostedPageServer } from '../../test/support/browser/hosted-page-serv
 import { createClient } from '../../test/support/http/http-client.js';
 import { createOwner } from '../../test/support/servers/create-owner.js';
 import { formDraft } from '../forms/schemas/form-schema.js';
-import { visibleFields } from '../logic/visible-fields.js';
 import { pollDraft } from '../polls/schemas/poll-schema.js';
 import { quizDraft } from '../quizzes/schemas/quiz-schema.js';
+import { visibleFields } from '../shared/logic/visible-fields.js';
 import { check } from '../validation/check.js';
 import { findTemplate, templates } from './index.js';
 

@@ -1,4 +1,4 @@
-import type { FormDraft, PollDraft, QuizDraft } from '../contract.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../shared/contract.js';
 
 /** The default draft of `createPoll`. Its options are `o1` and `o2`. */
 export const defaultPoll: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };

@@ -1,4 +1,5 @@
 import type { VisitorRef } from '../asks/in-process/in-process-answers.js';
+import type { Askwell } from '../instance/askwell-interface.js';
 import type {
   AttemptDraftOf,
   AttemptReceipt,
@@ -9,8 +10,7 @@ import type {
   SubmissionReceipt,
   VoteDraftOf,
   VoteReceipt,
-} from '../contract.js';
-import type { Askwell } from '../instance/askwell-interface.js';
+} from '../shared/contract.js';
 
 /** A poll, quiz or form, or its ID. */
 export type AskRef = string | { readonly id: string };

@@ -1,12 +1,12 @@
 import type { HostedAccount } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { FetchContext } from '../adapters/fetch.js';
-import type { Form, FormDefinition, Poll, PollDefinition, Quiz, QuizDefinition } from '../contract.js';
 // The one import that remains in the build, where it is the package itself.
 import { createAskwell } from '../index.js';
 import type { Askwell } from '../instance/askwell-interface.js';
 import type { KeyDraft } from '../keys/key-schema.js';
 import type { AskwellOptions } from '../options/options.js';
+import type { Form, FormDefinition, Poll, PollDefinition, Quiz, QuizDefinition } from '../shared/contract.js';
 import { defaultForm, defaultPoll, defaultQuiz } from './drafts.js';
 import { createTestAnswers, type TestAnswers } from './test-answers.js';
 import { createTestClock, type TestClock } from './test-clock.js';

@@ -4,7 +4,7 @@ import { createOwner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { exportFile, exportOf, inChunks } from '../../test/support/transfer.js';
-import { definePoll } from '../contract/definitions/poll.js';
+import { definePoll } from '../shared/contract/definitions/poll.js';
 
 let server: TestServer;
 let other: TestServer;

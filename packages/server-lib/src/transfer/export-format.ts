@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { externalIdSchema } from '../accounts/host-user.js';
-import type { AskKind } from '../asks/ask-types.js';
 import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import { answerPrefixes } from '../asks/ids.js';
 import { maxDraftLength } from '../asks/limits.js';
@@ -11,6 +10,7 @@ import type { Micros } from '../clock.js';
 import { maxWriteInLength } from '../inputs/options/choice.js';
 import { idPattern } from '../inputs/options/option-list.js';
 import { noticeTimings } from '../notifications/notices/notice-timing.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 import { maxOrigins } from '../sites/site-schema.js';
 import { boundedArray, boundedRecord, checkedLater } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';

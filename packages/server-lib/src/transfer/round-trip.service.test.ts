@@ -8,9 +8,9 @@ import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
 import { annotate, exportFile, exportOf, inChunks, notifyOf } from '../../test/support/transfer.js';
 import type { AccountObject } from '../access/account-object.js';
-import type { PollDraft, QuizDraft } from '../contract.js';
 import { AskwellError } from '../errors.js';
 import { noticeTimings } from '../notifications/notices/notice-timing.js';
+import type { PollDraft, QuizDraft } from '../shared/contract.js';
 import { eventTypes } from '../webhooks/event-types.js';
 
 let now: number;

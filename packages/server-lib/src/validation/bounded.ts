@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxIssues } from '../errors.js';
-import { fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { fault } from '../shared/faults/fault.js';
 import { documented } from './documented.js';
 
 /**

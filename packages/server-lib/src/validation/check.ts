@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { fault } from '../faults/fault.js';
 import { Faults } from '../faults/faults.js';
 import { faultOf, toFaultMessage } from '../faults/zod-faults.js';
+import { fault } from '../shared/faults/fault.js';
 import { partsWithoutMaximum } from './bounded.js';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../errors.js';
-import { faultCodes, type Issue } from '../faults/fault.js';
+import { faultCodes, type Issue } from '../shared/faults/fault.js';
 import { componentOf, described } from './documented.js';
 
 /** The faults of a request in English, by field. */

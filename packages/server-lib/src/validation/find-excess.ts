@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Fault, fault } from '../faults/fault.js';
 import type { Faults } from '../faults/faults.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import { maxLengthOf, maxSizeOf } from './bounded.js';
 import { isJsonObject, type JsonValue } from './json-value.js';
 import { countCodePoints } from './text.js';

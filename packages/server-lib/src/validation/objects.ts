@@ -1,5 +1,5 @@
-import { fault } from '../faults/fault.js';
 import { invalidField } from '../faults/invalid-field.js';
+import { fault } from '../shared/faults/fault.js';
 
 /** Returns whether a value is an object, and no array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Fault, fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import { documented } from './documented.js';
 
 /** Counts the code points of a text, so that an emoji of two code units counts as one character. */

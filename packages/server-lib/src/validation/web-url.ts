@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Fault, fault } from '../faults/fault.js';
 import { faultMessage } from '../faults/zod-faults.js';
+import { type Fault, fault } from '../shared/faults/fault.js';
 import { documented } from './documented.js';
 import { countCodePoints } from './text.js';
 

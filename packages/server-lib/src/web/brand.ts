@@ -1,4 +1,4 @@
-import type { Design } from '../contract/resources.js';
+import type { Design } from '../shared/contract/resources.js';
 import { isObject } from '../validation/objects.js';
 import { invalidOption } from '../validation/option-error.js';
 import { designSheetPath } from './design-sheet.js';

@@ -1,8 +1,8 @@
-import type { Design } from '../contract/resources.js';
 import { sha256 } from '../crypto/hash.js';
 import { AskwellError } from '../errors.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
-import { designProperties } from '../presentation/design-properties.js';
+import type { Design } from '../shared/contract/resources.js';
+import { designProperties } from '../shared/presentation/design-properties.js';
 
 /** Stands for a member that is null. */
 const unset = 'auto';

@@ -1,9 +1,9 @@
 import { unknownSiteError } from '../asks/definition/ask-site.js';
 import { quotaError } from '../asks/quotas.js';
 import { formatTimestamp } from '../clock.js';
-import type { Webhook, WebhookWithSecret } from '../contract/resources.js';
 import { AskwellError } from '../errors.js';
-import { type Fault, type FaultCode, fault } from '../faults/fault.js';
+import type { Webhook, WebhookWithSecret } from '../shared/contract/resources.js';
+import { type Fault, type FaultCode, fault } from '../shared/faults/fault.js';
 import { hasCredentials } from '../validation/web-url.js';
 import type { TargetProblem } from './target/target-guard.js';
 import type { WebhookRefusal, WebhookRow } from './webhook-queries.js';

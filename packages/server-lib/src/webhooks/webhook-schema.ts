@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Webhook, WebhookChanges, WebhookDraft } from '../contract/resources.js';
+import type { Webhook, WebhookChanges, WebhookDraft } from '../shared/contract/resources.js';
 import { boundedArray } from '../validation/bounded.js';
 import { timestampSchema } from '../validation/common-schemas.js';
 import { component, described, documented } from '../validation/documented.js';

@@ -1,9 +1,9 @@
-import type { AskKind } from '../asks/ask-types.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import type { Logger } from '../logger.js';
 import type { SecurityEvents } from '../security-events/security-events.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 import type { Store } from '../store/store.js';
 import { createDeliveryService } from './deliveries/delivery-service.js';
 import { createLogReader } from './sending/outbox/read-events.js';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FieldDraft } from '../../src/contract/resources.js';
+import type { FieldDraft } from '../../src/shared/contract/resources.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { useHostedPageServer } from '../support/browser/hosted-page-server.js';
 import { startServer } from '../support/servers/start-server.js';

@@ -1,4 +1,4 @@
-import type { FormDraft, PollDraft, QuizDraft } from '../../src/contract/resources.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../src/shared/contract/resources.js';
 
 const long = 'A very long sentence that goes on and on. '.repeat(120).slice(0, 4_990);
 const rude = '<b>Bold</b> & "quoted" \u202e turned round \u2066 and left open';

@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { countCodePoints, isStorable, rawText } from '../../validation/text.js';
 
 const minPasswordLength = 8;

@@ -1,5 +1,5 @@
-import { type Fault, fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 import { commonPasswords } from './common-passwords.js';
 
 /** The owner of a password. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { dashboardFormLimit } from '../../http/limits.js';
+import { fault } from '../../shared/faults/fault.js';
 import { rawText, requiredText } from '../../validation/text.js';
 import { newPasswordSchema } from '../passwords/password-schema.js';
 

@@ -1,7 +1,7 @@
 import { defineOperation, noInput, type Target } from '../../api/operations/operation.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { askTarget } from '../ask-target.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';

@@ -1,8 +1,8 @@
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
-import type { AnswerHead, AskDraft } from '../../contract/resources.js';
 import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
+import type { AnswerHead, AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';

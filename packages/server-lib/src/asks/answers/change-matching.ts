@@ -1,6 +1,6 @@
 import type { Micros } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes } from '../kind-types.js';

@@ -1,6 +1,6 @@
 import type { Micros } from '../../clock.js';
-import type { QuestionAnswer } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
+import type { QuestionAnswer } from '../../shared/contract/resources.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { Bulk, type Step } from '../../store/sets/statement-set.js';
 import { valuesOf } from '../../store/sql/dialect.js';

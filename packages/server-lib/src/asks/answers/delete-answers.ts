@@ -1,11 +1,11 @@
 import { changeOf, type LoggedAsk, listAnswers } from '../../changes/change.js';
 import { logChanges } from '../../changes/log-changes.js';
 import type { Micros } from '../../clock.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { byId, inIdRange } from '../../store/sql/id-range.js';
 import { all, one, run } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';
 import { newTallyStep } from '../results/tally-step.js';

@@ -1,8 +1,8 @@
 import type { Scope } from '../../access/scope.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Operation } from '../../store/operation.js';
 import { byId, inIdRange } from '../../store/sql/id-range.js';
 import { all, sql } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 
 /** An ask with its latest answer. */
 export interface LatestAskRow {

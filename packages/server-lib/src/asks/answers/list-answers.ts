@@ -1,9 +1,9 @@
 import { type Cursors, createCursors, defaultPageSize, refuseLimit, serializeInBatches } from '../../api/paging.js';
-import type { AskDraft } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import type { Reply } from '../../http/exchange.js';
 import { listPage, uncompressed } from '../../http/reply.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes } from '../kind-types.js';
 import { type AnswerFileContent, answersFile } from './answers-file.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint } from '../../api/keyed-endpoint.js';
 import type { KeyedCall, KeyedMethod } from '../../api/keyed-method.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { OperationDoc } from '../../http/operation-docs.js';
 import { replayedHeaders, secretResource } from '../../http/reply.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { check } from '../../validation/check.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import type { KindServices } from '../kind-services.js';

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { AskDraft, OnePer } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import type { BatchResult } from '../../shared/contract/batch-types.js';
+import type { AskDraft, OnePer } from '../../shared/contract/resources.js';
 import type { KindServices } from '../kind-services.js';
 import { counterCheck } from '../results/counter-check.js';
 import { tallyCheck } from '../results/tally-check.js';
-import type { BatchResult } from './batch-types.js';
 
 let server: TestServer;
 let owner: Owner;

@@ -1,8 +1,8 @@
 import { AskwellError, describeErrorCode } from '../../errors.js';
-import { describeFault, type Fault, fault, type Issue } from '../../faults/fault.js';
+import type { BatchResult, RefusalCode, RefusedResult } from '../../shared/contract/batch-types.js';
+import { describeFault, type Fault, fault, type Issue } from '../../shared/faults/fault.js';
 import { maxBatchFaults } from '../limits.js';
 import type { AnswerOutcome } from '../submit/record-answers.js';
-import type { BatchResult, RefusalCode, RefusedResult } from './batch-types.js';
 
 /** The result of an answer as it is stored. A text is the ID of a new answer, as most results are. Paths begin at the answer. */
 export type StoredResult = string | StoredRecorded | StoredRefused;

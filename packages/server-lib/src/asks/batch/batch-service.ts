@@ -1,12 +1,13 @@
 import type { Scope } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError, maxIssues, validationError } from '../../errors.js';
 import { nextTurn } from '../../event-loop.js';
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { publicBodyLimit } from '../../http/limits.js';
+import type { BatchResult } from '../../shared/contract/batch-types.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerService } from '../answers/answer-service.js';
@@ -28,7 +29,6 @@ import {
   toRefusedResult,
   toStoredResult,
 } from './batch-results.js';
-import type { BatchResult } from './batch-types.js';
 import { batchAnswerMembers, parseBatchAnswer } from './parse-batch-answer.js';
 import { recordBatch } from './record-batch.js';
 

@@ -1,7 +1,7 @@
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { lockAccount, lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 import type { CodeDefinition } from './code-definition.js';
 
 /** An ask that a definition in code belongs to. */

@@ -4,9 +4,9 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../access/account-object.js';
-import { defineForm } from '../../contract/definitions/form.js';
-import { definePoll } from '../../contract/definitions/poll.js';
-import { defineQuiz } from '../../contract/definitions/quiz.js';
+import { defineForm } from '../../shared/contract/definitions/form.js';
+import { definePoll } from '../../shared/contract/definitions/poll.js';
+import { defineQuiz } from '../../shared/contract/definitions/quiz.js';
 
 let server: TestServer;
 let owner: Owner;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scope.js';
-import type { AskDraft, CopyDraft } from '../../contract/resources.js';
+import type { AskDraft, CopyDraft } from '../../shared/contract/resources.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import { check } from '../../validation/check.js';
 import type { AskService, CreatedAsk } from '../definition/ask-service.js';

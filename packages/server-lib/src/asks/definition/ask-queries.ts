@@ -2,13 +2,13 @@ import type { Scope } from '../../access/scope.js';
 import { type Change, changeOf } from '../../changes/change.js';
 import { logChanges } from '../../changes/log-changes.js';
 import type { Micros } from '../../clock.js';
-import type { AskStatus } from '../../contract/resources.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { AskStatus } from '../../shared/contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAccount, lockAsk, lockSite } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { Lookup, type LookupSource } from '../../store/sets/lookup.js';
 import { one, run, sql } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 import type { CodeDefinition } from '../code-definitions/code-definition.js';
 import {
   insertCodeDefinition,

@@ -1,14 +1,14 @@
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
-import type { Ask, AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
 import type { Removal } from '../../removal/background-removal.js';
 import { deleteAsk } from '../../removal/removal-queries.js';
+import type { Changes } from '../../shared/contract/ask-types.js';
+import type { Ask, AskDraft } from '../../shared/contract/resources.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
-import type { Changes } from '../ask-types.js';
 import type { CodeDefinition } from '../code-definitions/code-definition.js';
 import type { Events } from '../events.js';
 import { bareId, newAskId, wireIdOf } from '../ids.js';

@@ -1,8 +1,8 @@
 import type { Scope } from '../../access/scope.js';
 import type { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import { fault } from '../../shared/faults/fault.js';
 
 /** Returns the site of a new or changed ask. A key that is scoped to a site can only use that site. */
 export function resolveSite(scope: Scope, requested: number | null | undefined, faults: Faults): number | null {

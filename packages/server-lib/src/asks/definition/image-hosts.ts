@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 
 /** Host names with an optional port. `*.example.com` matches every subdomain of `example.com`. */
 export type ImageHosts = readonly string[];

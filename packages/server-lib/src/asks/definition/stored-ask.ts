@@ -1,6 +1,6 @@
 import type { Micros } from '../../clock.js';
-import type { After, AskStatus, Design, OnePer, ResultsVisibility } from '../../contract/resources.js';
-import type { AskKind } from '../ask-types.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { After, AskStatus, Design, OnePer, ResultsVisibility } from '../../shared/contract/resources.js';
 
 /** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
 export interface Terms {

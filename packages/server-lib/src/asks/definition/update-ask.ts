@@ -1,11 +1,11 @@
 import type { Scope } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
+import type { Changes } from '../../shared/contract/ask-types.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { selectCounters } from '../answers/answer-queries.js';
-import type { Changes } from '../ask-types.js';
 import type { CodeDefinition } from '../code-definitions/code-definition.js';
 import type { KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';

@@ -1,7 +1,7 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { AskDraft, AskStatus } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import type { AskDraft, AskStatus } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { completeDesign } from '../../sites/site-design.js';
 import { parseTime } from '../../validation/time.js';
 import type { KindDefinition } from '../kind-definition.js';

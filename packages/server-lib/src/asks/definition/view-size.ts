@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../clock.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { largestChoiceCount } from '../../inputs/largest-counts.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { KindDefinition } from '../kind-definition.js';
 import { maxViewSize } from '../limits.js';
 import { maxTimelineHours } from '../results/timeline.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { PollDraft } from '../../contract/resources.js';
+import type { PollDraft } from '../../shared/contract/resources.js';
 
 let server: TestServer;
 beforeAll(async () => {

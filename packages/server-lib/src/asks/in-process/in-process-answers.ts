@@ -1,10 +1,10 @@
 import { externalIdSchema, maxExternalIdLength } from '../../accounts/host-user.js';
 import { checkIdempotencyKey } from '../../api/idempotency.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { tryCheck } from '../../validation/check.js';
 import { describeValue, OptionError } from '../../validation/option-error.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

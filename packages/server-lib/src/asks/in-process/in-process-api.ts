@@ -2,6 +2,10 @@ import { type FindScope, requireScope } from '../../accounts/account-api.js';
 import { type AccountRef, accountParameter } from '../../accounts/account-ref.js';
 import { inProcessFunctions } from '../../api/operations/in-process-functions.js';
 import { mapBatches } from '../../api/paging.js';
+import { AskwellError } from '../../errors.js';
+import { turnForLongWork } from '../../event-loop.js';
+import { csvType, toCsv } from '../../http/reply.js';
+import { inTurns } from '../../http/stream-turns.js';
 import type {
   AskDraft,
   AskStatus,
@@ -10,11 +14,7 @@ import type {
   ResultsLink,
   Ticket,
   TicketCount,
-} from '../../contract/resources.js';
-import { AskwellError } from '../../errors.js';
-import { turnForLongWork } from '../../event-loop.js';
-import { csvType, toCsv } from '../../http/reply.js';
-import { inTurns } from '../../http/stream-turns.js';
+} from '../../shared/contract/resources.js';
 import { check } from '../../validation/check.js';
 import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
 import { answerQueries } from '../answers/filters/answer-params.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { collapseSpaces, foldText } from '../../inputs/text/normalize-text.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { requiredText, text } from '../../validation/text.js';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { AskwellError } from '../../errors.js';
-import { fault, type Issue } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { collapseSpaces } from '../../inputs/text/normalize-text.js';
+import { fault, type Issue } from '../../shared/faults/fault.js';
 import { check } from '../../validation/check.js';
 import { answerChanges, normalizeLines } from './note-schema.js';
 

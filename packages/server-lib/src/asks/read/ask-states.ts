@@ -1,4 +1,4 @@
-import type { AskStatus } from '../../contract/resources.js';
+import type { AskStatus } from '../../shared/contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import { anyOf } from '../../store/sql/dialect.js';
 import { all } from '../../store/sql/statement.js';

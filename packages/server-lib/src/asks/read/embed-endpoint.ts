@@ -1,6 +1,5 @@
 import { corsHeaders } from '../../api/headers/cors.js';
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { readBody } from '../../http/body.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
@@ -8,6 +7,7 @@ import { publicBodyLimit } from '../../http/limits.js';
 import type { PageEndpoint, PageHandler, ServiceOperation } from '../../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../../http/reply.js';
 import { parseUrlencoded } from '../../http/urlencoded.js';
+import { fault } from '../../shared/faults/fault.js';
 import { requireObject } from '../../validation/objects.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
 import type { RouteContext } from '../route-context.js';

@@ -1,6 +1,6 @@
 import type { Clock, Micros } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import { one } from '../../store/sql/statement.js';
 import type { Store } from '../../store/store.js';

@@ -1,5 +1,5 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { Design, PublicHead } from '../../contract/resources.js';
+import type { Design, PublicHead } from '../../shared/contract/resources.js';
 import { isAccepting, type StoredAsk } from '../definition/stored-ask.js';
 
 interface PublicHeadContext {

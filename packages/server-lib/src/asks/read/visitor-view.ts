@@ -1,7 +1,7 @@
 import { type Clock, formatTimestamp, type Micros } from '../../clock.js';
-import type { AskDraft, Design, PublicHead } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
+import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
 import { resolveDesign } from '../../sites/site-design.js';
 import { selectSiteDesign } from '../../sites/site-queries.js';
 import { parseDesign } from '../../sites/site-service.js';

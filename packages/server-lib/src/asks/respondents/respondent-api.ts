@@ -1,7 +1,7 @@
-import type { AnswerHead, AskDraft, Attempt, Submission, Vote } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
 import { nextTurn, ownWork } from '../../event-loop.js';
+import type { AnswerHead, AskDraft, Attempt, Submission, Vote } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import type { AnswerRow } from '../answers/answer-queries.js';
 import { firstBatch } from '../answers/delete-answers.js';

@@ -7,7 +7,7 @@ import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { exportFile, inChunks } from '../../../test/support/transfer.js';
 import type { AccountObject } from '../../access/account-object.js';
-import type { FormDraft, PollDraft, QuizDraft } from '../../contract/resources.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { respondentBatchSize } from './respondent-queries.js';
 
 let server: TestServer;

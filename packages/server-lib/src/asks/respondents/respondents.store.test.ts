@@ -9,7 +9,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { emptyDatabase } from '../../../test/support/store/test-database.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { AccountObject } from '../../access/account-object.js';
-import type { PollDraft } from '../../contract/resources.js';
+import type { PollDraft } from '../../shared/contract/resources.js';
 
 const instances: TestServer[] = [];
 let account: AccountObject;

@@ -1,6 +1,6 @@
 import { defineOperation, noInput } from '../../api/operations/operation.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { askTarget } from '../ask-target.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

@@ -1,9 +1,9 @@
 import type { Micros } from '../../clock.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 
 export interface ResultLinkRow {
   nonce: Uint8Array;

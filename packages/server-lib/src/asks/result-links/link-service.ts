@@ -6,9 +6,9 @@ import { toHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
-import type { AskKind } from '../ask-types.js';
 import {
   deleteResultLink,
   type ResultLinkRow,

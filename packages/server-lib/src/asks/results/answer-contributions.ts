@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AskKind } from '../ask-types.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AnswerCounter } from '../kind-definition.js';
 
 /** Creates the answer counter of a stored definition. */

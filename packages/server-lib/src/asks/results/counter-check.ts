@@ -1,7 +1,7 @@
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Operation } from '../../store/operation.js';
 import { all, type Fragment, sql } from '../../store/sql/statement.js';
 import type { StoreCheck } from '../../store/store-check.js';
-import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 
 interface AccountRow {

@@ -1,4 +1,4 @@
-import type { AskStatus } from '../../contract/resources.js';
+import type { AskStatus } from '../../shared/contract/resources.js';
 import type { KindTypes } from '../kind-types.js';
 import type { TimelineEntry } from './timeline.js';
 

@@ -1,4 +1,4 @@
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Operation, Report } from '../../store/operation.js';
 import { one } from '../../store/sql/statement.js';
 import { selectCounters, selectTalliesAfter, selectWriteIns } from '../answers/answer-queries.js';

@@ -1,12 +1,12 @@
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
 import { foldText } from '../../inputs/text/normalize-text.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Operation } from '../../store/operation.js';
 import { byId, inIdRange } from '../../store/sql/id-range.js';
 import { all } from '../../store/sql/statement.js';
 import type { StoreCheck } from '../../store/store-check.js';
 import { selectTallies, type TallyRow } from '../answers/answer-queries.js';
-import type { AskKind } from '../ask-types.js';
 import { wireIdOf } from '../ids.js';
 import type { AnswerCounter } from '../kind-definition.js';
 import { purgedAnswersBucket } from '../retention/purge-answers.js';

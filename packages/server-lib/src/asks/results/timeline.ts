@@ -1,5 +1,5 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { Timestamp } from '../../contract/resources.js';
+import type { Timestamp } from '../../shared/contract/resources.js';
 import type { Tallies } from './tallies.js';
 
 const hourLength: Micros = 3600 * 1_000_000;

@@ -1,13 +1,13 @@
 import type { LoggedAsk } from '../../changes/change.js';
 import type { Micros } from '../../clock.js';
 import type { Contribution } from '../../inputs/contribution.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { lockAsk } from '../../store/locks.js';
 import { eraseWrite, type Operation } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { byId, inIdRange } from '../../store/sql/id-range.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';
 import { deleteBatchSize, firstBatch, logDeletion } from '../answers/delete-answers.js';
-import type { AskKind } from '../ask-types.js';
 import { timePart } from '../ids.js';
 import { answerCounterFor } from '../results/answer-contributions.js';
 import { TallyChanges } from '../results/tally-changes.js';

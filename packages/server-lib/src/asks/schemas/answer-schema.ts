@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { publicBodyLimit } from '../../http/limits.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { boundedArray, checkedLater } from '../../validation/bounded.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText } from '../../validation/text.js';
-import type { AskKind } from '../ask-types.js';
 import { answerPrefixes } from '../ids.js';
 import { noteMembers } from '../notes/note-schema.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { fault } from '../../shared/faults/fault.js';
 import { timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';
 import { rawText, requiredText, text } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
 import { webUrl } from '../../validation/web-url.js';
-import type { AskKind } from '../ask-types.js';
 import { design, designDraft, designText } from './design-schema.js';
 
 /** The maximum length of a title. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { maxExternalIdLength } from '../../accounts/host-user.js';
+import type { BatchResult, RecordedResult, RefusedResult } from '../../shared/contract/batch-types.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, componentOf, described } from '../../validation/documented.js';
 import { fieldErrorsSchema, issueSchema } from '../../validation/error-schemas.js';
 import { rawText } from '../../validation/text.js';
 import { timeSchema } from '../../validation/time.js';
-import type { BatchResult, RecordedResult, RefusedResult } from '../batch/batch-types.js';
 
 /** The maximum number of answers in a batch. */
 export const maxBatchSize = 1_000;

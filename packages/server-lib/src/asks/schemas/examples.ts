@@ -1,6 +1,6 @@
-import type { Ask, AskHead, PublicHead } from '../../contract/resources.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { Ask, AskHead, PublicHead } from '../../shared/contract/resources.js';
 import { documented } from '../../validation/documented.js';
-import type { AskKind } from '../ask-types.js';
 import { answerPrefixes } from '../ids.js';
 import { answerIdSchema } from './answer-schema.js';
 import { askIdSchema } from './ask-schema.js';

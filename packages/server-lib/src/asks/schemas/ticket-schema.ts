@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { countSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';

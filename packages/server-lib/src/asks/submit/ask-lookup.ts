@@ -1,4 +1,4 @@
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { isSameVersion } from '../definition/ask-cache.js';
 import { selectAskBySeq, selectAskHead } from '../definition/ask-queries.js';

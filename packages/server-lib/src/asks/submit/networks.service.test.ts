@@ -4,7 +4,7 @@ import { collect } from '../../../test/support/collect.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { PollDraft } from '../../contract/resources.js';
+import type { PollDraft } from '../../shared/contract/resources.js';
 
 const day = 24 * 3_600_000;
 

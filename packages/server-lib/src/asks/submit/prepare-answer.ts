@@ -1,9 +1,9 @@
 import type { Clock, Micros } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Secret } from '../../crypto/secret.js';
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { Store } from '../../store/store.js';
 import { type CheckedAnswers, selectCheckedAnswers } from '../answers/checked-answers.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

@@ -1,8 +1,8 @@
 import type { Clock, Micros } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { beforeLongWork } from '../../event-loop.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { selectAnswer } from '../answers/answer-queries.js';
 import type { AnswerService } from '../answers/answer-service.js';

@@ -1,7 +1,7 @@
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { clientsPerNetwork, networkOfClient } from '../../limiter/client-address/client-address.js';
+import { fault } from '../../shared/faults/fault.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { StoredAsk, Terms } from '../definition/stored-ask.js';
 import { hashAddress, hashVoter, networkOfVoter, type VoterSource } from './voter-ref.js';

@@ -1,10 +1,10 @@
 import type { Scope } from '../../access/scope.js';
 import type { Micros } from '../../clock.js';
-import type { AskStatus } from '../../contract/resources.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { AskStatus } from '../../shared/contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import { containsFolded } from '../../store/sql/dialect.js';
 import { all, type Fragment, one, rows, sql } from '../../store/sql/statement.js';
-import type { AskKind } from '../ask-types.js';
 import type { CountedAskRow } from '../definition/ask-queries.js';
 import { hourPrefix } from '../results/timeline.js';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { createTestClock } from '../../testing/test-clock.js';
-import type { AskKind } from '../ask-types.js';
 import type { SummaryFilter } from './summary-queries.js';
 
 const dayLength = 24 * 3600 * 1_000;

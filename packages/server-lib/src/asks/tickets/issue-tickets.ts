@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.js';
-import type { IssuedTickets } from '../../contract/resources.js';
 import { fromHex } from '../../crypto/hex.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import { base62 } from '../../crypto/random.js';
 import type { Secret } from '../../crypto/secret.js';
 import { AskwellError } from '../../errors.js';
 import { nextTurn } from '../../event-loop.js';
+import type { IssuedTickets } from '../../shared/contract/resources.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { Store } from '../../store/store.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

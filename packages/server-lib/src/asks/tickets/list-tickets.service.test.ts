@@ -6,7 +6,7 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { runDirectly } from '../../../test/support/store/direct-connection.js';
-import type { Ticket } from '../../contract/resources.js';
+import type { Ticket } from '../../shared/contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import { run } from '../../store/sql/statement.js';
 import { createTestClock } from '../../testing/test-clock.js';

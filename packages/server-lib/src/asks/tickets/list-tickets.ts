@@ -1,7 +1,7 @@
 import { formatTimestamp, type Micros } from '../../clock.js';
-import type { Ticket } from '../../contract/resources.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { nextTurn } from '../../event-loop.js';
+import type { Ticket } from '../../shared/contract/resources.js';
 import type { Operation } from '../../store/operation.js';
 import type { PageRequest } from '../../store/paging.js';
 import { all, type Fragment, one, sql } from '../../store/sql/statement.js';

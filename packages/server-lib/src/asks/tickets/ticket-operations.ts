@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineList, defineOperation, noInput, type Target } from '../../api/operations/operation.js';
 import { createCursors, type List, listQuery, listWeight } from '../../api/paging.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { createdResponse, listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { documented } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';
 import { apiPathOf, askTarget } from '../ask-target.js';

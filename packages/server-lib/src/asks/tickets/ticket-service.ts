@@ -1,5 +1,5 @@
-import type { Ticket, TicketCount } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import type { Ticket, TicketCount } from '../../shared/contract/resources.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { PageRequest } from '../../store/paging.js';
 import { tryCheck } from '../../validation/check.js';

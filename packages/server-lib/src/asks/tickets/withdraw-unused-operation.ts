@@ -1,6 +1,6 @@
 import { defineOperation, noInput } from '../../api/operations/operation.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { resourceResponse } from '../../http/operation-docs.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { askTarget } from '../ask-target.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';

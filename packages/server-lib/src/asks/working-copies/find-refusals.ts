@@ -1,4 +1,4 @@
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { selectCounters, selectTallies } from '../answers/answer-queries.js';
 import type { StoredAsk } from '../definition/stored-ask.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { PollDraft } from '../../contract/resources.js';
+import type { PollDraft } from '../../shared/contract/resources.js';
 
 let server: TestServer;
 let owner: Owner;

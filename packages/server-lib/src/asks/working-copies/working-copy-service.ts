@@ -1,8 +1,8 @@
 import type { Scope } from '../../access/scope.js';
 import type { Clock } from '../../clock.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { Faults } from '../../faults/faults.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { check } from '../../validation/check.js';
 import { findExcess } from '../../validation/find-excess.js';

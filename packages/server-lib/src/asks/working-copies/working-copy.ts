@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import type { Issue } from '../../faults/fault.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
 
 /** The changes of an ask that are not published, or its definition if there are none. */

@@ -1,8 +1,8 @@
 import { AskwellError } from '../../errors.js';
-import { describeFault } from '../../faults/fault.js';
 import { type ApiRequest, pathParametersOf, toApiRequest } from '../../openapi/calls/api-request.js';
 import { headerArgumentOf } from '../../openapi/calls/header-arguments.js';
 import type { ApiOperation } from '../../openapi/calls/operation-list.js';
+import { describeFault } from '../../shared/faults/fault.js';
 import type { CommandIo } from '../command.js';
 import { usageError } from '../command-failure.js';
 import { type ApiCommand, argumentsOf, formatsOf } from './api-commands.js';

@@ -6,16 +6,16 @@ import type { AnswerSelection } from '../../asks/answers/filters/answer-selectio
 import type { AnswerList, FoundPage } from '../../asks/answers/search/answer-list.js';
 import type { AnswerCount } from '../../asks/answers/search/answer-search.js';
 import type { AskOperations } from '../../asks/ask-operations.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import type { TagChange } from '../../asks/notes/tag-answers.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
 import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy.js';
-import type { Ask, Design } from '../../contract/resources.js';
-import type { Issue } from '../../faults/fault.js';
 import type { Params } from '../../http/router.js';
-import type { Localizer } from '../../messages/localizer.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { Ask, Design } from '../../shared/contract/resources.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
+import type { Localizer } from '../../web/localizer.js';
 import type { AnswerTable } from './answers/answer-table.js';
 import type { OwnerResults } from './owner-results.js';
 

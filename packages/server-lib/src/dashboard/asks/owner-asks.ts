@@ -1,15 +1,15 @@
 import type { Session } from '../../access/session.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { Services } from '../../assemble-services.js';
-import type { AskDraft, Design } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
-import { createLocalizer, type Localizer } from '../../messages/localizer.js';
 import { formRenderer } from '../../pages/kinds/form-renderer.js';
 import { pollRenderer } from '../../pages/kinds/poll-renderer.js';
 import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { AskDraft, Design } from '../../shared/contract/resources.js';
 import { check } from '../../validation/check.js';
+import { createLocalizer, type Localizer } from '../../web/localizer.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
 import { quizInsights } from './insights/quiz-insights.js';

@@ -7,13 +7,13 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import type { KindResults } from '../../asks/results/kind-results.js';
 import type { TimelineEntry } from '../../asks/results/timeline.js';
 import { normalizeLanguage } from '../../asks/submit/answer-language.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
-import type { Localizer } from '../../messages/localizer.js';
-import { languages } from '../../messages/page-messages.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
-import type { Figure, ResultsModel } from '../../presentation/results/blocks.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { languages } from '../../shared/messages/page-messages.js';
+import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
 import type { Store } from '../../store/store.js';
+import type { Localizer } from '../../web/localizer.js';
 import type { CountableAnswer, Insight, KindInsights } from './insights/insight.js';
 
 /** The results of an ask, for its owner. */

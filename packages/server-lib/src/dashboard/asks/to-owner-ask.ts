@@ -9,9 +9,9 @@ import { selectDefinitionKey } from '../../asks/code-definitions/code-definition
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { previewQuery } from '../../asks/read/previews.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { nextTurn } from '../../event-loop.js';
-import { createLocalizer } from '../../messages/localizer.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { createLocalizer } from '../../web/localizer.js';
 import { createAnswerTable } from './answers/answer-table.js';
 import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';

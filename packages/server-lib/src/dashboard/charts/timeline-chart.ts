@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../contract/resources.js';
+import type { Timestamp } from '../../shared/contract/resources.js';
 import type { ChartColumn, ColumnChart } from './column-chart.js';
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Design } from '../../contract/resources.js';
+import type { Design } from '../../shared/contract/resources.js';
 import type { JsonObject, JsonValue } from '../../validation/json-value.js';
 import { type Html, html } from '../../web/html.js';
 import { controlGroup, labelledControl } from '../editor/control-html.js';

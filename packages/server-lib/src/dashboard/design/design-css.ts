@@ -1,5 +1,5 @@
-import type { Design } from '../../contract/resources.js';
-import { designProperties } from '../../presentation/design-properties.js';
+import type { Design } from '../../shared/contract/resources.js';
+import { designProperties } from '../../shared/presentation/design-properties.js';
 
 /** Returns a style sheet that gives the widget a design on any page. */
 export function designCss(design: Design | null): string {

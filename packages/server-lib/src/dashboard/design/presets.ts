@@ -1,4 +1,4 @@
-import type { DesignDensity, DesignFont } from '../../contract/resources.js';
+import type { DesignDensity, DesignFont } from '../../shared/contract/resources.js';
 
 /** The color of Askwell, which is used if neither an ask nor its site has another. */
 export const defaultAccent = '#bb4812';

@@ -1,5 +1,5 @@
 import { designDraft } from '../../asks/schemas/design-schema.js';
-import type { Design } from '../../contract/resources.js';
+import type { Design } from '../../shared/contract/resources.js';
 import { completeDesign } from '../../sites/site-design.js';
 import { tryCheck } from '../../validation/check.js';
 import { isJsonObject, type JsonValue } from '../../validation/json-value.js';

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../asks/ask-types.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { valueAt, withValueAt } from '../../validation/json-path.js';
 import { isJsonObject, type JsonObject } from '../../validation/json-value.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../asks/ask-types.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { JsonObject, JsonValue } from '../../validation/json-value.js';
 import { componentMembers, isAllowedFor, type Member, membersByType } from './draft-member.js';
 import { itemsOf, textOf } from './render-member.js';

@@ -1,5 +1,5 @@
-import type { Design, Site } from '../../contract/resources.js';
-import type { Issue } from '../../faults/fault.js';
+import type { Design, Site } from '../../shared/contract/resources.js';
+import type { Issue } from '../../shared/faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
 
 /** What the controls of a definition need besides its values. */

@@ -1,5 +1,5 @@
-import type { AskKind } from '../../asks/ask-types.js';
-import type { Ask } from '../../contract/resources.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { Ask } from '../../shared/contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { OwnerAsk } from '../asks/owner-ask.js';

@@ -1,5 +1,5 @@
-import type { AskKind } from '../../asks/ask-types.js';
 import { script, scriptPath, versionPath } from '../../embed/files/widget-files.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { html } from '../../web/html.js';
 
 /** Returns the tag of the script that shows asks. */

@@ -7,7 +7,7 @@ import { call } from '../../../test/support/http/http-client.js';
 import { codeIn } from '../../../test/support/http/parse-replies.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { visitorFaults } from '../../faults/catalogue.js';
+import { visitorFaults } from '../../shared/faults/catalogue.js';
 import { script as scriptFile, scriptPath, versionPath } from './widget-files.js';
 
 const built = new URL('../../../../browser-widget/dist/', import.meta.url);

@@ -1,5 +1,5 @@
 import widget from 'askwell:widget';
-import { languages as languageNames, wordsFor } from '../../messages/page-messages.js';
+import { languages as languageNames, wordsFor } from '../../shared/messages/page-messages.js';
 import { EmbedFile } from './embed-file.js';
 
 const javascript = 'text/javascript; charset=utf-8';

@@ -1,8 +1,14 @@
-import type { ChoiceField, FieldOption, MultipleChoiceField, OptionCount, WriteIn } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { type Picked, pickInput } from '../../inputs/options/pick.js';
+import type {
+  ChoiceField,
+  FieldOption,
+  MultipleChoiceField,
+  OptionCount,
+  WriteIn,
+} from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import {
   type Cell,
   type FieldTallies,

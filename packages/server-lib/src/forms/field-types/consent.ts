@@ -1,5 +1,5 @@
-import type { PlainField } from '../../contract/resources.js';
 import { consentInput } from '../../inputs/consent.js';
+import type { PlainField } from '../../shared/contract/resources.js';
 import {
   type FieldTypeDefinition,
   ownField,

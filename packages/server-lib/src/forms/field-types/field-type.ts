@@ -1,3 +1,8 @@
+import type { Faults } from '../../faults/faults.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { Contribution, Count } from '../../inputs/contribution.js';
+import type { Bins } from '../../inputs/number/bins.js';
+import type { DraftOf } from '../../shared/contract/form-types.js';
 import type {
   Field,
   FieldAnswer,
@@ -5,13 +10,8 @@ import type {
   FieldOption,
   FieldOptionDraft,
   FieldSummary,
-} from '../../contract/resources.js';
-import { type Fault, fault } from '../../faults/fault.js';
-import type { Faults } from '../../faults/faults.js';
-import type { UrlencodedFields } from '../../http/urlencoded.js';
-import type { Contribution, Count } from '../../inputs/contribution.js';
-import type { Bins } from '../../inputs/number/bins.js';
-import type { DraftOf } from '../form-types.js';
+} from '../../shared/contract/resources.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 
 export type ConditionOperator = 'is' | 'is_not' | 'contains' | 'greater' | 'less';
 

@@ -1,5 +1,5 @@
-import type { Field } from '../../contract/resources.js';
-import type { FieldOf, FieldType } from '../form-types.js';
+import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
+import type { Field } from '../../shared/contract/resources.js';
 import { choiceType, multipleChoiceType } from './choices.js';
 import { consentType } from './consent.js';
 import type { FieldTypeDefinition } from './field-type.js';

@@ -1,4 +1,4 @@
-import type { PlainField, SilentField } from '../../contract/resources.js';
+import type { PlainField, SilentField } from '../../shared/contract/resources.js';
 import { type FieldTypeDefinition, singleColumnType } from './field-type.js';
 
 /**

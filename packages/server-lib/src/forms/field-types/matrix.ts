@@ -1,6 +1,6 @@
-import type { MatrixField } from '../../contract/resources.js';
 import { matrixInput } from '../../inputs/options/matrix.js';
 import { ownMember } from '../../inputs/own-member.js';
+import type { MatrixField } from '../../shared/contract/resources.js';
 import { optionCount, referencedOptions } from './choices.js';
 import { type FieldTypeDefinition, singleColumnType, summaryHead } from './field-type.js';
 

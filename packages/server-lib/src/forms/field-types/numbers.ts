@@ -1,10 +1,10 @@
-import type { NumberField, RatingField, ScaleField } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { numberInput } from '../../inputs/number/number.js';
 import { numberFieldInput } from '../../inputs/number/number-field.js';
 import { npsScale, scaleInput } from '../../inputs/number/scale.js';
 import { checkStyle, completeLabels } from '../../inputs/number/scale-style.js';
 import { defaultScale } from '../../polls/stored-poll.js';
+import type { NumberField, RatingField, ScaleField } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import {
   type FieldTypeDefinition,
   type Operators,

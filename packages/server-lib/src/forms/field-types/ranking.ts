@@ -1,6 +1,6 @@
-import type { RankingField } from '../../contract/resources.js';
 import { orderInput } from '../../inputs/options/order.js';
 import { placementInput } from '../../inputs/options/placement.js';
+import type { RankingField } from '../../shared/contract/resources.js';
 import { optionCount, referencedOptions, validateBounds } from './choices.js';
 import { type FieldTypeDefinition, requireOption, singleColumnType, summaryHead } from './field-type.js';
 

@@ -1,5 +1,3 @@
-import type { AnsweredSummary, PlainField, SilentField, TextField } from '../../contract/resources.js';
-import { type Fault, fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { checkDate, isDate } from '../../inputs/text/date.js';
 import { checkEmail } from '../../inputs/text/email.js';
@@ -7,6 +5,8 @@ import { checkPhone } from '../../inputs/text/phone.js';
 import { checkAnyText, checkText } from '../../inputs/text/text-field.js';
 import { checkTime, isTimeOfDay } from '../../inputs/text/time-of-day.js';
 import { checkUrl } from '../../inputs/text/url.js';
+import type { AnsweredSummary, PlainField, SilentField, TextField } from '../../shared/contract/resources.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 import {
   type FieldTypeDefinition,
   type Operators,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Condition, ShowIf } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { maxIdLength } from '../../inputs/options/option-list.js';
+import type { Condition, ShowIf } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described, documented } from '../../validation/documented.js';
 import { rawText, text } from '../../validation/text.js';

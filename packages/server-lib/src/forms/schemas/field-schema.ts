@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { longText } from '../../asks/schemas/ask-schema.js';
-import type { Field, FieldDraft } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { numberMembers } from '../../inputs/number/number-field.js';
 import { scaleDraft, scaleSchema } from '../../inputs/number/scale.js';
 import { labelsText, ratingStyle, scaleLabels, scaleLabelsDraft, styleText } from '../../inputs/number/scale-style.js';
 import { label, partId } from '../../inputs/options/option-list.js';
 import { lengthMembers } from '../../inputs/text/text-field.js';
+import type { Field, FieldDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askMembers, authorMembers, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
 import { askExample } from '../../asks/schemas/examples.js';
 import { resultsOrder } from '../../asks/schemas/results-order.js';
-import type { Form, FormChanges, FormDraft } from '../../contract/resources.js';
+import type { Form, FormChanges, FormDraft } from '../../shared/contract/resources.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { component, described } from '../../validation/documented.js';
 import { fieldDraft, fieldSchema } from './field-schema.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RatingStyle, ScaleLabels, ScaleLabelsDraft } from '../../contract/resources.js';
-import { type Fault, fault } from '../../faults/fault.js';
+import type { RatingStyle, ScaleLabels, ScaleLabelsDraft } from '../../shared/contract/resources.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 import { component, described } from '../../validation/documented.js';
 import { text } from '../../validation/text.js';
 import type { ScaleBounds } from './scale.js';

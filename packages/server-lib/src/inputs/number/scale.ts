@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { component } from '../../validation/documented.js';
 import type { Contribution, Count } from '../contribution.js';
 import { scaleSteps } from '../options/ratings.js';

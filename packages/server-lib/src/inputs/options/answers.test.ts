@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { booleanInput } from '../boolean.js';
 import { numberInput } from '../number/number.js';
 import { textInput } from '../text/text.js';

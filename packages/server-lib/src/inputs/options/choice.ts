@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { Contribution } from '../contribution.js';
 import { collapseSpaces } from '../text/normalize-text.js';

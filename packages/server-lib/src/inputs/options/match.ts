@@ -1,6 +1,6 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { ItemWithId } from './option-list.js';
 
 export interface MatchDefinition {

@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import type { Contribution, Count } from '../contribution.js';
 import { matchInput } from './match.js';
 import type { ItemWithId } from './option-list.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { faultMessage } from '../../faults/zod-faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { requiredText } from '../../validation/text.js';
 
 /** The format of IDs. Excludes `__proto__`, because answers use IDs as member names. */

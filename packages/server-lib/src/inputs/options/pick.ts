@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { isObject } from '../../validation/objects.js';
 import type { Contribution } from '../contribution.js';
 import { checkWriteIn } from './choice.js';

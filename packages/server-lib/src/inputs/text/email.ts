@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { checkFormat } from './text-field.js';
 
 const format = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import type { Fault } from '../../shared/faults/fault.js';
 import { maxTextLength, textInput } from './text.js';
 
 export interface LengthBounds {

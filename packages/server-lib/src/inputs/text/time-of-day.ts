@@ -1,5 +1,5 @@
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { checkFormat } from './text-field.js';
 
 const format = { maxLength: 8, isValid: isTimeOfDay, fault: fault('invalid_time_of_day') };

@@ -1,11 +1,11 @@
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindServices } from '../../asks/kind-services.js';
-import type { FormDraft, QuizDraft } from '../../contract/resources.js';
 import type { EmailSource } from '../../email/sending/email-sender.js';
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { QuizBody, QuizOwn } from '../../quizzes/stored-quiz.js';
+import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import type { Store } from '../../store/store.js';
 import { selectBehind, selectNextChanges, turnIntoEmails } from './log-queries.js';
 

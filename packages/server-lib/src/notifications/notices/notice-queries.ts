@@ -1,6 +1,6 @@
-import type { AskKind } from '../../asks/ask-types.js';
 import type { Micros } from '../../clock.js';
 import { insertEmail } from '../../email/email-queries.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { lockAccount, lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
 import { anyOf } from '../../store/sql/dialect.js';

@@ -1,11 +1,11 @@
-import type { Field, FieldAnswer, WriteIn } from '../../contract/resources.js';
 import type { Fact } from '../../email/email-layout.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
 import { ownMember } from '../../inputs/own-member.js';
-import { answerTexts } from '../../presentation/answer-text.js';
-import type { PresentedAttempt } from '../../presentation/attempt-outcome.js';
-import type { Block, Text } from '../../presentation/results/blocks.js';
-import type { Texts } from '../../presentation/texts.js';
+import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import { answerTexts } from '../../shared/presentation/answer-text.js';
+import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
+import type { Block, Text } from '../../shared/presentation/results/blocks.js';
+import type { Texts } from '../../shared/presentation/texts.js';
 
 /** Longer answers are cut: an email to an address that somebody entered is no place for a text of theirs. */
 const maxLength = 1_000;

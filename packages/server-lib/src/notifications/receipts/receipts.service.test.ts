@@ -3,7 +3,7 @@ import { Mailbox } from '../../../test/support/email/mailbox.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { FormDraft, QuizDraft } from '../../contract/resources.js';
+import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
 import { all } from '../../store/sql/statement.js';
 import { createTestClock } from '../../testing/test-clock.js';
 

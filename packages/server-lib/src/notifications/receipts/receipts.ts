@@ -1,18 +1,18 @@
 import { selectAnswer } from '../../asks/answers/answer-queries.js';
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindServices } from '../../asks/kind-services.js';
-import type { FormDraft, QuizDraft } from '../../contract/resources.js';
 import type { EmailRow } from '../../email/email-queries.js';
 import type { EmailRenderer, Rendering } from '../../email/sending/deliver-emails.js';
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
-import { createLocalizer } from '../../messages/localizer.js';
-import { presentAttempt } from '../../presentation/attempt-outcome.js';
 import { reviewAttempt } from '../../quizzes/marking/reveal.js';
 import type { QuizWire } from '../../quizzes/quiz-kind.js';
 import type { QuizBody, QuizOwn } from '../../quizzes/stored-quiz.js';
 import { publicQuestionsByIds } from '../../quizzes/visitor-view.js';
+import type { FormDraft, QuizDraft } from '../../shared/contract/resources.js';
+import { presentAttempt } from '../../shared/presentation/attempt-outcome.js';
 import type { Store } from '../../store/store.js';
+import { createLocalizer } from '../../web/localizer.js';
 import { attemptFacts, submissionFacts } from './receipt-facts.js';
 import { renderReceipt } from './render-receipt.js';
 

@@ -1,7 +1,7 @@
 import type { StoredAsk } from '../../asks/definition/stored-ask.js';
 import { type Fact, renderHtml, renderText } from '../../email/email-layout.js';
 import type { RenderedEmail } from '../../email/sending/deliver-emails.js';
-import { directionOf, type Localizer } from '../../messages/localizer.js';
+import { directionOf, type Localizer } from '../../web/localizer.js';
 
 /** What a receipt says. */
 export interface ReceiptContent {

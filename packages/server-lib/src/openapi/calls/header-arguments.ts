@@ -1,6 +1,6 @@
 import { versionTag } from '../../api/headers/if-match.js';
 import { isIdempotencyKey } from '../../api/idempotency.js';
-import { type Fault, fault } from '../../faults/fault.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 import type { JsonSchema } from '../openapi-types.js';
 import { headerParameters } from '../parameters.js';
 import type { ApiResponse } from './api-request.js';

@@ -1,9 +1,9 @@
-import type { Design } from '../../contract/resources.js';
-import type { Localizer } from '../../messages/localizer.js';
+import type { Design } from '../../shared/contract/resources.js';
 import { truncate } from '../../validation/text.js';
 import { designSheetPath } from '../../web/design-sheet.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Localizer } from '../../web/localizer.js';
 import { pageAssets } from './page-assets.js';
 
 /** The parts of a hosted page. */

@@ -1,4 +1,4 @@
-import { maxSteps, stepsLayout } from '../../presentation/scale.js';
+import { maxSteps, stepsLayout } from '../../shared/presentation/scale.js';
 import { asset } from '../../web/asset.js';
 import script from '../../web/browser/main.js?script';
 import mark from '../../web/logo.js';

@@ -1,4 +1,4 @@
-import { fault } from '../../faults/fault.js';
+import { fault } from '../../shared/faults/fault.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { type FormQuestion, faultList, idOf, image, isRequiredInBrowser, questionGroup } from './controls.js';
 import type { FormContext } from './form-context.js';

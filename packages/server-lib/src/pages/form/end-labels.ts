@@ -1,4 +1,4 @@
-import type { ScaleLabels } from '../../contract/resources.js';
+import type { ScaleLabels } from '../../shared/contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 
 /** The labels of the ends of a scale, below its steps or its results. */

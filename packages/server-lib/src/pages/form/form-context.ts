@@ -1,6 +1,6 @@
-import type { Localizer } from '../../messages/localizer.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Localizer } from '../../web/localizer.js';
 import type { FormValues } from './form-values.js';
 
 /** The faults of one control. */

@@ -1,5 +1,5 @@
-import type { Issue } from '../../faults/fault.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { Issue } from '../../shared/faults/fault.js';
 
 /** The values of a form by field name, and its faults by dotted path. */
 export class FormValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocalizer } from '../../messages/localizer.js';
+import { createLocalizer } from '../../web/localizer.js';
 import { FormContext } from './form-context.js';
 import { FormValues } from './form-values.js';
 import { ranks } from './pairs.js';

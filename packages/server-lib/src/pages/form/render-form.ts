@@ -1,9 +1,9 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import { idempotencyField, languageField } from '../../asks/submit/parse-submission.js';
 import type { Faults } from '../../faults/faults.js';
-import type { Localizer } from '../../messages/localizer.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Localizer } from '../../web/localizer.js';
 import type { Inputs } from '../kind-renderer.js';
 import { statusNotice } from '../sections.js';
 import { field } from './controls.js';

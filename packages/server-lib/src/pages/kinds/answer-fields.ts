@@ -1,4 +1,4 @@
-import type { FieldAnswer, QuestionAnswer, WriteIn } from '../../contract/resources.js';
+import type { FieldAnswer, QuestionAnswer, WriteIn } from '../../shared/contract/resources.js';
 
 /** Returns the form fields of the answer to one question. */
 export function fieldsOf(

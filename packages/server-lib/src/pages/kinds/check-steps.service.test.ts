@@ -3,7 +3,7 @@ import { wordsOf } from '../../../test/support/browser/form-browser.js';
 import { formIn } from '../../../test/support/browser/hosted-page-client.js';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
 import { collect } from '../../../test/support/collect.js';
-import type { QuizDraft } from '../../contract/resources.js';
+import type { QuizDraft } from '../../shared/contract/resources.js';
 
 const services = useHostedPageServer();
 

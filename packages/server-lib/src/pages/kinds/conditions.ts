@@ -1,8 +1,8 @@
-import type { Condition, Field } from '../../contract/resources.js';
-import type { Localizer } from '../../messages/localizer.js';
-import type { Words } from '../../messages/page-messages.js';
+import type { Condition, Field } from '../../shared/contract/resources.js';
+import type { Words } from '../../shared/messages/page-messages.js';
 import { truncate } from '../../validation/text.js';
 import type { Html } from '../../web/html.js';
+import type { Localizer } from '../../web/localizer.js';
 
 /** Longer labels are truncated. They are on the page in full. */
 const maxLabelLength = 100;

@@ -1,6 +1,6 @@
-import type { Field, FieldOption } from '../../contract/resources.js';
-import type { FieldOf, FieldType } from '../../forms/form-types.js';
 import { npsScale } from '../../inputs/number/scale.js';
+import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
+import type { Field, FieldOption } from '../../shared/contract/resources.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import { boxes, type Choice, radioGroup, selectInput, writeIn } from '../form/choices.js';
 import { type FormQuestion, field, line, questionGroup, tick } from '../form/controls.js';

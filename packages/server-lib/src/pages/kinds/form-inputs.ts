@@ -1,5 +1,5 @@
-import type { Field } from '../../contract/resources.js';
-import { fieldHint } from '../../presentation/hints.js';
+import type { Field } from '../../shared/contract/resources.js';
+import { fieldHint } from '../../shared/presentation/hints.js';
 import { type Html, type HtmlPart, html } from '../../web/html.js';
 import type { FormQuestion } from '../form/controls.js';
 import type { FormContext } from '../form/form-context.js';

@@ -1,6 +1,6 @@
 import type { FormWire } from '../../forms/form-kind.js';
 import type { FormBody, FormOwn } from '../../forms/stored-form.js';
-import { presentFormResults } from '../../presentation/results/form-results.js';
+import { presentFormResults } from '../../shared/presentation/results/form-results.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { fieldsOf } from './answer-fields.js';
 import { formInputs } from './form-inputs.js';

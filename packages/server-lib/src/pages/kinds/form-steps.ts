@@ -1,10 +1,10 @@
 import { removeEmpty } from '../../asks/submit/parse-submission.js';
-import type { Issue } from '../../faults/fault.js';
 import { Faults } from '../../faults/faults.js';
 import { checkFormAnswers, shownFields } from '../../forms/check-submission.js';
 import { parseFormAnswers } from '../../forms/parse-form-fields.js';
 import type { FormOwn } from '../../forms/stored-form.js';
-import { pagesOf } from '../../logic/form-pages.js';
+import type { Issue } from '../../shared/faults/fault.js';
+import { pagesOf } from '../../shared/logic/form-pages.js';
 import type { FormValues } from '../form/form-values.js';
 import type { FieldStep } from '../kind-renderer.js';
 import { formInputs } from './form-inputs.js';

@@ -1,4 +1,4 @@
-import type { MatrixField } from '../../contract/resources.js';
+import type { MatrixField } from '../../shared/contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { radios } from '../form/choices.js';
 import { type FormQuestion, questionGroup } from '../form/controls.js';

@@ -1,6 +1,6 @@
-import type { PublicPoll, PublicPollOption } from '../../contract/resources.js';
 import { defaultScale } from '../../polls/stored-poll.js';
-import { pollHint } from '../../presentation/hints.js';
+import type { PublicPoll, PublicPollOption } from '../../shared/contract/resources.js';
+import { pollHint } from '../../shared/presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radioGroup } from '../form/choices.js';
 import { questionGroup } from '../form/controls.js';

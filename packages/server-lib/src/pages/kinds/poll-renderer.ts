@@ -1,7 +1,7 @@
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { PollBody, PollOwn, PollWire } from '../../polls/stored-poll.js';
-import { presentPollResults } from '../../presentation/results/poll-results.js';
 import { seededRandom, shuffle } from '../../quizzes/start/shuffle.js';
+import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
 import type { KindRenderer } from '../kind-renderer.js';
 import { pollInputs } from './poll-inputs.js';
 

@@ -1,6 +1,6 @@
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
-import type { PublicQuestion, PublicQuiz } from '../../contract/resources.js';
-import { questionHint } from '../../presentation/hints.js';
+import type { PublicQuestion, PublicQuiz } from '../../shared/contract/resources.js';
+import { questionHint } from '../../shared/presentation/hints.js';
 import { type Html, html } from '../../web/html.js';
 import { boxes, type Choice, radios } from '../form/choices.js';
 import { type FormQuestion, line, questionGroup } from '../form/controls.js';

@@ -1,5 +1,5 @@
-import type { Scale } from '../../contract/resources.js';
-import { maxSteps, presentScale, type ScaleLook, type ScaleStep } from '../../presentation/scale.js';
+import type { Scale } from '../../shared/contract/resources.js';
+import { maxSteps, presentScale, type ScaleLook, type ScaleStep } from '../../shared/presentation/scale.js';
 import { type Html, html } from '../../web/html.js';
 import { radios, selectInput } from '../form/choices.js';
 import { type FormQuestion, field, questionGroup } from '../form/controls.js';

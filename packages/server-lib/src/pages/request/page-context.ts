@@ -5,11 +5,11 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import type { VisitorAnswers } from '../../asks/read/visitor-view.js';
 import { identifyVoter, type Visitor } from '../../asks/submit/visitor-identity.js';
 import type { Services } from '../../assemble-services.js';
-import type { AskDraft } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import type { Party } from '../../event-loop.js';
 import type { HttpExchange } from '../../http/exchange.js';
-import { createLocalizer, type Localizer } from '../../messages/localizer.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { createLocalizer, type Localizer } from '../../web/localizer.js';
 import { type PageQuery, readPageQuery } from './page-query.js';
 import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
 

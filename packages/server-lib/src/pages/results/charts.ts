@@ -1,8 +1,8 @@
-import type { ScaleLabels } from '../../contract/resources.js';
-import type { Localizer } from '../../messages/localizer.js';
-import type { BarChart, BarMark, Block, Column } from '../../presentation/results/blocks.js';
+import type { ScaleLabels } from '../../shared/contract/resources.js';
+import type { BarChart, BarMark, Block, Column } from '../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Localizer } from '../../web/localizer.js';
 import { image } from '../form/controls.js';
 import { endLabels } from '../form/end-labels.js';
 import { textHtml } from './text-html.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useHostedPageServer } from '../../../test/support/browser/hosted-page-server.js';
-import { createLocalizer } from '../../messages/localizer.js';
-import { presentPollResults } from '../../presentation/results/poll-results.js';
+import { presentPollResults } from '../../shared/presentation/results/poll-results.js';
+import { createLocalizer } from '../../web/localizer.js';
 import { renderResults } from './render-blocks.js';
 
 const services = useHostedPageServer();

@@ -1,6 +1,6 @@
-import type { Localizer } from '../../messages/localizer.js';
-import type { Block, Figure, ResultsModel, Rounds, Section } from '../../presentation/results/blocks.js';
+import type { Block, Figure, ResultsModel, Rounds, Section } from '../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
+import type { Localizer } from '../../web/localizer.js';
 import { bars, columns, stack } from './charts.js';
 import { review, score } from './review.js';
 import { textHtml } from './text-html.js';

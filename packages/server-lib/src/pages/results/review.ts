@@ -1,7 +1,7 @@
-import type { Localizer } from '../../messages/localizer.js';
-import type { PresentedScore, ReviewItem, VerdictType } from '../../presentation/results/blocks.js';
+import type { PresentedScore, ReviewItem, VerdictType } from '../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
+import type { Localizer } from '../../web/localizer.js';
 import { textHtml } from './text-html.js';
 
 const verdictIcons: Readonly<Record<VerdictType, Html>> = {

@@ -1,6 +1,6 @@
-import type { Localizer } from '../../messages/localizer.js';
-import type { Text } from '../../presentation/results/blocks.js';
+import type { Text } from '../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../web/html.js';
+import type { Localizer } from '../../web/localizer.js';
 
 /** Renders a text. Texts of authors are isolated, since their direction may differ. */
 export function textHtml(localizer: Localizer, text: Text): Html {

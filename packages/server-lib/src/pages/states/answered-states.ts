@@ -1,7 +1,7 @@
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { VisitorAnswer } from '../../asks/read/visitor-view.js';
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';

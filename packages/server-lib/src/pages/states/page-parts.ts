@@ -3,7 +3,7 @@ import type { KindTypes } from '../../asks/kind-types.js';
 import type { View, VisitorAnswer } from '../../asks/read/visitor-view.js';
 import type { KindResults } from '../../asks/results/kind-results.js';
 import type { Services } from '../../assemble-services.js';
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { type Html, html } from '../../web/html.js';
 import { hostSignInUrl } from '../../web/sign-in-url.js';
 import { createAnswerForm } from '../form/answer-form.js';

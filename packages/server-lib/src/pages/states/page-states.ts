@@ -1,8 +1,8 @@
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { Services } from '../../assemble-services.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import type { Html } from '../../web/html.js';
 import { icons } from '../../web/icons.js';
 import type { KindRenderer } from '../kind-renderer.js';

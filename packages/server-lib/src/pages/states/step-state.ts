@@ -1,8 +1,8 @@
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import { disambiguateFields } from '../../asks/submit/form-member-names.js';
-import type { AskDraft } from '../../contract/resources.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { html } from '../../web/html.js';
 import { FormValues } from '../form/form-values.js';
 import type { KindRenderer } from '../kind-renderer.js';

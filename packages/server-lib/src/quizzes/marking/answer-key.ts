@@ -1,6 +1,6 @@
-import type { Question, QuestionDraft, QuestionType } from '../../contract/resources.js';
-import { type Fault, fault } from '../../faults/fault.js';
 import type { ItemWithId } from '../../inputs/options/option-list.js';
+import type { Question, QuestionDraft, QuestionType } from '../../shared/contract/resources.js';
+import { type Fault, fault } from '../../shared/faults/fault.js';
 
 type Key = QuestionDraft['answer'];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { QuestionAnswer, QuestionType } from '../../contract/resources.js';
-import type { QuestionKeys } from '../quiz-types.js';
+import type { QuestionKeys } from '../../shared/contract/quiz-types.js';
+import type { QuestionAnswer, QuestionType } from '../../shared/contract/resources.js';
 import type { QuizOwn, StoredQuestion } from '../stored-quiz.js';
 import type { TypedKey } from './answer-key.js';
 import { markAttempt, markQuestion, scoreOf } from './mark-attempt.js';

@@ -1,8 +1,8 @@
 import type { Micros } from '../../clock.js';
-import type { Band, QuestionAnswer, Score } from '../../contract/resources.js';
 import { isWithin } from '../../inputs/number/decimal.js';
 import { foldText, normalizeText } from '../../inputs/text/normalize-text.js';
-import type { QuestionKeys } from '../quiz-types.js';
+import type { QuestionKeys } from '../../shared/contract/quiz-types.js';
+import type { Band, QuestionAnswer, Score } from '../../shared/contract/resources.js';
 import type { Answers, Mark, Marks, QuizOwn, StoredQuestion } from '../stored-quiz.js';
 
 /** Marks the answers to the questions that the visitor was asked. */

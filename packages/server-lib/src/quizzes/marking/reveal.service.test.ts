@@ -4,7 +4,7 @@ import { openStream } from '../../../test/support/http/event-stream.js';
 import { call } from '../../../test/support/http/http-client.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { QuizResults, Reveal } from '../../contract/resources.js';
+import type { QuizResults, Reveal } from '../../shared/contract/resources.js';
 import { resultsForVisitors } from '../quiz-results.js';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import type {
   PublicQuestion,
   Reveal,
   RevealedQuestion,
-} from '../../contract/resources.js';
+} from '../../shared/contract/resources.js';
 import type { Mark, QuizBody, QuizOwn } from '../stored-quiz.js';
 import { publicQuestionsByIds } from '../visitor-view.js';
 import { scoreOf } from './mark-attempt.js';

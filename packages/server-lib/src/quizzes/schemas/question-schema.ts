@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { longText } from '../../asks/schemas/ask-schema.js';
-import type { Question, QuestionDraft } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { faultMessage } from '../../faults/zod-faults.js';
 import { decimalPlaces } from '../../inputs/number/decimal.js';
 import { label, maxIdLength, partId } from '../../inputs/options/option-list.js';
 import { maxTextLength } from '../../inputs/text/text.js';
+import type { Question, QuestionDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { partIdSchema } from '../../validation/common-schemas.js';
 import { component, described, onlyFor } from '../../validation/documented.js';

@@ -1,5 +1,5 @@
 import { askExample, exampleIds } from '../../asks/schemas/examples.js';
-import type { Quiz, QuizDraft } from '../../contract/resources.js';
+import type { Quiz, QuizDraft } from '../../shared/contract/resources.js';
 
 /** The ID of the attempt in examples. */
 export const attemptId = `attempt_${exampleIds.answer}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askMembers, authorMembers, longText, publicHeadMembers } from '../../asks/schemas/ask-schema.js';
-import type { Quiz, QuizChanges, QuizDraft } from '../../contract/resources.js';
+import type { Quiz, QuizChanges, QuizDraft } from '../../shared/contract/resources.js';
 import { boundedArray } from '../../validation/bounded.js';
 import { countSchema } from '../../validation/common-schemas.js';
 import { component, described } from '../../validation/documented.js';

@@ -3,8 +3,8 @@ import { checkPeriod } from '../../asks/answers/checked-answers.js';
 import type { Micros } from '../../clock.js';
 import { sha256 } from '../../crypto/hash.js';
 import { AskwellError } from '../../errors.js';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
+import { fault } from '../../shared/faults/fault.js';
 import { feedbackOf, needsStart, type QuizOwn, type StoredQuestion } from '../stored-quiz.js';
 import { seededRandom, shuffle } from './shuffle.js';
 

@@ -1,10 +1,10 @@
 import type { Scope } from '../../access/scope.js';
 import { selectAccountById } from '../../accounts/account-queries.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import type { NamedParts } from '../../asks/code-definitions/code-definition.js';
 import { wireIdOf } from '../../asks/ids.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
 import { AskwellError } from '../../errors.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { selectSites } from '../../sites/site-queries.js';
 import { parseDesign, toSite } from '../../sites/site-service.js';
 import { iterateBatches, type PageRequest } from '../../store/paging.js';

@@ -1,10 +1,10 @@
 import type { TallyRow } from '../../asks/answers/answer-queries.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import type { AskRow } from '../../asks/definition/ask-queries.js';
 import { purgedAnswersBucket } from '../../asks/retention/purge-answers.js';
 import type { Micros } from '../../clock.js';
 import { toHex } from '../../crypto/hex.js';
 import type { NoticeTiming } from '../../notifications/notices/notice-timing.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Operation } from '../../store/operation.js';
 import { byId, inIdRange } from '../../store/sql/id-range.js';
 import { all, one, sql } from '../../store/sql/statement.js';

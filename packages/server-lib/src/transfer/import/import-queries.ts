@@ -1,9 +1,9 @@
-import type { AskKind } from '../../asks/ask-types.js';
 import { wireIdOf } from '../../asks/ids.js';
 import { claimQuota, type QuotaExceeded, type Quotas, selectByteLength } from '../../asks/quotas.js';
 import type { Micros } from '../../clock.js';
 import { selectDeletedByOthers } from '../../removal/deleted-ids.js';
 import { hideImportedAsks, importLease } from '../../removal/removal-queries.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { lockAccount } from '../../store/locks.js';
 import { eraseWrite, type Operation, write } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../access/scope.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import { type Quotas, quotaError } from '../../asks/quotas.js';
 import { AskwellError } from '../../errors.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { maxSites } from '../../sites/limits.js';
 import type { Operation } from '../../store/operation.js';
 import { one } from '../../store/sql/statement.js';

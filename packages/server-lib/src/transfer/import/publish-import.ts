@@ -1,4 +1,3 @@
-import type { AskKind } from '../../asks/ask-types.js';
 import type { CodeDefinition } from '../../asks/code-definitions/code-definition.js';
 import { insertCodeDefinition, selectDefinedId } from '../../asks/code-definitions/code-definition-queries.js';
 import type { AskContent } from '../../asks/definition/ask-queries.js';
@@ -9,6 +8,7 @@ import type { Micros } from '../../clock.js';
 import { insertNotice } from '../../notifications/notices/notice-queries.js';
 import type { NoticeTiming } from '../../notifications/notices/notice-timing.js';
 import { forgetDeletedIds } from '../../removal/deleted-ids.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { maxSites } from '../../sites/limits.js';
 import { type Operation, write } from '../../store/operation.js';
 import { one, run } from '../../store/sql/statement.js';

@@ -1,8 +1,8 @@
-import type { AskKind } from '../../asks/ask-types.js';
 import { answerCounterFor } from '../../asks/results/answer-contributions.js';
 import { TallyChanges } from '../../asks/results/tally-changes.js';
 import { hourBucket } from '../../asks/results/timeline.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { type Operation, write } from '../../store/operation.js';
 import { chunks } from '../../store/sets/chunks.js';
 import { all, one, rows, run } from '../../store/sql/statement.js';

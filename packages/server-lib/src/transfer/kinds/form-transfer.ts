@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Field } from '../../contract/resources.js';
-import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { checkFormAnswers } from '../../forms/check-submission.js';
 import { form } from '../../forms/form-kind.js';
@@ -11,6 +9,8 @@ import { decimalPlaces } from '../../inputs/number/decimal.js';
 import { maxDecimals } from '../../inputs/number/millionths.js';
 import { partId } from '../../inputs/options/option-list.js';
 import { ownMember } from '../../inputs/own-member.js';
+import type { Field } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedRecord } from '../../validation/bounded.js';
 import { check } from '../../validation/check.js';
 import { rawText } from '../../validation/text.js';

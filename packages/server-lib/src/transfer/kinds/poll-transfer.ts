@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { checkVote } from '../../polls/check-vote.js';
 import { poll } from '../../polls/poll-kind.js';
+import { fault } from '../../shared/faults/fault.js';
 import { check } from '../../validation/check.js';
 import { checkStored } from './check-stored.js';
 import { createTransferKind } from './transfer-kind.js';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { fault } from '../../faults/fault.js';
 import type { Faults } from '../../faults/faults.js';
 import { invalidField } from '../../faults/invalid-field.js';
 import { partId } from '../../inputs/options/option-list.js';
@@ -8,6 +7,7 @@ import { checkAnswer, checkQuizAnswers, checkRespondent } from '../../quizzes/ch
 import { quiz } from '../../quizzes/quiz-kind.js';
 import { mostQuestions } from '../../quizzes/schemas/quiz-schema.js';
 import type { StoredQuestion } from '../../quizzes/stored-quiz.js';
+import { fault } from '../../shared/faults/fault.js';
 import { boundedArray, boundedRecord } from '../../validation/bounded.js';
 import { check } from '../../validation/check.js';
 import { checkStored } from './check-stored.js';

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../asks/ask-types.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
 import { formTransfer } from './form-transfer.js';
 import { pollTransfer } from './poll-transfer.js';
 import { quizTransfer } from './quiz-transfer.js';

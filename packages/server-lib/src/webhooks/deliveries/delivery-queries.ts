@@ -1,5 +1,5 @@
 import type { Micros } from '../../clock.js';
-import type { WebhookDelivery } from '../../contract/resources.js';
+import type { WebhookDelivery } from '../../shared/contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../../store/idempotency.js';
 import { type Operation, write } from '../../store/operation.js';
 import { type PageRequest, pageClause } from '../../store/paging.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WebhookDelivery } from '../../contract/resources.js';
+import type { WebhookDelivery } from '../../shared/contract/resources.js';
 import { countSchema, timestampSchema } from '../../validation/common-schemas.js';
 import { component, described, documented } from '../../validation/documented.js';
 import { eventTypes, testType } from '../event-types.js';

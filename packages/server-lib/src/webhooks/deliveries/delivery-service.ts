@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../access/scope.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
-import type { WebhookDelivery } from '../../contract/resources.js';
 import { AskwellError } from '../../errors.js';
+import type { WebhookDelivery } from '../../shared/contract/resources.js';
 import type { PageRequest } from '../../store/paging.js';
 import type { Store } from '../../store/store.js';
 import { testType } from '../event-types.js';

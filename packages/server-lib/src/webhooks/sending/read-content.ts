@@ -1,9 +1,9 @@
 import { Scope } from '../../access/scope.js';
-import type { AskKind } from '../../asks/ask-types.js';
 import type { OwnedAsk } from '../../asks/definition/ask-service.js';
 import type { KindServices } from '../../asks/kind-services.js';
 import type { KindTypes } from '../../asks/kind-types.js';
-import type { AskDraft } from '../../contract/resources.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
 import { testType } from '../event-types.js';
 import type { ReadContent } from './send-event.js';
 

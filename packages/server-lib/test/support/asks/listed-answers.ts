@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AskKind } from '../../../src/asks/ask-types.js';
 import { foldText } from '../../../src/inputs/text/normalize-text.js';
+import type { AskKind } from '../../../src/shared/contract/ask-types.js';
 
 /*
  * Answers of all kinds as a plain filter and a plain sort see them: what the API returns for them without a filter, with the labels of

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Condition, Field, FieldAnswer, FieldAnswers, ShowIf } from '../../../src/contract/resources.js';
-import type { FieldType } from '../../../src/forms/form-types.js';
+import type { FieldType } from '../../../src/shared/contract/form-types.js';
+import type { Condition, Field, FieldAnswer, FieldAnswers, ShowIf } from '../../../src/shared/contract/resources.js';
 
 /** A field as the tests make it: of few options and small ranges, so that conditions often hold. */
 export type TestField = Field;

@@ -1,4 +1,4 @@
-import type { FormDraft, PollDraft, QuizDraft } from '../../../src/contract/resources.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../../src/shared/contract/resources.js';
 import { createAsk } from '../asks/create-ask.js';
 import { newAddress } from '../http/http-client.js';
 import type { Requests } from '../http/requests.js';

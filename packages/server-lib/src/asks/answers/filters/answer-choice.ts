@@ -1,6 +1,6 @@
 import { splitQuery } from '../../../api/query-params.js';
-import type { AskDraft } from '../../../contract/resources.js';
 import type { UrlencodedFields } from '../../../http/urlencoded.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
 import { check } from '../../../validation/check.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindDefinition } from '../../kind-definition.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formatDoc, pageParams } from '../../../api/paging.js';
-import { fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { documented } from '../../../validation/documented.js';
 import { rawText } from '../../../validation/text.js';
-import type { AskKind } from '../../ask-types.js';
 import { byCreation } from '../search/sort-position.js';
 import { contentFilters, maxColumnLength, sharedFilters } from './filter-params.js';
 

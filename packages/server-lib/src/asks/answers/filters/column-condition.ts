@@ -1,5 +1,5 @@
-import { type Fault, fault } from '../../../faults/fault.js';
 import { foldText } from '../../../inputs/text/normalize-text.js';
+import { type Fault, fault } from '../../../shared/faults/fault.js';
 import { parseTime } from '../../../validation/time.js';
 import type { AnswerCell, ColumnHead } from '../columns/answer-column.js';
 import type { FoldText } from './answer-folds.js';

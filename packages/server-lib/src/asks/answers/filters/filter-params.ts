@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { externalIdSchema } from '../../../accounts/host-user.js';
-import { type Fault, fault } from '../../../faults/fault.js';
 import { faultMessage } from '../../../faults/zod-faults.js';
+import { type Fault, fault } from '../../../shared/faults/fault.js';
 import { boundedArray } from '../../../validation/bounded.js';
 import { documented } from '../../../validation/documented.js';
 import { rawText } from '../../../validation/text.js';

@@ -1,5 +1,5 @@
-import { type Fault, fault } from '../../../faults/fault.js';
 import type { Faults } from '../../../faults/faults.js';
+import { type Fault, fault } from '../../../shared/faults/fault.js';
 import type { AnswerCondition } from './answer-condition.js';
 
 /** The query parameters that filter answers by their content. Each kind takes some of them. */

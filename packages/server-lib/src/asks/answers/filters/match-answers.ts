@@ -1,4 +1,4 @@
-import type { AskDraft } from '../../../contract/resources.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';
 import type { NotedAnswerRow } from '../answer-queries.js';

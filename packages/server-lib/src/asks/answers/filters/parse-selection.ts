@@ -1,8 +1,8 @@
-import type { AskDraft } from '../../../contract/resources.js';
-import { fault } from '../../../faults/fault.js';
 import { Faults } from '../../../faults/faults.js';
 import type { UrlencodedFields } from '../../../http/urlencoded.js';
 import { foldText } from '../../../inputs/text/normalize-text.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
+import { fault } from '../../../shared/faults/fault.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindDefinition } from '../../kind-definition.js';
 import type { KindTypes } from '../../kind-types.js';

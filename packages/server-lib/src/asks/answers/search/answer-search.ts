@@ -1,8 +1,8 @@
 import type { Clock } from '../../../clock.js';
-import type { AskDraft } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { iterateBatches } from '../../../store/paging.js';
 import type { Store } from '../../../store/store.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';

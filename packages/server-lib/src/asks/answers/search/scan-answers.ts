@@ -1,6 +1,6 @@
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import type { ComputeLimit, Operation } from '../../../store/operation.js';
 import { one } from '../../../store/sql/statement.js';
-import type { AskKind } from '../../ask-types.js';
 import type { Definition } from '../../definition/stored-ask.js';
 import type { NotedAnswerRow } from '../answer-queries.js';
 import type { ColumnSource } from '../columns/ask-columns.js';

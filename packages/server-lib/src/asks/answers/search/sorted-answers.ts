@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../clock.js';
-import type { AskDraft } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
 import type { Store } from '../../../store/store.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindDefinition } from '../../kind-definition.js';

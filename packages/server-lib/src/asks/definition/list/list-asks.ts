@@ -1,8 +1,8 @@
 import type { Scope } from '../../../access/scope.js';
 import { nextTurn } from '../../../event-loop.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import type { PageRequest } from '../../../store/paging.js';
 import type { Store } from '../../../store/store.js';
-import type { AskKind } from '../../ask-types.js';
 import type { CountedAskRow } from '../ask-queries.js';
 import { type AskCandidate, type AskFilter, selectAskCandidates, selectAsksBySeq } from './list-queries.js';
 

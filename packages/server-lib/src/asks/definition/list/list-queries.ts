@@ -1,10 +1,10 @@
 import type { Scope } from '../../../access/scope.js';
-import type { AskStatus } from '../../../contract/resources.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
+import type { AskStatus } from '../../../shared/contract/resources.js';
 import type { Operation } from '../../../store/operation.js';
 import type { PageRequest } from '../../../store/paging.js';
 import { containsFolded } from '../../../store/sql/dialect.js';
 import { all, type Fragment, rows, sql } from '../../../store/sql/statement.js';
-import type { AskKind } from '../../ask-types.js';
 import { askColumns, askTables, type CountedAskRow } from '../ask-queries.js';
 
 /** Filters the asks of an account. Null matches any value. */

@@ -1,6 +1,6 @@
-import type { AskDraft } from '../../../contract/resources.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { type AnswerSelection, isEveryAnswer } from '../../answers/filters/answer-selection.js';
 import type { StoredAsk } from '../../definition/stored-ask.js';
 import type { KindTypes } from '../../kind-types.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { AskDraft } from '../../../contract/resources.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
 import type { Report } from '../../../store/operation.js';
 import type { AnswerSelection } from '../../answers/filters/answer-selection.js';
 import { createMatcher } from '../../answers/filters/match-answers.js';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../clock.js';
-import type { AskDraft } from '../../../contract/resources.js';
 import { base62, randomText } from '../../../crypto/random.js';
 import { AskwellError } from '../../../errors.js';
+import type { AskDraft } from '../../../shared/contract/resources.js';
 import { createSharedReads } from '../../../store/shared-reads.js';
 import type { Store } from '../../../store/store.js';
 import { selectCounters } from '../../answers/answer-queries.js';

@@ -1,8 +1,8 @@
 import type { Micros } from '../../../clock.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { Bulk } from '../../../store/sets/statement-set.js';
 import { byIndex, valuesOf } from '../../../store/sql/dialect.js';
 import { all, sql } from '../../../store/sql/statement.js';
-import type { AskKind } from '../../ask-types.js';
 import { votersOfNetwork } from '../voter-ref.js';
 import { type AskKey, toBytesRow, toTextRow } from './ask-key.js';
 

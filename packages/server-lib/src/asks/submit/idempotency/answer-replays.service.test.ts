@@ -4,7 +4,7 @@ import { type CallOptions, createClient, newAddress } from '../../../../test/sup
 import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
-import type { OnePer } from '../../../contract/resources.js';
+import type { OnePer } from '../../../shared/contract/resources.js';
 import { one } from '../../../store/sql/statement.js';
 
 const morning = Date.UTC(2026, 0, 31, 9);

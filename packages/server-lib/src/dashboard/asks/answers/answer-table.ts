@@ -2,11 +2,11 @@ import type { NotedAnswerRow } from '../../../asks/answers/answer-queries.js';
 import type { AnswerCell, ColumnHead } from '../../../asks/answers/columns/answer-column.js';
 import type { AskColumn } from '../../../asks/answers/columns/ask-columns.js';
 import { parseOnce } from '../../../asks/answers/filters/match-answers.js';
-import type { AskKind } from '../../../asks/ask-types.js';
 import { parseTags } from '../../../asks/notes/parse-note.js';
 import { formatVoterRef } from '../../../asks/submit/voter-ref.js';
 import { formatTimestamp } from '../../../clock.js';
-import type { Timestamp } from '../../../contract/resources.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
+import type { Timestamp } from '../../../shared/contract/resources.js';
 
 /** An answer that is read cell by cell. */
 export interface ReadAnswer {

@@ -1,8 +1,8 @@
 import type { ColumnOperator } from '../../../asks/answers/filters/column-condition.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import { parseUrlencoded, type UrlencodedFields } from '../../../http/urlencoded.js';
 import { ownMember } from '../../../inputs/own-member.js';
+import { fault } from '../../../shared/faults/fault.js';
 import type { AnswerTableColumn } from './answer-table.js';
 
 /** The ways to compare a column with a value, with their labels. */

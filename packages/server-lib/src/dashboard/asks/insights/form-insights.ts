@@ -1,10 +1,10 @@
-import type { Field, FieldSummary, ScaleSummary } from '../../../contract/resources.js';
 import { fieldBucket } from '../../../forms/field-summaries.js';
 import { type FormWire, form } from '../../../forms/form-kind.js';
 import type { FormOwn } from '../../../forms/stored-form.js';
-import { byAuthor } from '../../../presentation/results/blocks.js';
-import { bar } from '../../../presentation/results/charts.js';
-import { isNps } from '../../../presentation/results/form-results.js';
+import type { Field, FieldSummary, ScaleSummary } from '../../../shared/contract/resources.js';
+import { byAuthor } from '../../../shared/presentation/results/blocks.js';
+import { bar } from '../../../shared/presentation/results/charts.js';
+import { isNps } from '../../../shared/presentation/results/form-results.js';
 import { count } from '../../components.js';
 import { type CountableAnswer, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
 

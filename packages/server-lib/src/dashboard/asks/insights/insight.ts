@@ -1,6 +1,6 @@
 import type { KindTypes } from '../../../asks/kind-types.js';
 import type { KindResults } from '../../../asks/results/kind-results.js';
-import type { Bar, Figure } from '../../../presentation/results/blocks.js';
+import type { Bar, Figure } from '../../../shared/presentation/results/blocks.js';
 import type { ColumnChart } from '../../charts/column-chart.js';
 
 /** An answer that results can be filtered by, such as an option. */

@@ -1,8 +1,8 @@
-import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../../contract/resources.js';
 import { poll } from '../../../polls/poll-kind.js';
 import { defaultScale, type PollOwn, type PollWire } from '../../../polls/stored-poll.js';
-import { type Bar, byAuthor } from '../../../presentation/results/blocks.js';
-import { bar, largest } from '../../../presentation/results/charts.js';
+import type { OptionResult, PollResults, RankedResult, RankedRound } from '../../../shared/contract/resources.js';
+import { type Bar, byAuthor } from '../../../shared/presentation/results/blocks.js';
+import { bar, largest } from '../../../shared/presentation/results/charts.js';
 import { count } from '../../components.js';
 import {
   type CountableAnswer,

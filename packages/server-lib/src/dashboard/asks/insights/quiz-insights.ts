@@ -1,9 +1,9 @@
-import type { QuestionResult, QuizResults } from '../../../contract/resources.js';
-import { byAuthor, type Figure } from '../../../presentation/results/blocks.js';
-import { bar } from '../../../presentation/results/charts.js';
 import type { QuizWire } from '../../../quizzes/quiz-kind.js';
 import { optionBucket } from '../../../quizzes/quiz-results.js';
 import type { QuizOwn, StoredQuestion } from '../../../quizzes/stored-quiz.js';
+import type { QuestionResult, QuizResults } from '../../../shared/contract/resources.js';
+import { byAuthor, type Figure } from '../../../shared/presentation/results/blocks.js';
+import { bar } from '../../../shared/presentation/results/charts.js';
 import type { ChartColumn, ColumnGroup } from '../../charts/column-chart.js';
 import { count } from '../../components.js';
 import { type CountableAnswer, type Insight, type KindInsights, number, percent } from './insight.js';

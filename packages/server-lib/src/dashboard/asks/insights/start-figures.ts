@@ -1,7 +1,7 @@
 import type { StoredAsk } from '../../../asks/definition/stored-ask.js';
-import type { Figure } from '../../../presentation/results/blocks.js';
 import { countStarts } from '../../../quizzes/start/count-starts.js';
 import { needsStart, type QuizOwn } from '../../../quizzes/stored-quiz.js';
+import type { Figure } from '../../../shared/presentation/results/blocks.js';
 import type { Store } from '../../../store/store.js';
 import { number, percent } from './insight.js';
 

@@ -1,4 +1,4 @@
-import type { Design, DesignDensity, DesignFont } from '../../../contract/resources.js';
+import type { Design, DesignDensity, DesignFont } from '../../../shared/contract/resources.js';
 import { isHexColor } from '../../design/colors.js';
 import { accentPresets, densityNames, fontNames, radiusPresets } from '../../design/presets.js';
 

@@ -1,5 +1,5 @@
-import type { Design } from '../../../contract/resources.js';
-import { designProperties } from '../../../presentation/design-properties.js';
+import type { Design } from '../../../shared/contract/resources.js';
+import { designProperties } from '../../../shared/presentation/design-properties.js';
 import { resolveDesign } from '../../../sites/site-design.js';
 import { checkContrast, summarizeContrast } from '../../design/contrast.js';
 import { designCss } from '../../design/design-css.js';

@@ -1,5 +1,5 @@
-import type { Issue } from '../../../faults/fault.js';
 import { mostConditions } from '../../../forms/schemas/condition-schema.js';
+import type { Issue } from '../../../shared/faults/fault.js';
 import type { JsonObject, JsonValue } from '../../../validation/json-value.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visibleFields } from '../../../logic/visible-fields.js';
+import { visibleFields } from '../../../shared/logic/visible-fields.js';
 import type { JsonObject } from '../../../validation/json-value.js';
 import { toLogicField } from './draft-conditions.js';
 import { neverShown } from './never-shown.js';

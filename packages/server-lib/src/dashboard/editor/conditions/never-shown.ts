@@ -1,4 +1,4 @@
-import { visibleFields } from '../../../logic/visible-fields.js';
+import { visibleFields } from '../../../shared/logic/visible-fields.js';
 import type { JsonObject } from '../../../validation/json-value.js';
 import { candidateAnswers } from './candidate-answers.js';
 import { type DraftCondition, fieldId, ruleOf, toCondition } from './draft-conditions.js';

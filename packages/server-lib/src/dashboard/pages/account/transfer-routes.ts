@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Services } from '../../../assemble-services.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import type { Upload } from '../../../http/parsers/multipart.js';
 import { jsonLinesFile } from '../../../http/reply.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { check } from '../../../validation/check.js';
 import { showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';

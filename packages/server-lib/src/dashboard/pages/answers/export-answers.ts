@@ -1,10 +1,10 @@
 import { type AnswerFileContent, answerFileFormats, answersFile } from '../../../asks/answers/answers-file.js';
 import type { Services } from '../../../assemble-services.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { withHeaders } from '../../../http/reply.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { type AnswerPageQuery, readAnswersQuery } from '../../asks/answers/answers-query.js';
 import { toAnswerList } from '../../asks/answers/to-answer-list.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';

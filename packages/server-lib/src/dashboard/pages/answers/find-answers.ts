@@ -1,5 +1,5 @@
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
+import { fault } from '../../../shared/faults/fault.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import type { OwnerRequest } from '../../guards.js';
 import { queryParam } from '../../query.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../../test/support/browser/form-browser.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
-import type { PollDraft } from '../../../contract/resources.js';
+import type { PollDraft } from '../../../shared/contract/resources.js';
 
 const getUser = () => ({ id: 'owner', name: 'Owner', email: 'owner@example.com' });
 const lunch: PollDraft = { title: 'Lunch?', options: ['Soup', 'Salad'] };

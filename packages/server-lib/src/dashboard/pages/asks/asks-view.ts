@@ -1,6 +1,6 @@
 import type { AskSummary } from '../../../asks/summaries/summary-service.js';
 import { formatTimestamp } from '../../../clock.js';
-import type { Site } from '../../../contract/resources.js';
+import type { Site } from '../../../shared/contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { askKinds } from '../../asks/owner-asks.js';

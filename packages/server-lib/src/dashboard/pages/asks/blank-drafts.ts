@@ -1,5 +1,5 @@
-import type { AskKind } from '../../../asks/ask-types.js';
-import type { FormDraft, PollDraft, QuizDraft } from '../../../contract/resources.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
+import type { FormDraft, PollDraft, QuizDraft } from '../../../shared/contract/resources.js';
 
 const poll: PollDraft = { title: 'Untitled poll', status: 'draft', options: ['Option 1', 'Option 2'] };
 const quiz: QuizDraft = {

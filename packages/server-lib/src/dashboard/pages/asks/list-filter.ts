@@ -1,5 +1,5 @@
 import type { SummaryFilter } from '../../../asks/summaries/summary-queries.js';
-import type { AskStatus } from '../../../contract/resources.js';
+import type { AskStatus } from '../../../shared/contract/resources.js';
 import { parseId } from '../../../validation/id.js';
 import { askKinds } from '../../asks/owner-asks.js';
 import type { DashboardRequest } from '../../guards.js';

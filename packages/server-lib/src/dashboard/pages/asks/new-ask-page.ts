@@ -1,9 +1,9 @@
-import type { AskKind } from '../../../asks/ask-types.js';
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { findTemplate } from '../../../templates/index.js';
 import { askKinds, createOwnerAsks } from '../../asks/owner-asks.js';
 import { type FormError, showErrors } from '../../form-error.js';

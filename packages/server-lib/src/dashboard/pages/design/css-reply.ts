@@ -1,5 +1,5 @@
-import type { Design } from '../../../contract/resources.js';
 import type { Reply } from '../../../http/exchange.js';
+import type { Design } from '../../../shared/contract/resources.js';
 import { designCss } from '../../design/design-css.js';
 
 /** Returns a design as a style sheet, which browsers save under a name. */

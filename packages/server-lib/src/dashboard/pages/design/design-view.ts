@@ -1,4 +1,4 @@
-import type { Design } from '../../../contract/resources.js';
+import type { Design } from '../../../shared/contract/resources.js';
 import { resolveDesign } from '../../../sites/site-design.js';
 import { type Html, html } from '../../../web/html.js';
 import { code } from '../../components.js';

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../access/scope.js';
 import type { AskFilter } from '../../../asks/definition/list/list-queries.js';
 import type { Services } from '../../../assemble-services.js';
-import type { Poll } from '../../../contract/resources.js';
+import type { Poll } from '../../../shared/contract/resources.js';
 import type { PageRequest } from '../../../store/paging.js';
 import { pollPlaceholder } from '../embedding.js';
 

@@ -4,7 +4,7 @@ import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../test/s
 import { createOwner, type Owner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
-import { defineForm } from '../../../contract/definitions/form.js';
+import { defineForm } from '../../../shared/contract/definitions/form.js';
 
 let server: TestServer;
 let owner: Owner;

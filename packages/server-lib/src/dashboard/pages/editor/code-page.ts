@@ -1,11 +1,11 @@
 import type { Services } from '../../../assemble-services.js';
 import { AskwellError } from '../../../errors.js';
 import { nextTurn } from '../../../event-loop.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { parseJson } from '../../../http/parsers/json.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { isJsonObject, isJsonValue, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
 import { baseUrl } from '../../../web/base-url.js';
 import { type Html, html } from '../../../web/html.js';

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../asks/working-copies/find-refusals.js';
 import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
-import type { Issue } from '../../../faults/fault.js';
+import type { Issue } from '../../../shared/faults/fault.js';
 import { valueAt } from '../../../validation/json-path.js';
 import { Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';

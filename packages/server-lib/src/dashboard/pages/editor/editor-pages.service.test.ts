@@ -10,7 +10,7 @@ import { createOwner } from '../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../test/support/servers/test-server.js';
 import type { AccountObject } from '../../../access/account-object.js';
-import type { Form, Poll, Quiz } from '../../../contract/resources.js';
+import type { Form, Poll, Quiz } from '../../../shared/contract/resources.js';
 import { templates } from '../../../templates/index.js';
 
 let server: TestServer;

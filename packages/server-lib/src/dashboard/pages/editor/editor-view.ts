@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/resources.js';
+import type { Site } from '../../../shared/contract/resources.js';
 import { valueAt } from '../../../validation/json-path.js';
 import { type Html, html } from '../../../web/html.js';
 import { type DefinitionPart, groupedSettings, itemListOf } from '../../editor/definition-parts.js';

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../../asks/ask-types.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { Html, html } from '../../../web/html.js';
 import { segments, toggle } from '../../segments.js';
 

@@ -1,7 +1,7 @@
 import { AskwellError } from '../../../errors.js';
-import type { Issue } from '../../../faults/fault.js';
 import type { Reply } from '../../../http/exchange.js';
 import { json, seeOther } from '../../../http/reply.js';
+import type { Issue } from '../../../shared/faults/fault.js';
 import type { JsonObject } from '../../../validation/json-value.js';
 import type { OwnerAsk, ReviewedDraft } from '../../asks/owner-ask.js';
 import { differencesBetween } from '../../editor/differences.js';

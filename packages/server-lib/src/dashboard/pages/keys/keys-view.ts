@@ -1,6 +1,6 @@
-import type { Site, Timestamp } from '../../../contract/resources.js';
 import { type KeyPermissions, keyPermissions } from '../../../keys/key-permissions.js';
 import type { OwnedKey } from '../../../keys/key-service.js';
+import type { Site, Timestamp } from '../../../shared/contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { actionsColumn, confirm, empty, pageHeading, type TableColumn, table, time } from '../../components.js';

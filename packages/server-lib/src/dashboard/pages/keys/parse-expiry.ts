@@ -1,7 +1,7 @@
 import { formatTimestamp, type Micros } from '../../../clock.js';
-import type { Timestamp } from '../../../contract/resources.js';
-import { fault } from '../../../faults/fault.js';
 import { invalidField } from '../../../faults/invalid-field.js';
+import type { Timestamp } from '../../../shared/contract/resources.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { parseTime } from '../../../validation/time.js';
 
 const day: Micros = 86_400_000_000;

@@ -1,7 +1,7 @@
-import type { Localizer } from '../../../messages/localizer.js';
 import { renderResults } from '../../../pages/results/render-blocks.js';
-import type { ResultsModel } from '../../../presentation/results/blocks.js';
+import type { ResultsModel } from '../../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../../web/html.js';
+import type { Localizer } from '../../../web/localizer.js';
 import { livePart } from './live-part.js';
 
 /** Results for an audience, in the language of the ask. */

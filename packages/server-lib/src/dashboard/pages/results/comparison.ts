@@ -1,4 +1,4 @@
-import type { Block, Text } from '../../../presentation/results/blocks.js';
+import type { Block, Text } from '../../../shared/presentation/results/blocks.js';
 import { type Html, html } from '../../../web/html.js';
 import type { ResultsView } from '../../asks/owner-results.js';
 import { count, table } from '../../components.js';

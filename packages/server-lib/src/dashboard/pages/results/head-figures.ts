@@ -1,4 +1,4 @@
-import type { Timestamp } from '../../../contract/resources.js';
+import type { Timestamp } from '../../../shared/contract/resources.js';
 import type { Html } from '../../../web/html.js';
 import { type HtmlPart, html } from '../../../web/html.js';
 import type { ResultsView } from '../../asks/owner-results.js';

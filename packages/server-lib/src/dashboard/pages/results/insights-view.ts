@@ -1,6 +1,6 @@
-import type { Localizer } from '../../../messages/localizer.js';
 import { bars } from '../../../pages/results/charts.js';
 import { type Html, html } from '../../../web/html.js';
+import type { Localizer } from '../../../web/localizer.js';
 import type { Insight, RunoffRound } from '../../asks/insights/insight.js';
 import { chartFigure } from '../../charts/chart-figure.js';
 

@@ -1,9 +1,9 @@
 import { languageName } from '../../../asks/answers/columns/language-names.js';
 import { unknownLanguage } from '../../../asks/answers/filters/answer-selection.js';
-import type { Localizer } from '../../../messages/localizer.js';
 import { renderResults } from '../../../pages/results/render-blocks.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
+import type { Localizer } from '../../../web/localizer.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import type { ResultsView } from '../../asks/owner-results.js';
 import { chartFigure } from '../../charts/chart-figure.js';

@@ -1,9 +1,9 @@
 import type { SeenOrigin } from '../../../asks/read/seen-origins.js';
 import type { Services } from '../../../assemble-services.js';
-import type { Site, TicketCount } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
 import type { NoticeTiming } from '../../../notifications/notices/notice-timing.js';
 import { needsStart } from '../../../quizzes/stored-quiz.js';
+import type { Site, TicketCount } from '../../../shared/contract/resources.js';
 import { toSite } from '../../../sites/site-service.js';
 import { baseUrl } from '../../../web/base-url.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';

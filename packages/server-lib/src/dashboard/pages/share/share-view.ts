@@ -1,4 +1,4 @@
-import type { Ask } from '../../../contract/resources.js';
+import type { Ask } from '../../../shared/contract/resources.js';
 import { type Html, type HtmlPart, html } from '../../../web/html.js';
 import { time } from '../../components.js';
 import { askPath, kindNames, statusText } from '../ask-frame.js';

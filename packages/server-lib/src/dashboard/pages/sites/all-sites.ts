@@ -1,6 +1,6 @@
 import type { Session } from '../../../access/session.js';
 import type { Services } from '../../../assemble-services.js';
-import type { Site } from '../../../contract/resources.js';
+import type { Site } from '../../../shared/contract/resources.js';
 import { maxSites } from '../../../sites/limits.js';
 import { toSite } from '../../../sites/site-service.js';
 

@@ -1,4 +1,4 @@
-import type { PublicPoll } from '../../../contract/resources.js';
+import type { PublicPoll } from '../../../shared/contract/resources.js';
 
 const labels = ['Friday evening', 'Saturday morning', 'Sunday afternoon'];
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { designDraft } from '../../../asks/schemas/design-schema.js';
 import type { Services } from '../../../assemble-services.js';
-import type { Design } from '../../../contract/resources.js';
 import { AskwellError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
+import type { Design } from '../../../shared/contract/resources.js';
 import { parseDesign } from '../../../sites/site-service.js';
 import { check } from '../../../validation/check.js';
 import { parseId } from '../../../validation/id.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Services } from '../../../assemble-services.js';
-import type { Site } from '../../../contract/resources.js';
 import { AskwellError, validationError } from '../../../errors.js';
-import type { Issue } from '../../../faults/fault.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
+import type { Site } from '../../../shared/contract/resources.js';
+import type { Issue } from '../../../shared/faults/fault.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { toSite } from '../../../sites/site-service.js';
 import { check } from '../../../validation/check.js';

@@ -1,4 +1,4 @@
-import type { Site } from '../../../contract/resources.js';
+import type { Site } from '../../../shared/contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { actionsColumn, confirm, count, empty, pageHeading, table, time } from '../../components.js';

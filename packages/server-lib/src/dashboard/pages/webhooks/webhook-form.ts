@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Site, Webhook, WebhookChanges } from '../../../contract/resources.js';
+import type { Site, Webhook, WebhookChanges } from '../../../shared/contract/resources.js';
 import { check } from '../../../validation/check.js';
 import { eventTypes } from '../../../webhooks/event-types.js';
 import { webhookChanges } from '../../../webhooks/webhook-schema.js';

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '../../../contract/resources.js';
+import type { Webhook, WebhookDelivery } from '../../../shared/contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import type { DisabledReason } from '../../../webhooks/webhook-queries.js';
 import { actionsColumn, confirm, pageHeading, preciseTime, type TableColumn, table } from '../../components.js';

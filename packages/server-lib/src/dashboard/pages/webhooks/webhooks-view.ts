@@ -1,4 +1,4 @@
-import type { Site, Webhook } from '../../../contract/resources.js';
+import type { Site, Webhook } from '../../../shared/contract/resources.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
 import { empty, pageHeading, type TableColumn, table, time } from '../../components.js';

@@ -1,10 +1,10 @@
-import type { AskKind } from '../../../asks/ask-types.js';
 import { answerPrefixes, timePart } from '../../../asks/ids.js';
 import { storedNote } from '../../../asks/notes/note-schema.js';
 import { parseNote } from '../../../asks/notes/parse-note.js';
 import { normalizeLanguage } from '../../../asks/submit/answer-language.js';
-import { fault } from '../../../faults/fault.js';
 import { Faults } from '../../../faults/faults.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
+import { fault } from '../../../shared/faults/fault.js';
 import { isJsonObject, isJsonValue } from '../../../validation/json-value.js';
 import { parseTime } from '../../../validation/time.js';
 import type { RowLine } from '../../export-format.js';

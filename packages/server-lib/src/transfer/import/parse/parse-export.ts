@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AskKind } from '../../../asks/ask-types.js';
 import type { ImageHosts } from '../../../asks/definition/image-hosts.js';
 import { AskwellError } from '../../../errors.js';
 import { nextTurn } from '../../../event-loop.js';
 import { parseJson } from '../../../http/parsers/json.js';
+import type { AskKind } from '../../../shared/contract/ask-types.js';
 import { siteDraft } from '../../../sites/site-schema.js';
 import { checkedLater } from '../../../validation/bounded.js';
 import { check, tryCheck } from '../../../validation/check.js';

@@ -1,6 +1,6 @@
 import { parseTagList } from '../../../../asks/notes/parse-note.js';
-import { fault } from '../../../../faults/fault.js';
 import { invalidField } from '../../../../faults/invalid-field.js';
+import { fault } from '../../../../shared/faults/fault.js';
 import type { OwnerChange } from '../../../asks/owner-ask.js';
 import { maxSelected } from '../../../limits.js';
 import { allValuesOf, type SubmittedForm } from '../../../read-form.js';

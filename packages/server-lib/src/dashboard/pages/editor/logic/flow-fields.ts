@@ -1,4 +1,4 @@
-import type { Issue } from '../../../../faults/fault.js';
+import type { Issue } from '../../../../shared/faults/fault.js';
 import type { JsonObject } from '../../../../validation/json-value.js';
 import { describeConditions, shortLabel } from '../../../editor/conditions/describe-conditions.js';
 import {

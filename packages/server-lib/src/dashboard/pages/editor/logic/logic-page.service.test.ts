@@ -4,7 +4,7 @@ import { createFormBrowser, type FormBrowser, wordsOf } from '../../../../../tes
 import { createOwner, type Owner } from '../../../../../test/support/servers/create-owner.js';
 import { startService } from '../../../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../../../test/support/servers/test-server.js';
-import type { FormDraft } from '../../../../contract/resources.js';
+import type { FormDraft } from '../../../../shared/contract/resources.js';
 
 let server: TestServer;
 let owner: Owner;

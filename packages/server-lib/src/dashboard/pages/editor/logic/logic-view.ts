@@ -1,5 +1,5 @@
 import type { WorkingCopy } from '../../../../asks/working-copies/working-copy.js';
-import { visibleFields } from '../../../../logic/visible-fields.js';
+import { visibleFields } from '../../../../shared/logic/visible-fields.js';
 import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';
 import type { OwnerAsk, ReviewedDraft } from '../../../asks/owner-ask.js';

@@ -1,4 +1,4 @@
-import type { AnswersById } from '../../../../logic/visible-fields.js';
+import type { AnswersById } from '../../../../shared/logic/visible-fields.js';
 import type { JsonObject } from '../../../../validation/json-value.js';
 import { fieldId, optionsOf, ruleOf, takesAnswers } from '../../../editor/conditions/draft-conditions.js';
 import { allValuesOf, type SubmittedForm } from '../../../read-form.js';

@@ -1,5 +1,5 @@
-import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../../../contract/resources.js';
 import { defaultScale } from '../../../../polls/stored-poll.js';
+import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../../../shared/contract/resources.js';
 
 /** An option that a link can choose. */
 export interface PrefillChoice {

@@ -1,5 +1,5 @@
 import { type ListedTicket, showTicket } from '../../../../asks/tickets/list-tickets.js';
-import type { Ticket } from '../../../../contract/resources.js';
+import type { Ticket } from '../../../../shared/contract/resources.js';
 import { type Html, html } from '../../../../web/html.js';
 import { actionsColumn, confirm, table, time } from '../../../components.js';
 import type { OwnerRequest } from '../../../guards.js';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.js';
-import type { Issue } from '../../faults/fault.js';
+import type { Issue } from '../faults/fault.js';
 
 /** An answer of a batch that was recorded. */
 export interface RecordedResult {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersTo, naivelyShows, randomFields } from '../../test/support/asks/random-forms.js';
+import { answersTo, naivelyShows, randomFields } from '../../../test/support/asks/random-forms.js';
 import { type Condition, type LogicField, visibleFields } from './visible-fields.js';
 
 describe('visibleFields', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answersTo, randomFields } from '../../test/support/asks/random-forms.js';
+import { answersTo, randomFields } from '../../../test/support/asks/random-forms.js';
 import { pagesOf } from './form-pages.js';
 import { visibleFields } from './visible-fields.js';
 

@@ -1,7 +1,8 @@
 /** The types of requests and responses. This entry has no runtime code, so that importing it adds nothing to a bundle. */
 
-export type { AskKind, Changes } from './asks/ask-types.js';
-export type { BatchResult, RecordedResult, RefusalCode, RefusedResult } from './asks/batch/batch-types.js';
+export type { ErrorCode, FieldErrors } from '../errors.js';
+export type { AskKind, Changes } from './contract/ask-types.js';
+export type { BatchResult, RecordedResult, RefusalCode, RefusedResult } from './contract/batch-types.js';
 export type {
   FieldId,
   FormAnswers,
@@ -47,11 +48,10 @@ export type {
   QuizOf,
   UpdatedQuiz,
 } from './contract/definitions/quiz.js';
+export type { Embedded, LiveResults, PublicKinds } from './contract/embed-types.js';
+export type { DraftOf, FieldOf, FieldType } from './contract/form-types.js';
+export type { LiveEnd } from './contract/live-types.js';
+export type { QuestionAnswers, QuestionKeys } from './contract/quiz-types.js';
 export type * from './contract/resources.js';
-export type { Embedded, LiveResults, PublicKinds } from './embed/embed-types.js';
-export type { ErrorCode, FieldErrors } from './errors.js';
+export type { ErrorBody, ListBody, ResourceBody } from './contract/response-types.js';
 export type { FaultCode, FaultParam, Issue } from './faults/fault.js';
-export type { DraftOf, FieldOf, FieldType } from './forms/form-types.js';
-export type { ErrorBody, ListBody, ResourceBody } from './http/response-types.js';
-export type { LiveEnd } from './live/live-types.js';
-export type { QuestionAnswers, QuestionKeys } from './quizzes/quiz-types.js';

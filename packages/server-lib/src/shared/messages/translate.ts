@@ -1,5 +1,5 @@
-import type widgetGerman from '../../../browser-widget/src/messages/de.json';
 import type german from './languages/de.json';
+import type widgetGerman from './languages/widget/de.json';
 
 /** A text, or a text for each plural category of the language. */
 export type MessageForms = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLocalizer } from '../../../web/localizer.js';
 import type { PollResults, PublicPoll } from '../../contract/resources.js';
-import { createLocalizer } from '../../messages/localizer.js';
 import { presentPollResults } from './poll-results.js';
 
 test('the rounds of an instant run-off have a column each, counted from 1, and no votes for options that are out', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createLocalizer } from '../../../web/localizer.js';
 import type {
   Field,
   FieldSummary,
@@ -9,7 +10,6 @@ import type {
   RatingField,
   ScaleField,
 } from '../../contract/resources.js';
-import { createLocalizer } from '../../messages/localizer.js';
 import type { Block, Text } from './blocks.js';
 import { presentFormResults } from './form-results.js';
 import { presentQuizResults } from './quiz-results.js';

@@ -1,4 +1,4 @@
-import type { NumberKey } from '../contract/resources.js';
+import type { NumberKey } from './resources.js';
 
 /** The types of questions with their answer keys. */
 export interface QuestionKeys {

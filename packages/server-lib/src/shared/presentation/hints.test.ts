@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLocalizer } from '../../web/localizer.js';
 import type { ScaleField } from '../contract/resources.js';
-import { createLocalizer } from '../messages/localizer.js';
 import { fieldHint } from './hints.js';
 
 const { texts } = createLocalizer('en');

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { createLocalizer } from '../../web/localizer.js';
 import { faultTexts } from '../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
-import { createLocalizer } from './localizer.js';
 import { wordsFor } from './page-messages.js';
 import type { MessageForms } from './translate.js';
 
 const folder = new URL('languages/', import.meta.url);
-const widgetFolder = new URL('../../../browser-widget/src/messages/', import.meta.url);
+const widgetFolder = new URL('languages/widget/', import.meta.url);
 const read = (name: string, from = folder): Record<string, MessageForms> =>
   JSON.parse(readFileSync(new URL(name, from), 'utf8'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLocalizer } from '../../web/localizer.js';
 import type { PublicQuestion } from '../contract/resources.js';
-import { createLocalizer } from '../messages/localizer.js';
 import { languages } from '../messages/page-messages.js';
 import { answerTexts } from './answer-text.js';
 

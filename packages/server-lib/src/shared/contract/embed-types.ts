@@ -1,4 +1,4 @@
-import type { AskKind } from '../asks/ask-types.js';
+import type { AskKind } from './ask-types.js';
 import type {
   AttemptReceipt,
   AttemptReview,
@@ -10,7 +10,7 @@ import type {
   QuizResults,
   SubmissionReceipt,
   VoteReceipt,
-} from '../contract/resources.js';
+} from './resources.js';
 
 /** What visitors see of each kind: the ask, its results, and their own answer. */
 export interface PublicKinds {

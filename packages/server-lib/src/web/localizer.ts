@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Timestamp } from '../contract/resources.js';
-import { formatDuration } from '../presentation/duration.js';
-import type { TextKey, Texts } from '../presentation/texts.js';
-import { type Html, type HtmlPart, html } from '../web/html.js';
-import { type Words, withoutFormal, wordsFor } from './page-messages.js';
-import type { Translate } from './translate.js';
+import type { Timestamp } from '../shared/contract/resources.js';
+import { type Words, withoutFormal, wordsFor } from '../shared/messages/page-messages.js';
+import type { Translate } from '../shared/messages/translate.js';
+import { formatDuration } from '../shared/presentation/duration.js';
+import type { TextKey, Texts } from '../shared/presentation/texts.js';
+import { type Html, type HtmlPart, html } from './html.js';
 
 /** The texts of a page in its language, and the formats of numbers and times. */
 export interface Localizer {

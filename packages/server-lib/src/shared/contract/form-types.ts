@@ -1,4 +1,4 @@
-import type { Field, FieldOptionDraft, ScaleLabelsDraft, SilentField } from '../contract/resources.js';
+import type { Field, FieldOptionDraft, ScaleLabelsDraft, SilentField } from './resources.js';
 
 export type FieldType = Field['type'];
 

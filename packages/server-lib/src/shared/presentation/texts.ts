@@ -1,4 +1,4 @@
-import type german from '../../../browser-widget/src/messages/de.json';
+import type german from '../messages/languages/widget/de.json';
 
 /** A text that pages and the widget share, by its English text. The plural follows the singular, after `|`. */
 export type TextKey = keyof typeof german;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createLocalizer } from '../../../web/localizer.js';
 import type { FieldSummary, FormResults, OptionResult, PollResults, PublicPoll } from '../../contract/resources.js';
-import { createLocalizer } from '../../messages/localizer.js';
 import type { Bar, Block } from './blocks.js';
 import { presentFormResults } from './form-results.js';
 import { presentPollResults } from './poll-results.js';
