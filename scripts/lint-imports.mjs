@@ -1,5 +1,5 @@
-// Fails if modules import each other in a circle, a module of the server imports one that is above it, or a surface imports what is behind an
-// operation.
+// Fails if modules import each other in a circle, a module of the server imports one that is above it, a surface imports what is behind an
+// operation, `shared` imports anything else, or packages import other sources of each other than `shared`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
 /** The folders and files of the server's `src`, from the bottom up. A module imports from its own layer and those below. */
 const layers = [
+  ['shared'],
   [
-    'shared',
     'clock.ts',
     'deadline.ts',
     'event-loop.ts',
@@ -77,24 +77,36 @@ function importsValue(text, name) {
   return new RegExp(`^(import|export) (?!type )[^;]*/${name}\\.js';$`, 'm').test(text);
 }
 
-/** Returns the source files of a folder with the files that each imports, types included. */
+/** Returns the source files of a folder with the modules that each imports, types included: files by their paths, packages by name. */
 function importsIn(folder) {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !/\.(test|case|d)\.ts$|\/browser\//.test(file));
+    .filter((file) => file.endsWith('.ts') && !/\.(test|case|d)\.ts$/.test(file));
   return new Map(
     files.map((file) => {
       const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, file), 'utf8'), true, true);
-      const imported = importedFiles
-        .filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) =>
-          normalize(join(dirname(file), fileName))
-            .replaceAll('\\', '/')
-            .replace(/\.js$/, '.ts'),
-        );
-      return [file, [...new Set(imported)].filter((name) => files.includes(name))];
+      return [file, [...new Set(importedFiles.map(({ fileName }) => resolveImport(file, fileName)))]];
     }),
   );
+}
+
+function resolveImport(file, name) {
+  if (!name.startsWith('.')) return name;
+  return normalize(join(dirname(file), name))
+    .replaceAll('\\', '/')
+    .replace(/\.js$/, '.ts');
+}
+
+/** Returns the imports between the files of one folder. Scripts for browsers are modules of their own. */
+function importsWithin(imports) {
+  const files = new Set([...imports.keys()].filter((file) => !file.includes('/browser/')));
+  return new Map([...files].map((file) => [file, imports.get(file).filter((other) => files.has(other))]));
+}
+
+/** Returns the imports of `shared` that leave it, and those that leave the package for anything but `shared`. */
+function importsAcross(file, imported) {
+  if (file.startsWith('shared/')) return imported.filter((other) => !other.startsWith('shared/'));
+  return imported.filter((other) => other.startsWith('../../') && !other.startsWith('../../server-lib/src/shared/'));
 }
 
 function layerOf(file) {
@@ -104,8 +116,11 @@ function layerOf(file) {
 }
 
 const problems = ['server-lib', 'client-sdk', 'browser-widget'].flatMap((name) => {
-  const imports = importsIn(join(packages, name, 'src'));
+  const allImports = importsIn(join(packages, name, 'src'));
+  const imports = importsWithin(allImports);
   const found = circles(imports).map((files) => `circle: ${files.join(' → ')}`);
+  for (const [file, imported] of allImports)
+    found.push(...importsAcross(file, imported).map((other) => `across: ${file} imports ${other}`));
   if (name === 'server-lib') {
     for (const [file, imported] of imports) {
       const above = imported.filter((other) => layerOf(other) > layerOf(file));

@@ -8,13 +8,9 @@ import ts from 'typescript';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = 'packages/server-lib/src';
 
-const noImports = 'is the type of the contract, for code that imports nothing because the widget uses it too';
-
 /** The names that several modules may export, with the reason. */
 const exceptions = {
   Attempt: 'is an answer to a quiz in the contract, and a request to the URL of a webhook',
-  Condition: noImports,
-  ShowIf: noImports,
 };
 
 /** Returns the names that a module declares and exports. Names that it exports from another module are not among them. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../shared/faults/error-codes.js';
 
 /** The documentation of an operation that cannot be derived from its endpoint. */
 export interface OperationDoc {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../errors.js';
+import type { ErrorCode } from '../shared/faults/error-codes.js';
 import { fieldErrorsSchema, issueSchema } from '../validation/error-schemas.js';
 import type { JsonSchema } from './openapi-types.js';
 import { nameOf, refTo, schemaOf } from './schemas.js';

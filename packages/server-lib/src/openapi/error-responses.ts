@@ -1,6 +1,6 @@
-import { describeErrorCode, type ErrorCode } from '../errors.js';
 import { invalidField } from '../faults/invalid-field.js';
 import type { HeaderName } from '../http/operation-docs.js';
+import { describeErrorCode, type ErrorCode } from '../shared/faults/error-codes.js';
 import { fault } from '../shared/faults/fault.js';
 import { type BodySchemas, pascalCase } from './body-schemas.js';
 import { headerRefs } from './headers.js';

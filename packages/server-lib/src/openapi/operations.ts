@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ApiEndpoint, KeyedOperation, PublicOperation } from '../api/keyed-endpoint.js';
-import type { ErrorCode } from '../errors.js';
 import type { HeaderName, OperationDoc } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
+import type { ErrorCode } from '../shared/faults/error-codes.js';
 import type { ErrorResponses, Surface } from './error-responses.js';
 import type { MediaTypeObject, OpenApiOperation, RequestBody } from './openapi-types.js';
 import { headerParameter, pathParameters, prefixedParameter, queryParameters } from './parameters.js';

@@ -1,6 +1,5 @@
 /** The types of requests and responses. This entry has no runtime code, so that importing it adds nothing to a bundle. */
 
-export type { ErrorCode, FieldErrors } from '../errors.js';
 export type { AskKind, Changes } from './contract/ask-types.js';
 export type { BatchResult, RecordedResult, RefusalCode, RefusedResult } from './contract/batch-types.js';
 export type {
@@ -54,4 +53,5 @@ export type { LiveEnd } from './contract/live-types.js';
 export type { QuestionAnswers, QuestionKeys } from './contract/quiz-types.js';
 export type * from './contract/resources.js';
 export type { ErrorBody, ListBody, ResourceBody } from './contract/response-types.js';
+export type { ErrorCode, FieldErrors } from './faults/error-codes.js';
 export type { FaultCode, FaultParam, Issue } from './faults/fault.js';

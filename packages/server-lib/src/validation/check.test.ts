@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { AskwellError, type FieldErrors } from '../errors.js';
+import { AskwellError } from '../errors.js';
+import type { FieldErrors } from '../shared/faults/error-codes.js';
 import { boundedArray } from './bounded.js';
 import { check } from './check.js';
 import { rawText } from './text.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldErrors } from '../errors.js';
+import type { FieldErrors } from '../shared/faults/error-codes.js';
 import { faultCodes, type Issue } from '../shared/faults/fault.js';
 import { componentOf, described } from './documented.js';
 

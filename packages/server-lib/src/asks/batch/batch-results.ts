@@ -1,5 +1,6 @@
-import { AskwellError, describeErrorCode } from '../../errors.js';
+import { AskwellError } from '../../errors.js';
 import type { BatchResult, RefusalCode, RefusedResult } from '../../shared/contract/batch-types.js';
+import { describeErrorCode } from '../../shared/faults/error-codes.js';
 import { describeFault, type Fault, fault, type Issue } from '../../shared/faults/fault.js';
 import { maxBatchFaults } from '../limits.js';
 import type { AnswerOutcome } from '../submit/record-answers.js';

@@ -1,10 +1,11 @@
 import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
-import { AskwellError, type ErrorCode } from '../../errors.js';
+import { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/headers/media-type.js';
 import { publicBodyLimit } from '../../http/limits.js';
 import { replayedHeaders, secretResource, seeOther } from '../../http/reply.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import type { ErrorCode } from '../../shared/faults/error-codes.js';
 import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
 import type { RouteContext } from '../route-context.js';

@@ -1,6 +1,7 @@
-import { type AskwellError, describeErrorCode, type ErrorCode } from '../../errors.js';
+import type { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { errorReply } from '../../http/reply.js';
+import { describeErrorCode, type ErrorCode } from '../../shared/faults/error-codes.js';
 import type { Brand } from '../../web/brand.js';
 import { type EnabledPages, homeOf } from '../../web/enabled-pages.js';
 import { html } from '../../web/html.js';

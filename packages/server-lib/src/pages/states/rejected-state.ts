@@ -1,8 +1,9 @@
 import type { KindTypes } from '../../asks/kind-types.js';
 import { memberFieldName } from '../../asks/submit/form-member-names.js';
 import type { RejectedAnswer } from '../../asks/submit/rejected-answers.js';
-import { AskwellError, type ErrorCode } from '../../errors.js';
+import { AskwellError } from '../../errors.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import type { ErrorCode } from '../../shared/faults/error-codes.js';
 import type { Words } from '../../shared/messages/page-messages.js';
 import { html } from '../../web/html.js';
 import { FormContext } from '../form/form-context.js';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../errors.js';
+import type { FieldErrors } from '../faults/error-codes.js';
 import type { Issue } from '../faults/fault.js';
 
 /** An answer of a batch that was recorded. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrors } from '../../errors.js';
+import type { ErrorCode, FieldErrors } from '../faults/error-codes.js';
 import type { Issue } from '../faults/fault.js';
 
 /** The body of a response with one resource. */

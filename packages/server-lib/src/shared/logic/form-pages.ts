@@ -1,7 +1,4 @@
-/*
- * Divides a form into pages. The server and the widget share this file, so that they always agree. It has no imports, so that
- * the widget can bundle it.
- */
+/* Divides a form into pages. The server and the widget share this file, so that they always agree. */
 
 /** Types of fields that show no input. They make no step of their own. */
 const attached = /^(heading|page|hidden)$/;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answersTo, naivelyShows, randomFields } from '../../../test/support/asks/random-forms.js';
-import { type Condition, type LogicField, visibleFields } from './visible-fields.js';
+import type { Condition } from '../contract/resources.js';
+import { type LogicField, visibleFields } from './visible-fields.js';
 
 describe('visibleFields', () => {
   test('matches a naive implementation for any definition', () => {

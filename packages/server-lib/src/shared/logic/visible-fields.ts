@@ -1,20 +1,6 @@
-/*
- * Computes the visible fields of a form. The server and the widget share this file, so that they always agree. It has
- * no imports, so that the widget can bundle it.
- */
+import type { Condition, ShowIf } from '../contract/resources.js';
 
-/** A condition on the answer to an earlier field. */
-export type Condition = { field: string } & (
-  | { is: string | number | boolean }
-  | { is_not: string | number | boolean }
-  | { contains: string }
-  | { greater: number | string }
-  | { less: number | string }
-  | { answered: boolean }
-);
-
-/** Shows a field if all or any of the conditions are met. */
-export type ShowIf = { all: Condition[] } | { any: Condition[] };
+/* Computes the visible fields of a form. The server and the widget share this file, so that they always agree. */
 
 /** The parts of a field that conditions need. */
 export interface LogicField {

@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
-import { describeErrorCode } from '../../../src/errors.js';
 import type { Reply } from '../../../src/http/exchange.js';
 import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
 import { Router } from '../../../src/http/router.js';
@@ -15,6 +14,7 @@ import type {
   Ref,
   ResponseObject,
 } from '../../../src/openapi/openapi-types.js';
+import { describeErrorCode } from '../../../src/shared/faults/error-codes.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
 /** Compares a reply with the document, and returns the reply. */

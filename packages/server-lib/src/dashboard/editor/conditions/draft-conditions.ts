@@ -1,4 +1,5 @@
-import type { Condition, LogicField } from '../../../shared/logic/visible-fields.js';
+import type { Condition } from '../../../shared/contract/resources.js';
+import type { LogicField } from '../../../shared/logic/visible-fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
 
 /** A condition of a draft, which may be invalid. */
