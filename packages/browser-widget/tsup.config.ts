@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 import { assetsForEsbuild } from '../server-lib/build/assets.mjs';
+import { widgetTexts } from '../server-lib/src/shared/messages/english.js';
 import { lazyFiles, smallest, smallNames } from './build/lazy-files.mjs';
 import { writeManifest } from './build/manifest.mjs';
 import { messageId } from './src/messages/message-id.js';
@@ -47,18 +48,17 @@ export default defineConfig([
   },
 ]);
 
-const messages = '../server-lib/src/shared/messages/languages/widget';
-
 /** Writes the language files, with texts by message ID. */
 async function packLanguages(): Promise<void> {
+  const folder = '../server-lib/src/shared/messages/languages';
   await mkdir('dist/languages', { recursive: true });
-  for (const name of (await readdir(messages)).filter((file) => file.endsWith('.json'))) {
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.json'))) {
     const read = async (file: string): Promise<Record<string, unknown>> =>
-      JSON.parse(await readFile(`${messages}/${file}`, 'utf8'));
+      JSON.parse(await readFile(`${folder}/${file}`, 'utf8'));
     // A variant such as `de-formal` has only the texts that differ from its language.
     const language = name.replace(/-.*/, '.json');
     const table = { ...(await read(language)), ...(await read(name)) };
-    const named = Object.entries(table).map(([english, message]) => [messageId(english), message]);
+    const named = widgetTexts.map((english) => [messageId(english), table[english]]);
     await writeFile(`dist/languages/${name}`, JSON.stringify(Object.fromEntries(named)));
   }
 }

@@ -1,13 +1,10 @@
-import type german from '../../server-lib/src/shared/messages/languages/widget/de.json';
+import type { WidgetText } from '../../server-lib/src/shared/messages/english.js';
+import type { MessageForms } from '../../server-lib/src/shared/messages/translate.js';
 import { readFile } from './api.js';
 import { messageId } from './messages/message-id.js';
 
-/** A text, or a text for each plural category of the language. */
-export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-/** The English text of a message, which is also its key. The plural follows the singular, after `|`. */
-export type MessageKey = keyof typeof german;
 /** Texts in one language, by message ID. */
-export type Messages = Readonly<Partial<Record<string, Message>>>;
+export type Messages = Readonly<Partial<Record<string, MessageForms>>>;
 
 /** The languages other than English that have texts. English texts are in the code. */
 export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
@@ -15,7 +12,7 @@ export const languages = /^(ar|de(-formal)?|es|fr|it|ja|nl|pl|pt|tr|zh)\b/;
 /** Returns texts, numbers and times in one language. */
 export interface Translator {
   /** Returns a text with the values filled in. `n` also selects the plural form. */
-  (key: MessageKey, values?: Readonly<Record<string, string | number>>): string;
+  (key: WidgetText, values?: Readonly<Record<string, string | number>>): string;
   readonly lang: string;
   /** The URL of the server. */
   readonly server: string;
@@ -38,7 +35,7 @@ export function createTranslator(lang = 'en', table: Messages = {}, file = 'en',
   const plural = new Intl.PluralRules(lang);
   const format = (options: Intl.NumberFormatOptions) => (value: number) => value.toLocaleString(lang, options);
   const number = format({ maximumFractionDigits: 2 });
-  const translate = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}): string => {
+  const translate = (key: WidgetText, values: Readonly<Record<string, string | number>> = {}): string => {
     const [one = '', other = one] = key.split('|');
     const message = table[messageId(key)] ?? { one, other };
     const text = typeof message === 'string' ? message : (message[plural.select(Number(values['n']))] ?? message.other);

@@ -1,9 +1,9 @@
 import type { PublicHead } from '@askwell/server/contract';
-import type { MessageKey } from '../translate.js';
+import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { ClosedState } from '../ui/display.js';
 
 /** The messages that are shown instead of a form. */
-export const closedMessages: Readonly<Record<ClosedState, MessageKey>> = {
+export const closedMessages: Readonly<Record<ClosedState, WidgetText>> = {
   closed: 'This is closed.',
   not_open: 'This opens on {time}.',
   full: 'No more answers are accepted.',

@@ -1,5 +1,6 @@
+import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { FormItem } from '../inputs/control.js';
-import type { MessageKey, Translator } from '../translate.js';
+import type { Translator } from '../translate.js';
 import type { State } from '../ui/display.js';
 import type { FaultText } from './describe-problem.js';
 
@@ -49,7 +50,7 @@ export interface PageParts {
  * Adds what turns the pages to a form. Returns a function that shows the current page, and is called by `update`.
  * It returns the text of the button, if that is neither "Next" nor the one that submits.
  */
-export type TurnPages = (parts: PageParts) => (isTurned: boolean) => MessageKey | false | undefined;
+export type TurnPages = (parts: PageParts) => (isTurned: boolean) => WidgetText | false | undefined;
 
 /** The step in a draft of a form that shows one field at a time. */
 export interface StepDraft {

@@ -1,9 +1,10 @@
 import type { AskKind, CheckedQuestion, Embedded, PublicKinds, StartedQuiz } from '@askwell/server/contract';
+import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { PresentedAttempt } from '../../../server-lib/src/shared/presentation/attempt-outcome.js';
 import type { Answers } from '../flow/local-state.js';
 import type { PagedForm, StepDraft, TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem, InitialValues } from '../inputs/control.js';
-import type { MessageKey, Translator } from '../translate.js';
+import type { Translator } from '../translate.js';
 import type { ClosedState, Display } from '../ui/display.js';
 import type { Child } from '../ui/dom.js';
 
@@ -11,7 +12,7 @@ import type { Child } from '../ui/dom.js';
 export interface AnswerForm {
   readonly items: readonly FormItem[];
   /** The text of the submit button. */
-  readonly submitLabel: MessageKey;
+  readonly submitLabel: WidgetText;
   /** Divides the items into pages. Without it, all are on one page. */
   readonly turnPages?: TurnPages;
   /** Returns the body to send, if it is not `answers` of the visible items. */

@@ -1,6 +1,6 @@
+import type { WidgetText } from '../../../server-lib/src/shared/messages/english.js';
 import type { TurnPages } from '../flow/paged-form-types.js';
 import type { FormItem } from '../inputs/control.js';
-import type { MessageKey } from '../translate.js';
 import { h } from '../ui/dom.js';
 import { button } from '../ui/parts.js';
 
@@ -11,7 +11,7 @@ interface PagerOptions {
   /** The page that is shown first. */
   readonly first?: number;
   /** Returns the text of the button, if it is neither "Next" nor that which submits. */
-  readonly mainLabel?: () => MessageKey | false;
+  readonly mainLabel?: () => WidgetText | false;
 }
 
 /**
@@ -21,7 +21,7 @@ interface PagerOptions {
  * @param divide Returns the page of each visible item, for the answers so far.
  */
 export function pageTurner(
-  label: MessageKey,
+  label: WidgetText,
   divide: () => Map<FormItem, number>,
   { isSteps = false, first = 0, mainLabel }: PagerOptions = {},
 ): TurnPages {

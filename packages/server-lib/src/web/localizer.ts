@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Timestamp } from '../shared/contract/resources.js';
+import type { WidgetText } from '../shared/messages/english.js';
 import { type Words, withoutFormal, wordsFor } from '../shared/messages/page-messages.js';
 import type { Translate } from '../shared/messages/translate.js';
 import { formatDuration } from '../shared/presentation/duration.js';
-import type { TextKey, Texts } from '../shared/presentation/texts.js';
+import type { Texts } from '../shared/presentation/texts.js';
 import { type Html, type HtmlPart, html } from './html.js';
 
 /** The texts of a page in its language, and the formats of numbers and times. */
@@ -73,7 +74,7 @@ function newLocalizer(locale: string | null): Localizer {
 
 /** Returns a function that fills in numbers as the language writes them. */
 function textsOf(translate: Translate, numbers: Intl.NumberFormat) {
-  return (key: TextKey, values: Readonly<Record<string, string | number>> = {}): string => {
+  return (key: WidgetText, values: Readonly<Record<string, string | number>> = {}): string => {
     const formatted = Object.entries(values).map(([name, value]): [string, string] => [
       name,
       typeof value === 'number' ? numbers.format(value) : value,

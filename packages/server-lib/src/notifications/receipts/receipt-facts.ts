@@ -6,21 +6,24 @@ import { answerTexts } from '../../shared/presentation/answer-text.js';
 import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
 import type { Block, Text } from '../../shared/presentation/results/blocks.js';
 import type { Texts } from '../../shared/presentation/texts.js';
+import type { Localizer } from '../../web/localizer.js';
 
 /** Longer answers are cut: an email to an address that somebody entered is no place for a text of theirs. */
 const maxLength = 1_000;
 
 /** Returns the answers of a submission, with the labels of the fields. Hidden fields are not part of it. */
-export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, t: Texts): Fact[] {
+export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, localizer: Localizer): Fact[] {
   return fields.flatMap((field) => {
     const answer = field.type === 'hidden' ? undefined : ownMember(body, field.id);
-    return answer === undefined ? [] : [{ label: field.label || field.id, value: cut(sayAnswer(field, answer, t)) }];
+    return answer === undefined
+      ? []
+      : [{ label: field.label || field.id, value: cut(sayAnswer(field, answer, localizer)) }];
   });
 }
 
-function sayAnswer(field: Field, answer: FieldAnswer, t: Texts): string {
-  if (typeof answer === 'boolean') return t(answer ? 'Yes' : 'No');
-  if (typeof answer === 'number') return t.exact(answer);
+function sayAnswer(field: Field, answer: FieldAnswer, { texts, words }: Localizer): string {
+  if (typeof answer === 'boolean') return words.translate(answer ? 'Yes' : 'No');
+  if (typeof answer === 'number') return texts.exact(answer);
   const options = 'options' in field ? field.options : [];
   const say = (choice: string | WriteIn) => (typeof choice === 'string' ? labelOf(options, choice) : choice.other);
   if (typeof answer === 'string') return say(answer);

@@ -43,9 +43,7 @@ export function createReceiptRenderer({ store, quizzes, forms }: ReceiptOptions)
     const body = forms.answers.parse(stored);
     const to = forms.kind.receiptAddress?.(ask.own, body);
     const localizer = localizerOf(stored.language, ask.terms.locale);
-    return to === undefined
-      ? undefined
-      : { to, ask, localizer, facts: submissionFacts(ask.own, body, localizer.texts) };
+    return to === undefined ? undefined : { to, ask, localizer, facts: submissionFacts(ask.own, body, localizer) };
   }
 
   async function readAttempt(row: AskRow, stored: StoredAnswer) {

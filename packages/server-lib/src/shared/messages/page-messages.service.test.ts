@@ -3,36 +3,50 @@ import { describe, expect, test } from 'vitest';
 import { createLocalizer } from '../../web/localizer.js';
 import { faultTexts } from '../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
+import { pageTexts, widgetTexts } from './english.js';
+import germanTranslation from './languages/de.json';
 import { wordsFor } from './page-messages.js';
-import type { MessageForms } from './translate.js';
+import { type MessageForms, translation } from './translate.js';
 
 const folder = new URL('languages/', import.meta.url);
-const widgetFolder = new URL('languages/widget/', import.meta.url);
-const read = (name: string, from = folder): Record<string, MessageForms> =>
-  JSON.parse(readFileSync(new URL(name, from), 'utf8'));
+const read = (name: string): Record<string, MessageForms> => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const german = read('de.json');
+const english = [...widgetTexts, ...pageTexts];
 const parameters = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-test('pages and the widget have the same languages', () => {
-  expect(files).toEqual(readdirSync(widgetFolder).filter((name) => name.endsWith('.json')));
+test('pages have each language', () => {
   for (const file of files) expect(wordsFor(file.replace('.json', '')).lang).toBe(file.slice(0, 2));
 });
 
-test('every text is used and is in only one table', () => {
-  const source = ['page-texts.ts', 'kind-texts.ts', 'fault-messages.ts']
+test('every text of pages is used, and no text is listed twice', () => {
+  const source = [
+    'page-texts.ts',
+    'kind-texts.ts',
+    'fault-messages.ts',
+    '../../notifications/receipts/receipt-facts.ts',
+  ]
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join();
-  for (const english of Object.keys(german)) expect(source).toContain(`'${english}'`);
-  const widget = read('de.json', widgetFolder);
-  expect(Object.keys(german).filter((english) => Object.hasOwn(widget, english))).toEqual([]);
+  for (const text of pageTexts) expect(source).toContain(`'${text}'`);
+  expect(new Set(english).size).toBe(english.length);
+});
+
+test('a translation with a missing or surplus text does not compile', () => {
+  const complete = germanTranslation;
+  const { Back: _, ...incomplete } = complete;
+  // @ts-expect-error A text is missing.
+  translation(incomplete);
+  // @ts-expect-error A text is not in English.
+  translation({ ...complete, 'Not a text.': 'Kein Text.' });
+  expect(translation(complete)).toBe(complete);
 });
 
 describe.each(files)('%s', (file) => {
   const table = file === 'de-formal.json' ? { ...german, ...read(file) } : read(file);
 
   test('has all texts and no others', () => {
-    expect(Object.keys(table).sort()).toEqual(Object.keys(german).sort());
+    expect(Object.keys(table).sort()).toEqual([...english].sort());
   });
 
   test('has all plural forms of the language, or one text for all', () => {
@@ -54,12 +68,9 @@ describe('formal German', () => {
   const informal = /\b(du|dich|dir|dein\w*)\b/i;
   const texts = (table: Record<string, MessageForms>) => Object.values(table).map((message) => JSON.stringify(message));
 
-  test.each([
-    ['pages', folder],
-    ['the widget', widgetFolder],
-  ])('of %s overrides every text that says "du", and only texts that differ', (_name, from) => {
-    const plain = read('de.json', from);
-    const overrides = read('de-formal.json', from);
+  test('overrides every text that says "du", and only texts that differ', () => {
+    const plain = read('de.json');
+    const overrides = read('de-formal.json');
     expect(Object.keys(overrides).filter((key) => !Object.hasOwn(plain, key))).toEqual([]);
     expect(Object.keys(overrides).filter((key) => overrides[key] === plain[key])).toEqual([]);
     expect(texts(plain).filter((text) => informal.test(text)).length).toBeGreaterThan(5);

@@ -9,43 +9,31 @@ import nl from './languages/nl.json';
 import pl from './languages/pl.json';
 import pt from './languages/pt.json';
 import tr from './languages/tr.json';
-import widgetAr from './languages/widget/ar.json';
-import widgetDe from './languages/widget/de.json';
-import widgetDeFormal from './languages/widget/de-formal.json';
-import widgetEs from './languages/widget/es.json';
-import widgetFr from './languages/widget/fr.json';
-import widgetIt from './languages/widget/it.json';
-import widgetJa from './languages/widget/ja.json';
-import widgetNl from './languages/widget/nl.json';
-import widgetPl from './languages/widget/pl.json';
-import widgetPt from './languages/widget/pt.json';
-import widgetTr from './languages/widget/tr.json';
-import widgetZh from './languages/widget/zh.json';
 import zh from './languages/zh.json';
 import { createWords, type Words } from './page-texts.js';
-import { createTranslator, type Table } from './translate.js';
+import { createTranslator, type Translation, translation } from './translate.js';
 
 export type { Words };
 
-/** The texts in languages other than English, whose texts are in the code. A missing text does not compile. */
-const tables: ReadonlyMap<string, Table> = new Map<string, Table>([
-  ['ar', { ...widgetAr, ...ar }],
-  ['de', { ...widgetDe, ...de }],
+/** The texts in languages other than English, which is the key of each text. */
+const translations: ReadonlyMap<string, Translation> = new Map([
+  ['ar', translation(ar)],
+  ['de', translation(de)],
   // Formal German says "Sie". It overrides only what differs.
-  ['de-formal', { ...widgetDe, ...de, ...widgetDeFormal, ...deFormal }],
-  ['es', { ...widgetEs, ...es }],
-  ['fr', { ...widgetFr, ...fr }],
-  ['it', { ...widgetIt, ...it }],
-  ['ja', { ...widgetJa, ...ja }],
-  ['nl', { ...widgetNl, ...nl }],
-  ['pl', { ...widgetPl, ...pl }],
-  ['pt', { ...widgetPt, ...pt }],
-  ['tr', { ...widgetTr, ...tr }],
-  ['zh', { ...widgetZh, ...zh }],
+  ['de-formal', translation({ ...de, ...deFormal })],
+  ['es', translation(es)],
+  ['fr', translation(fr)],
+  ['it', translation(it)],
+  ['ja', translation(ja)],
+  ['nl', translation(nl)],
+  ['pl', translation(pl)],
+  ['pt', translation(pt)],
+  ['tr', translation(tr)],
+  ['zh', translation(zh)],
 ]);
 
 /** The names of the languages that pages and the widget have texts in. */
-export const languages: readonly string[] = ['en', ...tables.keys()];
+export const languages: readonly string[] = ['en', ...translations.keys()];
 
 const formal = '-formal';
 const english = createWords(createTranslator('en'), 'en');
@@ -55,7 +43,7 @@ const loaded = new Map<string, Words>();
 export function wordsFor(locale: string): Words {
   const { language, baseName } = new Intl.Locale(locale);
   const name = language === 'de' && isFormal(baseName) ? 'de-formal' : language;
-  const table = tables.get(name);
+  const table = translations.get(name);
   if (!table) return english;
   const words = loaded.get(name) ?? createWords(createTranslator(language, table), language);
   loaded.set(name, words);

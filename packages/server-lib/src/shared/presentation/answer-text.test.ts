@@ -19,8 +19,8 @@ test('answers to true or false questions are "True" and "False" in every languag
   expect(answersIn('en')).toEqual(['True', 'False']);
   expect(answersIn('de')).toEqual(['Wahr', 'Falsch']);
   for (const language of languages) {
-    const { texts } = createLocalizer(language);
-    expect(answersIn(language), language).not.toEqual([texts('Yes'), texts('No')]);
+    const { texts, words } = createLocalizer(language);
+    expect(answersIn(language), language).not.toEqual([words.translate('Yes'), words.translate('No')]);
     expect(answersIn(language), language).toEqual([texts('True'), texts('False')]);
   }
 });

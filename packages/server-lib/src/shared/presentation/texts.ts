@@ -1,12 +1,9 @@
-import type german from '../messages/languages/widget/de.json';
+import type { WidgetText } from '../messages/english.js';
 
-/** A text that pages and the widget share, by its English text. The plural follows the singular, after `|`. */
-export type TextKey = keyof typeof german;
-
-/** Returns texts, numbers and shares in the visitor's language. */
+/** Returns texts that pages and the widget share, numbers and shares, in the visitor's language. */
 export interface Texts {
   /** Returns a text with the values filled in. Numbers are formatted, and `n` selects the plural form. */
-  (key: TextKey, values?: Readonly<Record<string, string | number>>): string;
+  (key: WidgetText, values?: Readonly<Record<string, string | number>>): string;
   /** Formats a number with at most two decimals. */
   readonly number: (value: number) => string;
   /** Formats a number with up to six decimals. */
