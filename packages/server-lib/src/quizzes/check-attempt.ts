@@ -2,7 +2,7 @@ import type { CheckedAnswers } from '../asks/answers/checked-answers.js';
 import type { Faults } from '../faults/faults.js';
 import { booleanInput } from '../inputs/boolean.js';
 import { numberInput } from '../inputs/number/number.js';
-import { checkIds } from '../inputs/options/choice.js';
+import { checkIds, inOptionOrder } from '../inputs/options/choice.js';
 import { matchInput } from '../inputs/options/match.js';
 import { orderInput } from '../inputs/options/order.js';
 import { checkEmail } from '../inputs/text/email.js';
@@ -26,10 +26,11 @@ export function checkQuizAnswers(
     faults.add('answers', input === undefined ? fault('required') : fault('not_answers_by_id'));
     return {};
   }
+  const questions = new Map(asked.map((question) => [question.id, question]));
   const answers = new Map<string, QuestionAnswer>();
   // One more than there are questions: among so many, one is unknown.
   for (const [id, value] of Object.entries(input).slice(0, asked.length + 1)) {
-    const question = asked.find((candidate) => candidate.id === id);
+    const question = questions.get(id);
     if (!question) faults.add(`answers.${id}`, fault('unknown_question'));
     else if (value !== null && !checked.has(id)) {
       const answer = checkAnswer(question, value, `answers.${id}`, faults);
@@ -55,8 +56,10 @@ export function checkAnswer(
       if (typeof value === 'string' && question.options.some(({ id }) => id === value)) return value;
       faults.add(path, fault('unknown_option'));
       return undefined;
-    case 'multiple':
-      return inOptionOrder(question, checkIds(question.options, value, path, faults) ?? []);
+    case 'multiple': {
+      const picked = checkIds(question.options, value, path, faults) ?? [];
+      return picked.length === 0 ? undefined : inOptionOrder(question.options, picked);
+    }
     case 'boolean':
       return booleanInput.check(value, path, faults);
     case 'text':
@@ -68,11 +71,6 @@ export function checkAnswer(
     case 'match':
       return matchInput.check(question, value, path, faults);
   }
-}
-
-/** Sorts chosen options by their position in the question. */
-function inOptionOrder({ options }: StoredQuestion, picked: readonly string[]): string[] | undefined {
-  return picked.length === 0 ? undefined : options.map(({ id }) => id).filter((id) => picked.includes(id));
 }
 
 const maxNameLength = 100;

@@ -24,7 +24,8 @@ type StartedPart = PublicQuizPart & Pick<Required<PublicQuizPart>, 'questions'>;
  * which for `order` questions is the correct one: never show them in this order.
  */
 export function publicQuestionsByIds({ own }: Pick<StartableQuiz, 'own'>, ids: readonly string[]): PublicQuestion[] {
-  return own.questions.filter((question) => ids.includes(question.id)).map(withoutKey);
+  const answered = new Set(ids);
+  return own.questions.filter((question) => answered.has(question.id)).map(withoutKey);
 }
 
 function publicMembers({ own }: StartableQuiz): PublicQuizPart {

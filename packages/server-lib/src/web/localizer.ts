@@ -75,11 +75,10 @@ function newLocalizer(locale: string | null): Localizer {
 /** Returns a function that fills in numbers as the language writes them. */
 function textsOf(translate: Translate, numbers: Intl.NumberFormat) {
   return (key: WidgetText, values: Readonly<Record<string, string | number>> = {}): string => {
-    const formatted = Object.entries(values).map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'number' ? numbers.format(value) : value,
-    ]);
-    return translate(key, Object.fromEntries(formatted), typeof values['n'] === 'number' ? values['n'] : 1);
+    const formatted: Record<string, string> = {};
+    for (const [name, value] of Object.entries(values))
+      formatted[name] = typeof value === 'number' ? numbers.format(value) : value;
+    return translate(key, formatted, typeof values['n'] === 'number' ? values['n'] : 1);
   };
 }
 

@@ -3,7 +3,7 @@ import { fault } from '../../shared/faults/fault.js';
 import { countCodePoints, isStorable } from '../../validation/text.js';
 import type { Contribution } from '../contribution.js';
 import { collapseSpaces } from '../text/normalize-text.js';
-import type { ItemWithId } from './option-list.js';
+import { type ItemWithId, idsOf } from './option-list.js';
 
 export const maxWriteInLength = 200;
 
@@ -48,8 +48,7 @@ export const choiceInput = {
         definition.max === 1 ? fault('choose_one') : fault('too_many_chosen', { max: definition.max }),
       );
     }
-    const order = definition.options.map(({ id }) => id).filter((id) => choices.includes(id));
-    return { choices: order, other };
+    return { choices: inOptionOrder(definition.options, choices), other };
   },
 
   contribute: ({ choices, other }: ChoiceAnswer, input: string): Contribution[] => [
@@ -70,15 +69,21 @@ export function checkIds(
     faults.add(path, fault('not_a_list_of_ids'));
     return undefined;
   }
-  const ids: string[] = [];
+  const known = idsOf(items);
+  const ids = new Set<string>();
   // One more than there are items: among so many, one is unknown or repeated.
   for (const [at, id] of value.slice(0, items.length + 1).entries()) {
-    if (typeof id !== 'string' || !items.some((item) => item.id === id))
-      faults.add(`${path}.${at}`, fault('unknown_option'));
-    else if (ids.includes(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));
-    else ids.push(id);
+    if (typeof id !== 'string' || !known.has(id)) faults.add(`${path}.${at}`, fault('unknown_option'));
+    else if (ids.has(id)) faults.add(`${path}.${at}`, fault('chosen_twice'));
+    else ids.add(id);
   }
-  return ids.length === value.length ? ids : undefined;
+  return ids.size === value.length ? [...ids] : undefined;
+}
+
+/** Returns the IDs of chosen options in the order of the options. */
+export function inOptionOrder(options: readonly ItemWithId[], chosen: readonly string[]): string[] {
+  const ids = new Set(chosen);
+  return options.map(({ id }) => id).filter((id) => ids.has(id));
 }
 
 /** Validates a write-in. Returns null if there is none, and undefined if it is invalid. */

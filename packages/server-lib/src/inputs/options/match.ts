@@ -1,7 +1,7 @@
 import type { Faults } from '../../faults/faults.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { fault } from '../../shared/faults/fault.js';
-import type { ItemWithId } from './option-list.js';
+import { type ItemWithId, idsOf } from './option-list.js';
 
 export interface MatchDefinition {
   readonly options: readonly ItemWithId[];
@@ -20,12 +20,13 @@ export const matchInput = {
       faults.add(path, fault('not_answers_by_id'));
       return undefined;
     }
+    const [optionIds, targetIds] = [idsOf(options), idsOf(targets)];
     const pairs = new Map<string, string>();
     // One more than there are options: among so many, one is unknown.
     for (const [option, target] of Object.entries(value).slice(0, options.length + 1)) {
-      if (!options.some(({ id }) => id === option)) faults.add(`${path}.${option}`, fault('unknown_field'));
+      if (!optionIds.has(option)) faults.add(`${path}.${option}`, fault('unknown_field'));
       else if (target === null) continue;
-      else if (typeof target !== 'string' || !targets.some(({ id }) => id === target))
+      else if (typeof target !== 'string' || !targetIds.has(target))
         faults.add(`${path}.${option}`, fault('unknown_option'));
       else pairs.set(option, target);
     }

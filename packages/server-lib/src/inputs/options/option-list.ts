@@ -20,6 +20,11 @@ export interface ItemWithId {
   readonly id: string;
 }
 
+/** Returns the IDs of items, to look up many of them. */
+export function idsOf(items: readonly ItemWithId[]): ReadonlySet<string> {
+  return new Set(items.map(({ id }) => id));
+}
+
 /**
  * Assigns IDs such as `o1`, `o2` to items without one. They are never used again within the ask.
  *

@@ -1,7 +1,7 @@
 import type { Faults } from '../../faults/faults.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { Contribution, Count } from '../contribution.js';
-import type { ItemWithId } from './option-list.js';
+import { type ItemWithId, idsOf } from './option-list.js';
 
 export interface RatingsDefinition {
   readonly options: readonly ItemWithId[];
@@ -28,10 +28,11 @@ export const ratingsInput = {
       return undefined;
     }
     const { min, max } = definition.scale;
+    const optionIds = idsOf(definition.options);
     const rated = new Map<string, number>();
     // One more than there are options: among so many, one is unknown.
     for (const [id, value] of Object.entries(answer).slice(0, definition.options.length + 1)) {
-      if (!definition.options.some((option) => option.id === id)) faults.add(`${path}.${id}`, fault('unknown_option'));
+      if (!optionIds.has(id)) faults.add(`${path}.${id}`, fault('unknown_option'));
       else if (!Number.isInteger(value) || value < min || value > max) {
         faults.add(`${path}.${id}`, fault('off_scale', { min, max }));
       } else rated.set(id, value);

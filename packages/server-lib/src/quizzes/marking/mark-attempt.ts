@@ -53,7 +53,8 @@ function correctShare(question: StoredQuestion, answer: QuestionAnswer): number 
 
 /** Subtracts wrong choices from correct ones. */
 function correctPickShare(key: readonly string[], picked: readonly string[]): number {
-  const right = picked.filter((id) => key.includes(id)).length;
+  const correct = new Set(key);
+  const right = picked.filter((id) => correct.has(id)).length;
   return Math.max(0, right - (picked.length - right)) / key.length;
 }
 

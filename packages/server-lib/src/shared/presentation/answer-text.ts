@@ -19,11 +19,13 @@ export function answerTexts(question: PublicQuestion, answer: QuestionAnswer | S
 function valuesOf({ type, options, targets }: PublicQuestion, answer: QuestionAnswer | Solution, t: Texts): Text[] {
   if (typeof answer === 'boolean') return [t(answer ? 'True' : 'False')];
   if (typeof answer === 'number') return [t.exact(answer)];
-  const toText = (text: string) => (type === 'text' ? byAuthor(text) : labelIn(options, text));
+  const labelOf = labelsIn(options);
+  const toText = (text: string) => (type === 'text' ? byAuthor(text) : labelOf(text));
   if (typeof answer === 'string') return [toText(answer)];
   if (isTextList(answer)) return type === 'text' ? [alternatives(answer, t)] : answer.map(toText);
   if (isNumberSolution(answer)) return [numberSolution(answer, t)];
-  return Object.entries(answer).map(([left, right]) => [labelIn(options, left), ': ', labelIn(targets, `${right}`)]);
+  const targetOf = labelsIn(targets);
+  return Object.entries(answer).map(([left, right]) => [labelOf(left), ': ', targetOf(`${right}`)]);
 }
 
 /** The accepted texts of a question. */
@@ -37,8 +39,9 @@ function numberSolution({ value, tolerance }: { value: number; tolerance: number
     : t('from {min} to {max}', { min: t.exact(value - tolerance), max: t.exact(value + tolerance) });
 }
 
-function labelIn(options: PublicQuestion['options'], id: string): Text {
-  return byAuthor(options.find((option) => option.id === id)?.label ?? id);
+function labelsIn(options: PublicQuestion['options']): (id: string) => Text {
+  const labels = new Map(options.map(({ id, label }) => [id, label]));
+  return (id) => byAuthor(labels.get(id) ?? id);
 }
 
 function isTextList(answer: object): answer is readonly string[] {

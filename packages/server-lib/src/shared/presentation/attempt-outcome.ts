@@ -11,8 +11,9 @@ export interface PresentedAttempt {
 
 /** Presents the score and the review of an attempt, as far as the quiz reveals them. */
 export function presentAttempt(receipt: AttemptReceipt, attempt: PresentedAttempt, t: Texts): Block[] {
+  const questions = new Map(attempt.questions.map((question) => [question.id, question]));
   const items = receipt.questions.flatMap((revealed) => {
-    const question = attempt.questions.find(({ id }) => id === revealed.id);
+    const question = questions.get(revealed.id);
     return question && revealed.correct !== null ? reviewItem(question, revealed, attempt, t) : [];
   });
   return [...score(receipt, t), ...(items.length > 0 ? [{ type: 'review' as const, items }] : [])];
