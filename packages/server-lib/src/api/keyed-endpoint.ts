@@ -136,18 +136,18 @@ async function serveMethod<Found>(
   requirePermission(caller.key.permissions, method.effect);
   method.permit?.(caller);
   const weight = method.weight?.(sent) ?? (isLarge ? 'job' : 'light');
-  const serve = () => replayOrRun(method, { ...call, prefixed }, { query, body }, { store, clock });
+  const serve = () => replayOrRun(method, { ...call, prefixed }, { query, body, isLarge }, { store, clock });
   return heavyRequests.run(weight, caller.scope.account, exchange, serve, method.maxWaiting);
 }
 
 async function replayOrRun<Found>(
   method: KeyedMethod<Found>,
   call: KeyedCall<Found>,
-  { query, body }: Omit<ParsedRequest, 'idempotency'>,
+  request: Omit<ParsedRequest, 'idempotency'>,
   { store, clock }: Pick<KeyedContext, 'store' | 'clock'>,
 ): Promise<Reply> {
   const { exchange, caller } = call;
-  const idempotency = method.replay ? toIdempotentRequest(exchange, caller.scope, body, clock.now()) : null;
+  const idempotency = method.replay ? toIdempotentRequest(exchange, caller.scope, request.body, clock.now()) : null;
   if (idempotency && method.replay) {
     const creation = await store.read(findCreation(idempotency));
     if (creation && 'refused' in creation) throw new AskwellError('idempotency_mismatch');
@@ -156,7 +156,7 @@ async function replayOrRun<Found>(
   const onlyVersion = method.versionOf
     ? requireVersion(exchange, method.versionOf(call.found), method.tagOf?.(call.found))
     : null;
-  const reply = await method.run({ ...call, onlyVersion }, { query, body, idempotency });
+  const reply = await method.run({ ...call, onlyVersion }, { ...request, idempotency });
   return method.isConditional ? conditionalReply(exchange, reply) : reply;
 }
 

@@ -28,6 +28,8 @@ export interface KeyedCall<Found> {
 export interface ParsedRequest {
   readonly query: unknown;
   readonly body: unknown;
+  /** Whether the body is so large that each step with it takes milliseconds. */
+  readonly isLarge: boolean;
   readonly idempotency: IdempotentRequest | null;
 }
 

@@ -1,15 +1,26 @@
 import type { Faults } from '../faults/faults.js';
 import type { Condition, Field } from '../shared/contract/resources.js';
 import { type Fault, fault } from '../shared/faults/fault.js';
-import type { ConditionOperator } from './field-types/field-type.js';
+import type { ConditionOperator, Operators } from './field-types/field-type.js';
 import { fieldTypeOf } from './field-types/index-by-type.js';
 
+/** A field that conditions refer to. Its operators are the same for all of them. */
+interface FieldPlace {
+  readonly field: Field;
+  readonly index: number;
+  readonly operators: Operators;
+}
+
 /** The fields of a form with their positions, by ID. The first one counts if several have the same ID. */
-export type FieldPlaces = ReadonlyMap<string, { readonly field: Field; readonly index: number }>;
+export type FieldPlaces = ReadonlyMap<string, FieldPlace>;
 
 /** Returns the positions of fields. */
 export function placesOf(fields: readonly Field[]): FieldPlaces {
-  return new Map(fields.map((field, index) => [field.id, { field, index }] as const).reverse());
+  const places = fields.map((field, index): [string, FieldPlace] => [
+    field.id,
+    { field, index, operators: fieldTypeOf(field).operators(field) },
+  ]);
+  return new Map(places.reverse());
 }
 
 /** Adds faults for the conditions of a field that cannot be evaluated, such as `fields.3.show_if.all.0.field`. */
@@ -36,12 +47,11 @@ function conditionFault(
   const place = places.get(condition.field);
   if (!place) return { member: 'field', fault: fault('condition_on_unknown_field') };
   if (place.index >= index) return { member: 'field', fault: fault('condition_on_later_field') };
-  const { field } = place;
-  const fieldType = fieldTypeOf(field);
-  if (!fieldType.takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
+  const { field, operators } = place;
+  if (!fieldTypeOf(field).takesAnswers) return { member: 'field', fault: fault('condition_on_silent_field') };
   if ('answered' in condition) return undefined;
   const [operator, value] = comparisonOf(condition);
-  const check = fieldType.operators(field)[operator];
+  const check = operators[operator];
   const found = check ? check(value) : fault('operator_not_allowed', { type: field.type });
   return found && { member: operator, fault: found };
 }

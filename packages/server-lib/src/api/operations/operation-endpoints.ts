@@ -1,3 +1,4 @@
+import { turnForLongWork } from '../../event-loop.js';
 import type { Reply } from '../../http/exchange.js';
 import { noContent, replayedHeaders, resource, secretResource, uncompressed, withHeaders } from '../../http/reply.js';
 import { check } from '../../validation/check.js';
@@ -80,7 +81,9 @@ function toResourceMethod(operation: AnyOwnerOperation): KeyedMethod<unknown> {
       replay: async (call, reference) => toReply(operation, call, await replay(toOwnerCall(call, null), reference)),
     }),
     async run(call, request) {
-      const outcome = await run(toOwnerCall(call, request.idempotency), checkInput(operation, request));
+      const checked = checkInput(operation, request);
+      if (request.isLarge) await turnForLongWork(call.caller.scope.account);
+      const outcome = await run(toOwnerCall(call, request.idempotency), checked);
       const reply = toReply(operation, call, outcome);
       return outcome.replayed ? withHeaders(reply, replayedHeaders) : reply;
     },

@@ -93,7 +93,10 @@ function toStoredContent({ terms, own, site, ...ask }: StoredAsk<unknown>): AskC
 }
 
 function isSame(a: AskContent, b: AskContent): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  const { definition, ...rest } = a;
+  const { definition: otherDefinition, ...otherRest } = b;
+  // Text of up to 256 KB, which would otherwise be escaped only to be compared.
+  return definition === otherDefinition && JSON.stringify(rest) === JSON.stringify(otherRest);
 }
 
 /** In-process callers may pass members that are undefined. They count as absent. */

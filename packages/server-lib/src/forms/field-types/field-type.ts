@@ -2,6 +2,7 @@ import type { Faults } from '../../faults/faults.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { Contribution, Count } from '../../inputs/contribution.js';
 import type { Bins } from '../../inputs/number/bins.js';
+import { idsOf } from '../../inputs/options/option-list.js';
 import type { DraftOf } from '../../shared/contract/form-types.js';
 import type {
   Field,
@@ -99,5 +100,9 @@ export const requireBoolean: ValueCheck = (value) => (typeof value === 'boolean'
 
 /** Requires the ID of an option of the field. */
 export function requireOption({ options }: { readonly options: readonly FieldOption[] }): ValueCheck {
-  return (value) => (options.some(({ id }) => id === value) ? undefined : fault('unknown_option'));
+  let ids: ReadonlySet<unknown> | undefined;
+  return (value) => {
+    ids ??= idsOf(options);
+    return ids.has(value) ? undefined : fault('unknown_option');
+  };
 }

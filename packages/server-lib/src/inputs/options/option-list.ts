@@ -53,9 +53,8 @@ export function assignIds<Draft extends { id?: string | undefined }>(
 function highestNumber(taken: Iterable<string>, letter: string, next: number): number {
   let highest = next;
   for (const id of taken) {
-    const number =
-      id.startsWith(letter) && /^\d{1,9}$/.test(id.slice(letter.length)) ? Number(id.slice(letter.length)) : 0;
-    highest = Math.max(highest, number + 1);
+    const number = id.startsWith(letter) ? id.slice(letter.length) : '';
+    if (/^\d{1,9}$/.test(number)) highest = Math.max(highest, Number(number) + 1);
   }
   return highest;
 }
