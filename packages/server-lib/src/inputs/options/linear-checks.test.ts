@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { QuestionAnswer } from '../../contract/resources.js';
 import { Faults } from '../../faults/faults.js';
-import { createLocalizer } from '../../messages/localizer.js';
-import { answerTexts } from '../../presentation/answer-text.js';
+import type { QuestionAnswer } from '../../shared/contract/resources.js';
+import { answerTexts } from '../../shared/presentation/answer-text.js';
+import { createLocalizer } from '../../web/localizer.js';
 import { choiceInput } from './choice.js';
 import { matchInput } from './match.js';
 import { pickInput } from './pick.js';
