@@ -20,7 +20,7 @@ export async function loadSchemas() {
     import './src/sites/site-schema.ts';
     import './src/webhooks/deliveries/delivery-schema.ts';
     import './src/webhooks/webhook-schema.ts';
-    export { componentSchemas } from '../src/openapi/schemas.ts';
+    export { componentSchemas } from './src/openapi/schemas.ts';
   `);
   return componentSchemas('types');
 }
@@ -28,10 +28,10 @@ export async function loadSchemas() {
 /** Returns the table of options, the settings of the command, and the functions that describe them. */
 export function loadOptions() {
   return load(`
-    export { optionTable } from '../src/options/option-table.ts';
-    export { describeOptions, interfacesOf, printMembers } from '../src/options/describe-options.ts';
-    export { variableName } from '../src/cli/parsed-settings.ts';
-    export { serveSettings } from '../src/cli/serve/settings/serve-settings.ts';
+    export { optionTable } from './src/options/option-table.ts';
+    export { describeOptions, interfacesOf, printMembers } from './src/options/describe-options.ts';
+    export { variableName } from './src/cli/parsed-settings.ts';
+    export { serveSettings } from './src/cli/serve/settings/serve-settings.ts';
   `);
 }
 

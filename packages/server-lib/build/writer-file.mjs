@@ -1,4 +1,4 @@
-// Replaces `new URL('../src/writer.js', import.meta.url)` where it does not lead to the file of the writer.
+// Replaces `new URL('./writer.js', import.meta.url)` where it does not lead to the file of the writer.
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { assetsForEsbuild } from './assets.mjs';
 import { withoutSchemasForEsbuild } from './without-schemas.mjs';
 
 const starter = /[\\/]threads[\\/]start-thread\.ts$/;
-const literal = "new URL('../src/writer.js', import.meta.url)";
+const literal = "new URL('./writer.js', import.meta.url)";
 
 function replaceLiteral(code, replacement) {
   if (!code.includes(literal)) throw new Error(`start-thread.ts no longer contains ${literal}.`);

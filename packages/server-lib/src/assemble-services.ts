@@ -30,7 +30,7 @@ import { formSchemas } from './forms/schemas/kind-schemas.js';
 import { createAuthenticator, createKeyCheck } from './keys/authenticate-key.js';
 import { touchKeys } from './keys/key-queries.js';
 import { createKeyService } from './keys/key-service.js';
-import type { Limiter } from './limiter/limiter.js';
+import type { AddressLimiter } from './limiter/limiter.js';
 import { createLive, defaultLiveReaders } from './live/live-results.js';
 import { stderrLogger } from './logger.js';
 import { createInstanceMetrics } from './metrics/instance-metrics.js';
@@ -69,7 +69,7 @@ import { createWebhooks } from './webhooks/webhooks.js';
 /** What the code of Askwell can change about an instance, but a host cannot. */
 export interface AssemblyOptions {
   /** Counts the public operations of several instances together. */
-  readonly sharedLimiter?: Limiter | undefined;
+  readonly sharedLimiter?: AddressLimiter | undefined;
   /** True for a CLI command: it does not check the secret, and leaves background work to servers. Default: false. */
   readonly isCommand?: boolean | undefined;
   /** Creates the connections over which webhooks are sent. Default: over HTTP. */

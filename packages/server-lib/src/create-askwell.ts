@@ -96,7 +96,11 @@ export function exposeServices(services: Services): Askwell {
     ),
     limiter: {
       policy: limiter.policy,
-      ...checkCalls('askwell.limiter', { take: (address?: string) => limiter.take(address) }, callSignatures.limiter),
+      ...checkCalls(
+        'askwell.limiter',
+        { take: async (address?: string) => limiter.take(address) },
+        callSignatures.limiter,
+      ),
     },
     metrics() {
       if (services.metrics) return services.metrics.format();

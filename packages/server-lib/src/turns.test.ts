@@ -151,7 +151,7 @@ describe('while an answer is written', () => {
       work(10);
     };
     await piece('first');
-    const all = [turns.beforeLongWork(() => written).then(() => order.push('answer')), piece('second'), piece('third')];
+    const all = [turns.beforeLongWork(written).then(() => order.push('answer')), piece('second'), piece('third')];
     /** Lets some turns pass, each of a millisecond. */
     const pass = async (count: number): Promise<void> => {
       for (let turn = 0; turn < count; turn++) {

@@ -27,10 +27,10 @@ export interface Turns {
   /** Calls a function at the end of this turn, before long work, which waits until the function has ended. */
   atEnd(callback: () => Promise<void>): void;
   /**
-   * Returns the outcome of the write of an answer. Long work waits for it, at most as long as it has just run: otherwise each answer would
+   * Returns the write of an answer that has begun. Long work waits for it, at most as long as it has just run: otherwise each answer would
    * wait for long work twice, before its write and before its response.
    */
-  beforeLongWork<Outcome>(write: () => Promise<Outcome>): Promise<Outcome>;
+  beforeLongWork<Outcome>(write: Promise<Outcome>): Promise<Outcome>;
   /** Returns a promise that resolves in a later turn, when a piece of long work may run. */
   next(party: Party): Promise<void>;
   /** Returns undefined if a piece of long work may run in this turn, otherwise a promise as `next` does. */
@@ -114,6 +114,11 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
     const rest = answers === 0 ? 0 : lastWork.end + lastWork.duration - clock.elapsed();
     if (rest > 0 && !timer) timer = clock.setTimeout(endHold, rest);
     return rest > 0;
+  }
+
+  function endAnswer(): void {
+    answers--;
+    if (answers === 0 && waiting > 0) schedule();
   }
 
   function endHold(): void {
@@ -211,14 +216,10 @@ export function createTurns(clock: Pick<Clock, 'elapsed' | 'setTimeout'>, limits
       schedule();
       quick.push(callback);
     },
-    async beforeLongWork(write) {
+    beforeLongWork(write) {
       answers++;
-      try {
-        return await write();
-      } finally {
-        answers--;
-        if (answers === 0 && waiting > 0) schedule();
-      }
+      write.then(endAnswer, endAnswer);
+      return write;
     },
     next: wait,
     forLongWork: (party) => (isFree() ? undefined : wait(party)),

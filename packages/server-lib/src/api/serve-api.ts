@@ -5,7 +5,7 @@ import type { Match } from '../http/router.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import type { KeyRequest } from '../keys/key-use.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
-import { type Limiter, rateLimitHeaders } from '../limiter/limiter.js';
+import { type AddressLimiter, rateLimitHeaders } from '../limiter/limiter.js';
 import { corsHeaders } from './headers/cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 import { loggedPath, type RequestLog } from './request-log.js';
@@ -26,7 +26,7 @@ export type SubmissionErrorRenderer = (
 export interface ApiOptions extends KeyedContext {
   readonly authenticate: (key: string | undefined, request: KeyRequest) => Promise<Caller | null>;
   /** Limits the public operations. */
-  readonly limiter: Limiter;
+  readonly limiter: AddressLimiter;
   /** Limits the requests with a key. */
   readonly accountLimiter: AccountLimiter;
   /** Keeps the latest requests with a key for their owner. */
@@ -74,7 +74,10 @@ export function createApi(
     let error: AskwellError;
     let retryAfter: number | undefined;
     try {
-      const decision = await limiter.take(addressOf(exchange));
+      const taken = limiter.take(addressOf(exchange));
+      // No await without a promise, here and in the handlers of answers: a request that waits for its commit keeps each function that
+      // awaits the next one, and each garbage collection copies them.
+      const decision = taken instanceof Promise ? await taken : taken;
       limitHeaders = rateLimitHeaders(decision, limiter.policy);
       if (decision.admitted) {
         if (overloadError) throw overloadError;

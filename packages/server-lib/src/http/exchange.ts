@@ -27,11 +27,11 @@ export interface HttpExchange {
   /** Returns all headers, for `getUser`. */
   headers(): Headers;
   /**
-   * Reads the whole body. It is read once: later calls return the same result, for any limit.
+   * Reads the whole body, without a promise if it has arrived. It is read once: later calls return the same result, for any limit.
    *
    * @throws AskwellError with the code `too_large` as soon as the body exceeds the limit.
    */
-  body(limit: number): Promise<Uint8Array>;
+  body(limit: number): Uint8Array | Promise<Uint8Array>;
   /**
    * Reads the body as it arrives, for bodies that are too large to keep in memory. Use either this or {@link body}, once. Who
    * stops early must call `return`, which discards the rest: the next request of the connection comes after it.

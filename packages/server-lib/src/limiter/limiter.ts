@@ -30,6 +30,13 @@ export interface Limiter {
   readonly policy: Policy;
 }
 
+/** A limiter of addresses inside Askwell. It returns a decision without a promise if it counts in the memory of this process. */
+export interface AddressLimiter {
+  /** @throws AskwellError with the code `unavailable` if the store fails, now or as a rejection. */
+  take(address: string | undefined): Decision | Promise<Decision>;
+  readonly policy: Policy;
+}
+
 export interface LimiterOptions {
   readonly clock: Clock;
   readonly ipv6Prefix: number;
@@ -42,19 +49,24 @@ export interface LimiterOptions {
   readonly shared?: SharedLimit | undefined;
 }
 
-export function createLimiter({ ipv6Prefix, policy = publicPolicy, ...options }: LimiterOptions): Limiter {
+export function createLimiter({ ipv6Prefix, policy = publicPolicy, ...options }: LimiterOptions): AddressLimiter {
   const counter = createCounter(policy, options);
 
   return {
     policy,
-    async take(address) {
+    take(address) {
       try {
-        return await counter.take(toClientKey(address, ipv6Prefix), toNetworkKey(address, ipv6Prefix));
+        const taken = counter.take(toClientKey(address, ipv6Prefix), toNetworkKey(address, ipv6Prefix));
+        return taken instanceof Promise ? taken.catch(refuse) : taken;
       } catch (cause) {
-        throw new AskwellError('unavailable', undefined, { cause });
+        return refuse(cause);
       }
     },
   };
+}
+
+function refuse(cause: unknown): never {
+  throw new AskwellError('unavailable', undefined, { cause });
 }
 
 function createCounter(

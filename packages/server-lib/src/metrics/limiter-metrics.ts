@@ -1,5 +1,5 @@
 import type { AccountLimiter } from '../limiter/account-limiter.js';
-import type { Limiter } from '../limiter/limiter.js';
+import type { AddressLimiter } from '../limiter/limiter.js';
 import type { Decision } from '../limiter/sliding-window.js';
 import { Counter, type Metric } from './instruments.js';
 
@@ -27,7 +27,7 @@ export function createLimiterMetrics() {
     metrics: [decisions] as readonly Metric[],
 
     /** Returns a limiter of addresses that counts its decisions. */
-    countAddresses(name: 'public' | 'checks', limiter: Limiter): Limiter {
+    countAddresses(name: 'public' | 'checks', limiter: AddressLimiter): AddressLimiter {
       return { ...limiter, take: (address) => count(name, limiter.take(address)) };
     },
 

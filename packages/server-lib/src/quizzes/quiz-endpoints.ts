@@ -15,7 +15,7 @@ import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource, secretResource } from '../http/reply.js';
-import type { Limiter } from '../limiter/limiter.js';
+import type { AddressLimiter } from '../limiter/limiter.js';
 import type { QuizDraft, Regraded } from '../shared/contract/resources.js';
 import type { Store } from '../store/store.js';
 import { documented } from '../validation/documented.js';
@@ -31,7 +31,7 @@ export type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
 
 /** The services that starting a quiz needs. */
 interface StartContext extends StartQuizServices {
-  readonly limiter: Limiter;
+  readonly limiter: AddressLimiter;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
   readonly clientKeyOf: (exchange: HttpExchange) => string;
 }

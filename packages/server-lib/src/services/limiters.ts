@@ -2,7 +2,7 @@ import { defaultOverloadLimits, type OverloadLimits } from '../api/overload/over
 import type { Clock } from '../clock.js';
 import type { Secret } from '../crypto/secret.js';
 import { createAccountLimiter } from '../limiter/account-limiter.js';
-import { createLimiter, type Limiter } from '../limiter/limiter.js';
+import { type AddressLimiter, createLimiter } from '../limiter/limiter.js';
 import type { InstanceMetrics } from '../metrics/instance-metrics.js';
 import type { LimitOptions } from '../options/options.js';
 import { checkPolicy } from '../quizzes/checks/check-endpoints.js';
@@ -17,7 +17,7 @@ export interface LimiterServices {
   readonly ipv6Prefix: number;
   readonly metrics: InstanceMetrics | undefined;
   /** Counts the public operations of several instances together. */
-  readonly sharedLimiter: Limiter | undefined;
+  readonly sharedLimiter: AddressLimiter | undefined;
 }
 
 /** Creates the limiters of an instance. They count for all processes of its database, if it can have several. */

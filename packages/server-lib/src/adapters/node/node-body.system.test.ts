@@ -12,11 +12,12 @@ let outcome: Deferred<string>;
 let prepare: (request: IncomingMessage) => Promise<unknown>;
 const server = createServer(async (request, response) => {
   await prepare(request);
-  const read = await readNodeBody(request, 1024, new PendingBody(1024, createBodyBudget())).then(
-    (bytes) => Buffer.from(bytes).toString(),
-    (error: Error) => error.message,
-  );
-  outcome.resolve(read);
+  try {
+    const bytes = await readNodeBody(request, 1024, new PendingBody(1024, createBodyBudget()));
+    outcome.resolve(Buffer.from(bytes).toString());
+  } catch (error) {
+    outcome.resolve(error instanceof Error ? error.message : String(error));
+  }
   response.end();
 });
 let url: string;

@@ -10,16 +10,16 @@ export interface ParsedIncomingMessage extends IncomingMessage {
 }
 
 /**
- * Returns the bytes of a body: as they arrive, or from the result of the host's body parser.
+ * Returns the bytes of a body, without a promise if all of them have arrived, or those that the host's body parser has read.
  *
  * @param body Collects the bytes that arrive.
  * @throws AskwellError with the code `too_large` or `malformed`.
  */
-export async function readNodeBody(
+export function readNodeBody(
   request: ParsedIncomingMessage,
   limit: number,
   body: PendingBody,
-): Promise<Uint8Array> {
+): Uint8Array | Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLargeError(limit);
   if (!request.readableDidRead && !request.readableEnded) return collect(request, body);
   const bytes = parsedBody(request);

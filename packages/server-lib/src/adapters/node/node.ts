@@ -99,7 +99,8 @@ export function createNodeHandler(
 function whenAnswered({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => resolve();
-    response.once('finish', settle).once('close', settle);
+    // Not `once`, which creates two functions for each listener: to resolve twice has no effect.
+    response.on('finish', settle).on('close', settle);
     if (response.destroyed || response.writableFinished) settle();
     else if (response.socket === null && socket instanceof Socket) {
       const closed = whenConnectionCloses(socket);
@@ -142,7 +143,7 @@ class NodeExchange implements HttpExchange {
   readonly user: HostUser | null | undefined;
   readonly raw: unknown;
   #signal: AbortSignal | undefined;
-  #body: Promise<Uint8Array> | undefined;
+  #body: Uint8Array | Promise<Uint8Array> | undefined;
   #pendingBody: PendingBody | undefined;
 
   constructor(
@@ -181,7 +182,7 @@ class NodeExchange implements HttpExchange {
     return toHeaders(this.incoming.headers);
   }
 
-  body(limit: number): Promise<Uint8Array> {
+  body(limit: number): Uint8Array | Promise<Uint8Array> {
     this.#body ??= readNodeBody(this.incoming, limit, this.#pendingWith(limit));
     return this.#body;
   }

@@ -170,7 +170,8 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
       published(ask, await results[age](ask)),
 
     async receipt(ask: StoredAsk<Own>, { id, body, created_at }: VisitorAnswer<Body>): Promise<Receipt<W>> {
-      const visibleResults = kind.receiptHasResults ? await resultsFor(ask, true) : null;
+      const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
+      const visibleResults = showsResults ? await resultsFor(ask, true) : null;
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),

@@ -43,6 +43,21 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
     return head !== undefined && isSameVersion(ask, head);
   }
 
+  /**
+   * Returns the new version of an ask, for another attempt after an error. Undefined if it does not exist any more.
+   *
+   * @param attempt The number of attempts so far.
+   * @throws The error, if the ask has not changed, or changes again and again.
+   */
+  async function findNewer(
+    wireId: string,
+    ask: StoredAsk<Own> | undefined,
+    { error, attempt }: { readonly error: unknown; readonly attempt: number },
+  ): Promise<StoredAsk<Own> | undefined> {
+    if (!ask || attempt === maxAttempts || (await isCurrent(ask))) throw error;
+    return await find(wireId);
+  }
+
   /** Calls `use` with an ask. If it throws and the ask has changed, calls it again with the new version. */
   async function retryIfChanged<Result>(
     wireId: string,
@@ -54,11 +69,10 @@ export function createAskLookup<Draft extends AskDraft, Own, Body, W extends Kin
       try {
         return await use(ask);
       } catch (error) {
-        if (!ask || attempt === maxAttempts || (await isCurrent(ask))) throw error;
-        ask = await find(wireId);
+        ask = await findNewer(wireId, ask, { error, attempt });
       }
     }
   }
 
-  return { find, findCached, isCurrent, retryIfChanged };
+  return { find, findCached, isCurrent, findNewer, retryIfChanged };
 }

@@ -98,7 +98,9 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     if (ask.terms.one_per === 'user' && visitor.user === null) requireOpen(ask, at);
     const voter = identifyVoter(ask, visitor, secret.key);
     const idempotency = idempotencyMarkFor(ask, visitor, received);
-    const checkedAnswers = await readCheckedAnswers(ask, received.members);
+    const startToken = kind.startToken?.(ask, received.members, secret.key);
+    const checkedAnswers =
+      startToken === undefined ? noCheckedAnswers : await store.read(selectCheckedAnswers(ask.seq, startToken));
     let checked: CheckedAnswer<Body>;
     try {
       requireOpen(ask, at);
@@ -117,6 +119,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
     const { body, singleUseToken } = checked;
     const { createdAt = at, language } = received;
     const maxPerVoter = kind.maxAnswersPerVoter(ask.own);
+    const canGetReceipt = prepareReceipt !== undefined && kind.receiptAddress?.(ask.own, body) !== undefined;
     const input: AnswerInput = {
       ask: ask.seq,
       version: ask.version,
@@ -136,15 +139,9 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       idempotency,
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,
-      withholdsReceipt: await withholdsReceipt(ask, body, received),
+      withholdsReceipt: canGetReceipt ? !(await prepareReceipt(ask.seq, receiptCauseOf(received))) : false,
     };
     return { input };
-  }
-
-  /** Returns whether an answer gets no receipt, although it has an address for one. */
-  async function withholdsReceipt(ask: StoredAsk<Own>, body: Body, received: ReceivedAnswer): Promise<boolean> {
-    if (!prepareReceipt || kind.receiptAddress?.(ask.own, body) === undefined) return false;
-    return !(await prepareReceipt(ask.seq, received.receipt ?? { client: received.clientKey() }));
   }
 
   function check(
@@ -155,12 +152,6 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   ): CheckedAnswer<Body> | undefined {
     for (const name of Object.keys(answer)) if (!members.includes(name)) faults.add(name, fault('unknown_field'));
     return kind.checkAnswer(ask, answer, faults, context);
-  }
-
-  /** Returns the answers that were checked since the start that a body names. */
-  async function readCheckedAnswers(ask: StoredAsk<Own>, body: ReceivedAnswer['members']): Promise<CheckedAnswers> {
-    const token = kind.startToken?.(ask, body, secret.key);
-    return token === undefined ? new Map() : await store.read(selectCheckedAnswers(ask.seq, token));
   }
 
   async function checkTicket(ask: StoredAsk<Own>, voter: string | null, faults: Faults): Promise<void> {
@@ -191,4 +182,11 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
   }
 
   return prepare;
+}
+
+/** The answers that were checked since the start of an attempt, if the ask checks none. */
+const noCheckedAnswers: CheckedAnswers = new Map();
+
+function receiptCauseOf(received: ReceivedAnswer): ReceiptCause {
+  return received.receipt ?? { client: received.clientKey() };
 }

@@ -52,14 +52,14 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
    * Validates and records an answer.
    *
    * @throws AskwellError if the answer is refused. If the ask has changed since it was read, the error is not reliable:
-   * call `retryIfChanged`.
+   * call `findNewer` or `retryIfChanged`.
    */
   async function submit(ask: StoredAsk<Own>, received: ReceivedAnswer): Promise<AcceptedAnswer<W>> {
     const prepared = await prepare(ask, received);
     if (prepared.earlier) return toRepeatedAnswer(ask, requireAccepted(prepared.earlier));
     const { input } = prepared;
     received.dropMembers?.();
-    const outcome = await beforeLongWork(() => store.run(recordAnswers, input));
+    const outcome = await beforeLongWork(store.run(recordAnswers, input));
     // Since the check, another answer was checked, which must be part of this one; or the ticket was withdrawn.
     if ('refused' in outcome && (outcome.refused === 'checked' || outcome.refused === 'ticket'))
       return submit(ask, received);

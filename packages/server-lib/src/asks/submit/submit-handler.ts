@@ -1,4 +1,4 @@
-import type { CorsState, PublicHandler } from '../../api/keyed-endpoint.js';
+import type { PublicHandler } from '../../api/keyed-endpoint.js';
 import { AskwellError } from '../../errors.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { isBrowserFormPost } from '../../http/headers/media-type.js';
@@ -8,13 +8,12 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import type { ErrorCode } from '../../shared/faults/error-codes.js';
 import { redirectUrl, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindServices } from '../kind-services.js';
+import type { KindTypes } from '../kind-types.js';
 import type { RouteContext } from '../route-context.js';
 import { checkOrigin } from './allowed-origins.js';
 import { ReceivedSubmission, returnableFields } from './parse-submission.js';
 import { findSessionUser } from './session-user.js';
-
-/** Builds the reply after the answer was recorded or refused. */
-type ReplyFactory = () => Promise<Reply>;
+import type { AcceptedAnswer } from './submit-answer.js';
 
 /**
  * Errors that the page of the ask can show. With other errors there is no ask to show, or no answer that could be read.
@@ -38,56 +37,23 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
 ): PublicHandler {
   const { clientKeyOf, originsOf, userOrigins, ownOrigin } = context;
 
-  /** Submits an answer. The returned function builds the reply and is not affected by later changes of the ask. */
-  async function handle(
-    exchange: HttpExchange,
-    ask: StoredAsk<Own> | undefined,
-    corsState: CorsState,
-  ): Promise<ReplyFactory> {
-    const listed = ask && ask.site !== null ? await originsOf(ask.site) : [];
-    const { allowed, cors } = checkOrigin(
-      exchange,
-      listed,
-      ownOrigin,
-      ask?.terms.one_per === 'user' ? userOrigins : [],
-    );
-    corsState.cors = cors;
-    if (!ask) throw new AskwellError('not_found');
-    if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
-    const submission = new ReceivedSubmission(
-      exchange,
-      await exchange.body(publicBodyLimit),
-      kind,
-      ask.own,
-      clientKeyOf,
-    );
-    if (ask.terms.one_per === 'user')
-      submission.user = await findSessionUser(exchange, ask, listed, submission.members['voter'], context);
-    if (submission.hasFields && isBrowserFormPost(exchange)) return handleFormPost(exchange, ask, submission);
-    const accepted = await submitService.submit(ask, submission);
-    const headers = [...locationOf(exchange, ask, accepted), ...(accepted.replayed ? replayedHeaders : [])];
-    return async () => secretResource(accepted.status, await accepted.receipt(), headers);
-  }
-
   /** The owner's URL of a new answer, which needs a key. */
-  function locationOf(exchange: HttpExchange, ask: StoredAsk<Own>, { status, id }: { status: 200 | 201; id: string }) {
-    if (status !== 201) return [];
-    return ['location', `${exchange.base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}/${id}`];
+  function locationOf(exchange: HttpExchange, ask: StoredAsk<Own>, id: string): string {
+    return `${exchange.base}/api/v1/${kind.plural}/${asks.wireId(ask)}/${kind.answers}/${id}`;
   }
 
-  /** Handles a form submission of a browser. Redirects to a page, so that reloading it does not send the form again. */
+  /** Records the form of a browser. Redirects to a page, so that reloading it does not send the form again. */
   async function handleFormPost(
     exchange: HttpExchange,
     ask: StoredAsk<Own>,
     submission: ReceivedSubmission<Own>,
-  ): Promise<ReplyFactory> {
+  ): Promise<Reply> {
     const ticketParam = ask.terms.one_per === 'ticket' ? ticketOf(submission) : {};
     const page = (members: Record<string, string>) =>
       `${exchange.base}/p/${asks.wireId(ask)}?${new URLSearchParams({ ...members, ...ticketParam })}`;
     try {
       const { id, replayed } = await submitService.submit(ask, submission);
-      const headers = replayed ? replayedHeaders : [];
-      return async () => seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), headers);
+      return seeOther(redirectUrl(ask.terms) ?? page({ answer: id }), replayed ? replayedHeaders : []);
     } catch (error) {
       const canBeShown = error instanceof AskwellError && pageErrors.has(error.code);
       if (!canBeShown || !(await submitService.isCurrent(ask))) throw error;
@@ -96,7 +62,7 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
         issues: error.issues ?? [],
         fields: returnableFields(submission.parsed),
       });
-      return async () => seeOther(page({ again: token }));
+      return seeOther(page({ again: token }));
     }
   }
 
@@ -106,8 +72,33 @@ export function createSubmitHandler<Draft extends AskDraft, Own, Body>(
   }
 
   return async (exchange, { id = '' }, corsState) => {
-    const initial = submitService.findCached(id) ?? (await submitService.find(id));
-    const buildReply = await submitService.retryIfChanged(id, initial, (ask) => handle(exchange, ask, corsState));
-    return await buildReply();
+    let ask = submitService.findCached(id) ?? (await submitService.find(id));
+    for (let attempt = 1; ; attempt++) {
+      let accepted: AcceptedAnswer<KindTypes>;
+      try {
+        const listed = ask && ask.site !== null ? await originsOf(ask.site) : noOrigins;
+        const needsUser = ask?.terms.one_per === 'user';
+        const { allowed, cors } = checkOrigin(exchange, listed, ownOrigin, needsUser ? userOrigins : noOrigins);
+        corsState.cors = cors;
+        if (!ask) throw new AskwellError('not_found');
+        if (!allowed) throw new AskwellError('forbidden', 'This origin is not one of the allowed origins of the site.');
+        const body = exchange.body(publicBodyLimit);
+        const bytes = body instanceof Promise ? await body : body;
+        const submission = new ReceivedSubmission(exchange, bytes, kind, ask.own, clientKeyOf);
+        if (needsUser)
+          submission.user = await findSessionUser(exchange, ask, listed, submission.members['voter'], context);
+        if (submission.hasFields && isBrowserFormPost(exchange)) return await handleFormPost(exchange, ask, submission);
+        accepted = await submitService.submit(ask, submission);
+      } catch (error) {
+        ask = await submitService.findNewer(id, ask, { error, attempt });
+        continue;
+      }
+      // Later changes of the ask do not matter any more, and an error is not one of the answer.
+      const location = accepted.status === 201 ? ['location', locationOf(exchange, ask, accepted.id)] : [];
+      const headers = accepted.replayed ? location.concat(replayedHeaders) : location;
+      return secretResource(accepted.status, await accepted.receipt(), headers);
+    }
   };
 }
+
+const noOrigins: readonly string[] = [];

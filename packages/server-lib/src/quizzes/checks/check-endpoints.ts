@@ -11,7 +11,7 @@ import { publicBodyLimit } from '../../http/limits.js';
 import { resourceResponse } from '../../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../../http/page-endpoint.js';
 import { secretResource } from '../../http/reply.js';
-import type { Limiter } from '../../limiter/limiter.js';
+import type { AddressLimiter } from '../../limiter/limiter.js';
 import type { Policy } from '../../limiter/sliding-window.js';
 import { requireObject } from '../../validation/objects.js';
 import { checkDraftSchema, checkedQuestionSchema } from '../schemas/check-schema.js';
@@ -24,7 +24,7 @@ export const checkPolicy: Policy = { limit: 600, seconds: 60 };
 /** What checking answers needs. */
 export interface CheckServices {
   readonly checks: CheckService;
-  readonly checkLimiter: Limiter;
+  readonly checkLimiter: AddressLimiter;
   readonly secret: Secret;
   readonly addressOf: (exchange: HttpExchange) => string | undefined;
   readonly clientKeyOf: (exchange: HttpExchange) => string;

@@ -14,7 +14,7 @@ const bundlerAdvice =
 export function startThread(writer: URL | string | undefined, start: ThreadStart): Worker {
   if (writer !== undefined) return startFromFile(writer, start);
   // webpack, Turbopack and file tracers recognize exactly this expression and include the file.
-  return new Worker(new URL('../../writer.js', import.meta.url), {
+  return new Worker(new URL('./writer.js', import.meta.url), {
     workerData: start,
     name: `askwell-${start.role}`,
     execArgv: threadFlags(),

@@ -86,8 +86,8 @@ test('an ended backend loses no acknowledged vote, and the next ones are accepte
 
 test('ended backends do not open the limit', async () => {
   const from = newAddress();
-  const take = ({ services: { limiter } }: SocketServer) =>
-    limiter.take(from).then(
+  const take = async ({ services: { limiter } }: SocketServer) =>
+    Promise.resolve(limiter.take(from)).then(
       ({ admitted }) => admitted,
       (error: unknown) => {
         expect(error).toMatchObject({ code: 'unavailable' });
