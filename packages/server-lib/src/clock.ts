@@ -166,9 +166,15 @@ function neverEarlier(read: () => Micros): () => Micros {
   };
 }
 
+/** The second that was formatted last, and its text. Answers that are recorded together have the same. */
+const formatted = { second: Number.NaN, text: '' };
+
 /** Formats a time as ISO 8601 in UTC with microseconds: `2026-01-31T09:05:07.004213Z`. */
 export function formatTimestamp(time: Micros): string {
   const second = Math.floor(time / 1_000_000);
-  const micros = String(time - second * 1_000_000).padStart(6, '0');
-  return `${new Date(second * 1000).toISOString().slice(0, 20)}${micros}Z`;
+  if (second !== formatted.second) {
+    formatted.second = second;
+    formatted.text = new Date(second * 1000).toISOString().slice(0, 20);
+  }
+  return `${formatted.text}${String(time - second * 1_000_000).padStart(6, '0')}Z`;
 }

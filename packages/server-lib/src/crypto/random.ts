@@ -4,6 +4,9 @@ import { randomFillSync } from 'node:crypto';
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
+/** The letters of the text that is being built, since most texts are short. */
+const letters = Buffer.alloc(64);
+
 function nextByte(): number {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -22,13 +25,15 @@ function nextByte(): number {
  */
 export function randomText(alphabet: string, length: number, nextRandomByte: () => number = nextByte): string {
   const limit = 256 - (256 % alphabet.length);
-  const codes: number[] = [];
-  while (codes.length < length) {
+  const codes = length <= letters.length ? letters : Buffer.allocUnsafe(length);
+  for (let at = 0; at < length; ) {
     const byte = nextRandomByte();
-    if (byte < limit) codes.push(alphabet.charCodeAt(byte % alphabet.length));
+    if (byte < limit) codes[at++] = alphabet.charCodeAt(byte % alphabet.length);
   }
   // One call, since V8 stores a text that was built by concatenation as a chain of its parts.
-  return String.fromCharCode(...codes);
+  const text = codes.toString('latin1', 0, length);
+  codes.fill(0, 0, length);
+  return text;
 }
 
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
