@@ -2,7 +2,7 @@ import type { Faults } from '../faults/faults.js';
 import { choiceInput } from '../inputs/options/choice.js';
 import { rankingInput } from '../inputs/options/ranking.js';
 import { ratingsInput } from '../inputs/options/ratings.js';
-import { type Fault, fault } from '../shared/faults/fault.js';
+import { fault } from '../shared/faults/fault.js';
 import { defaultScale, type PollBody, type PollOwn } from './stored-poll.js';
 
 /** Validates the members of a vote. Returns the vote to store, or undefined if it is invalid. */
@@ -19,17 +19,17 @@ function checkRatings(
   members: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): PollBody | undefined {
-  refuseMember(members, 'choices', fault('choices_not_allowed'), faults);
-  refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+  refuseMember(members, 'choices', 'choices_not_allowed', faults);
+  refuseMember(members, 'other', 'write_in_not_allowed', faults);
   const rated = ratingsInput.check({ options, scale: scale ?? defaultScale }, members['ratings'], 'ratings', faults);
   return rated && { ratings: rated };
 }
 
 function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, faults: Faults): PollBody | undefined {
-  refuseMember(members, 'ratings', fault('ratings_not_allowed'), faults);
+  refuseMember(members, 'ratings', 'ratings_not_allowed', faults);
   const definition = { options: own.options, ...resolveChoiceBounds(own), other: own.other };
   if (own.type === 'ranked') {
-    refuseMember(members, 'other', fault('write_in_not_allowed'), faults);
+    refuseMember(members, 'other', 'write_in_not_allowed', faults);
     const order = rankingInput.check(definition, members['choices'], 'choices', faults);
     return order && { choices: order };
   }
@@ -41,8 +41,15 @@ function checkChoices(own: PollOwn, members: Readonly<Record<string, unknown>>, 
   return picked && { choices: picked.choices, ...(picked.other === null ? {} : { other: picked.other }) };
 }
 
-function refuseMember(members: Readonly<Record<string, unknown>>, name: string, fault: Fault, faults: Faults): void {
-  if (members[name] !== undefined && members[name] !== null) faults.add(name, fault);
+type RefusedMember = 'choices_not_allowed' | 'ratings_not_allowed' | 'write_in_not_allowed';
+
+function refuseMember(
+  members: Readonly<Record<string, unknown>>,
+  name: string,
+  code: RefusedMember,
+  faults: Faults,
+): void {
+  if (members[name] !== undefined && members[name] !== null) faults.add(name, fault(code));
 }
 
 /** Returns how many options a visitor must and may choose. */

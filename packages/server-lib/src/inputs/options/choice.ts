@@ -48,7 +48,7 @@ export const choiceInput = {
         definition.max === 1 ? fault('choose_one') : fault('too_many_chosen', { max: definition.max }),
       );
     }
-    return { choices: inOptionOrder(definition.options, choices), other };
+    return { choices: choices.length < 2 ? choices : inOptionOrder(definition.options, choices), other };
   },
 
   contribute: ({ choices, other }: ChoiceAnswer, input: string): Contribution[] => [
