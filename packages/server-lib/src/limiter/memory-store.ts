@@ -51,12 +51,21 @@ export class MemoryStore implements LimiterStore {
   take(key: string, now: number): Decision {
     this.#now = now;
     const stored = this.#windows.get(key);
+    if (stored === undefined && !this.#mayBeEvicted(key, now)) return this.#takeFirst(key, now);
     const window = this.#windowOf(key, stored, now);
     const decision = window.take(now);
     const isOnlyOne = decision.admitted && decision.remaining === this.#policy.limit - 1;
     const next = isOnlyOne ? window.newest() : window;
     if (next !== stored) this.#windows.set(key, next);
     return decision;
+  }
+
+  /** Counts the first request of an address. Most addresses send one, which needs no window. */
+  #takeFirst(key: string, now: number): Decision {
+    const { limit, seconds } = this.#policy;
+    // The precision of windows.
+    this.#windows.set(key, Math.round(now * 1000) / 1000);
+    return { admitted: true, remaining: limit - 1, resetSeconds: Math.ceil(seconds), retryAfterSeconds: 0 };
   }
 
   peek(key: string, now: number): Decision {
@@ -95,6 +104,12 @@ export class MemoryStore implements LimiterStore {
     const window = new SlidingWindow(this.#policy);
     window.assume(1, at);
     return window;
+  }
+
+  /** Returns whether an address that is not stored may have been evicted, with requests that still count. */
+  #mayBeEvicted(key: string, now: number): boolean {
+    const lastAt = this.#evicted?.lastAt[this.#bucket(key)];
+    return lastAt !== undefined && this.#isInWindow(lastAt, now);
   }
 
   /** Returns the window of an address that is not stored. It may have been evicted. */
