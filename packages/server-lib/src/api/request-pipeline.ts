@@ -117,6 +117,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     );
   }
 
+  function headersOf({ path }: HttpExchange, id: string): string[] {
+    return responseHeaders(id, isApi(path) ? undefined : strictTransport);
+  }
+
   /** Other requests may have filled the queue of writes since a request was admitted. */
   function overloadErrorFor(admission: Admission, method: string, isPublic: boolean): AskwellError | undefined {
     const isRejected = admission === 'rejected' || (isPublic && method === 'POST' && overload.isFull());
@@ -143,15 +147,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
     async handle(exchange, admission) {
       const id = requestId(exchange.header('x-request-id'));
-      const headers = responseHeaders(id, isApi(exchange.path) ? undefined : strictTransport);
       try {
-        const reply = withHeaders(await serve(exchange, admission, id), headers);
+        const served = await serve(exchange, admission, id);
+        // Afterwards: what a request keeps while it waits is copied by each garbage collection.
+        const reply = withHeaders(served, headersOf(exchange, id));
         if (isStream(reply.body)) return { ...reply, body: streamInTurns(reply.body, partyOf(exchange)) };
         // Encoding a large page takes milliseconds, after those of rendering it.
         if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn(partyOf(exchange));
         return reply;
       } catch (error) {
-        return errorReply(toAskwellError(error, exchange, id), headers);
+        return errorReply(toAskwellError(error, exchange, id), headersOf(exchange, id));
       }
     },
   };

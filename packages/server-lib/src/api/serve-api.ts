@@ -6,6 +6,7 @@ import type { Caller } from '../keys/authenticate-key.js';
 import type { KeyRequest } from '../keys/key-use.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { type AddressLimiter, rateLimitHeaders } from '../limiter/limiter.js';
+import type { Decision } from '../limiter/sliding-window.js';
 import { corsHeaders } from './headers/cors.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 import { loggedPath, type RequestLog } from './request-log.js';
@@ -70,18 +71,19 @@ export function createApi(
   ): Promise<Reply> {
     // Browsers hide a response without CORS headers from the page, for any status.
     const corsState: CorsState = { cors: corsHeaders };
-    let limitHeaders: readonly string[] = [];
+    let decision: Decision | undefined;
     let error: AskwellError;
     let retryAfter: number | undefined;
+    // Only when the answer was recorded, since a request that waits should keep little.
+    const headers = () => corsState.cors.concat(decision ? rateLimitHeaders(decision, limiter.policy) : []);
     try {
       const taken = limiter.take(addressOf(exchange));
       // No await without a promise, here and in the handlers of answers: a request that waits for its commit keeps each function that
       // awaits the next one, and each garbage collection copies them.
-      const decision = taken instanceof Promise ? await taken : taken;
-      limitHeaders = rateLimitHeaders(decision, limiter.policy);
+      decision = taken instanceof Promise ? await taken : taken;
       if (decision.admitted) {
         if (overloadError) throw overloadError;
-        return withHeaders(await handle(exchange, params, corsState), corsState.cors.concat(limitHeaders));
+        return withHeaders(await handle(exchange, params, corsState), headers());
       }
       error = new AskwellError('rate_limited');
       retryAfter = decision.retryAfterSeconds;
@@ -90,7 +92,7 @@ export function createApi(
       retryAfter = error.retryAfter;
     }
     const page = await renderSubmissionError?.(error, exchange, { ask: params['id'] ?? '', retryAfter });
-    return withHeaders(page ?? errorReply(error), corsState.cors.concat(limitHeaders));
+    return withHeaders(page ?? errorReply(error), headers());
   }
 
   async function serveKeyed(
