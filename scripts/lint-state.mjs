@@ -21,6 +21,7 @@ const exceptions = {
   'server-lib/src/asks/results/answer-contributions.ts: cache': cache,
   'server-lib/src/asks/results/answer-contributions.ts: counters': 'has the same three kinds in all instances',
   'server-lib/src/asks/submit/answer-language.ts: normalized': cache,
+  'server-lib/src/clock.ts: formatted': cache,
   'server-lib/src/crypto/hmac.ts: keyed': cache,
   'server-lib/src/crypto/random.ts: pool': 'has random bytes, each of which is used once',
   'server-lib/src/crypto/random.ts: used': 'counts the used random bytes',

@@ -52,6 +52,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       idempotency: null,
       singleUseToken: null,
       checkedAnswers: 0,
+      showsResults: false,
       withholdsReceipt: false,
     };
   }

@@ -85,6 +85,7 @@ const recordEach = (more: (at: number) => Partial<AnswerInput>) =>
         language: null,
         singleUseToken: null,
         checkedAnswers: 0,
+        showsResults: false,
         withholdsReceipt: false,
       };
       return store.run(recordAnswers, { ...input, ...rules, ...rest, ...more(at) });

@@ -72,6 +72,7 @@ function newVote(): AnswerInput {
     idempotency: { slot: randomBytes(10).toString('hex'), body: randomBytes(8).toString('hex'), belongsToVoter: false },
     singleUseToken: randomBytes(8).toString('hex'),
     checkedAnswers: 0,
+    showsResults: false,
     withholdsReceipt: false,
   };
 }

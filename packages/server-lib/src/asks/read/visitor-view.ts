@@ -12,7 +12,7 @@ import type { AskService } from '../definition/ask-service.js';
 import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
 import type { KindTypes, ReceiptHead } from '../kind-types.js';
 import type { KindResults } from '../results/kind-results.js';
-import type { ResultsService } from '../results/results-service.js';
+import type { Counters, ResultsService } from '../results/results-service.js';
 import { withLatestHours } from '../results/timeline.js';
 import { bucketsOf, type FillCounts, readFillCounts } from './fill-counts.js';
 import { createObjectNumbers } from './object-numbers.js';
@@ -169,9 +169,18 @@ export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends 
     published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<KindResults<W>> =>
       published(ask, await results[age](ask)),
 
-    async receipt(ask: StoredAsk<Own>, { id, body, created_at }: VisitorAnswer<Body>): Promise<Receipt<W>> {
+    /**
+     * Returns the receipt of an answer.
+     *
+     * @param counters Those of the write that recorded the answer. Absent: they are read.
+     */
+    async receipt(
+      ask: StoredAsk<Own>,
+      { id, body, created_at }: VisitorAnswer<Body>,
+      counters?: Counters,
+    ): Promise<Receipt<W>> {
       const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
-      const visibleResults = showsResults ? await resultsFor(ask, true) : null;
+      const visibleResults = showsResults ? published(ask, await results.recent(ask, counters)) : null;
       return {
         id: answers.wireId(id),
         ...kind.askReference(asks.wireId(ask)),

@@ -57,6 +57,7 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
   const computations = new Map<string, Promise<CachedResults<W>>>();
   const readCounters = createSharedReads<Counters>();
   const readResults = createSharedReads<CachedResults<W>>();
+  const readAfterAnswers = createSharedReads<CachedResults<W>>();
 
   function countersFor(ask: StoredAsk<Own>): Promise<Counters> {
     return readCounters(String(ask.seq), async () => {
@@ -117,6 +118,21 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
     });
   }
 
+  /**
+   * Returns results that include an answer, by the counters of the write that recorded it: without reading them again. Not shared with
+   * {@link readExactly}, which may have to include later answers.
+   */
+  async function readAfterAnswer(ask: StoredAsk<Own>, { answers, tally_seq }: Counters): Promise<CachedResults<W>> {
+    const key = cacheKey(ask);
+    const cached = cache.get(key);
+    if (cached?.tallySeq === tally_seq) return cached;
+    return await readAfterAnswers(key, async () => {
+      // A computation that already runs may lack the answer.
+      await computations.get(key)?.catch(() => undefined);
+      return await computeOnce(ask, answers);
+    });
+  }
+
   return {
     /** Returns results that include every answer committed before the call. */
     exact: async (ask: StoredAsk<Own>): Promise<KindResults<W>> => (await readExactly(ask)).results,
@@ -124,12 +140,15 @@ export function createResultsService<Draft extends AskDraft, Own, Body, W extend
     /**
      * Returns results for visitors. They are exact, unless the results grow with the number of answers: then they may
      * be slightly outdated, and are marked as pending if they lack answers.
+     *
+     * @param known The counters of the write that recorded the answer of the visitor. Absent: they are read.
      */
-    async recent(ask: StoredAsk<Own>): Promise<KindResults<W>> {
+    async recent(ask: StoredAsk<Own>, known?: Counters): Promise<KindResults<W>> {
       const { growingResults } = kind;
-      if (!growingResults?.applies(ask.own)) return (await readExactly(ask)).results;
-      const counters = await countersFor(ask);
-      if (!isGrowing(ask, counters.answers)) return (await readExactly(ask)).results;
+      const read = () => (known ? readAfterAnswer(ask, known) : readExactly(ask));
+      if (!growingResults?.applies(ask.own)) return (await read()).results;
+      const counters = known ?? (await countersFor(ask));
+      if (!isGrowing(ask, counters.answers)) return (await read()).results;
       const computed = cachedForVisitors(ask, counters) ?? (await computeOnce(ask, counters.answers));
       if (computed.tallySeq >= counters.tally_seq) return computed.results;
       computed.pending ??= growingResults.pending(computed.results);

@@ -11,9 +11,12 @@ import {
   deleteEmptyWriteIns,
   type WriteInChange,
 } from './tally-statements.js';
+import { newTallyStep } from './tally-step.js';
 
 /** Collects the tally changes of several answers, then writes each bucket once. */
 export class TallyChanges {
+  /** What the changes add to the `tally_seq` of each ask. */
+  readonly step = newTallyStep();
   readonly #buckets = new Map<number, Map<string, number>>();
   readonly #writeIns = new Map<number, Map<string, WriteInChange>>();
   readonly #answers = new Map<number, number>();
@@ -56,7 +59,7 @@ export class TallyChanges {
     const asks = new Set([...this.#answers.keys(), ...this.#buckets.keys(), ...this.#writeIns.keys()]);
     const counters = [...asks].map((ask) => [ask, this.#answers.get(ask) ?? 0, this.#voters.get(ask) ?? 0]);
     return [
-      new Bulk(counters, addToCounters),
+      new Bulk(counters, (part) => addToCounters(part, this.step)),
       new Bulk(this.#changedBuckets(), addToBuckets),
       new Bulk(this.#changedWriteIns(), addToWriteIns),
     ];

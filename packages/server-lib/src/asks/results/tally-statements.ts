@@ -1,6 +1,5 @@
 import { valuesOf } from '../../store/sql/dialect.js';
 import { run } from '../../store/sql/statement.js';
-import { newTallyStep } from './tally-step.js';
 
 /** What is added to a bucket. */
 export interface BucketChange {
@@ -18,12 +17,16 @@ export interface WriteInChange {
   n: number;
 }
 
-/** Adds to the numbers of answers and voters of asks: rows of an ask and both numbers. */
-export function addToCounters(counters: readonly (readonly number[])[]) {
+/**
+ * Adds to the numbers of answers and voters of asks: rows of an ask and both numbers.
+ *
+ * @param step What is added to `tally_seq`.
+ */
+export function addToCounters(counters: readonly (readonly number[])[], step: number) {
   return run`
     with k (ask, answers, voters) as (${valuesOf(['bigint', 'bigint', 'bigint'], counters)})
     update askwell_counters as c
-    set answers = c.answers + k.answers, voters = c.voters + k.voters, tally_seq = c.tally_seq + ${newTallyStep()}
+    set answers = c.answers + k.answers, voters = c.voters + k.voters, tally_seq = c.tally_seq + ${step}
     from k where c.ask = k.ask`;
 }
 

@@ -33,6 +33,8 @@ export interface AnswerInput {
   readonly singleUseToken: string | null;
   /** The number of answers that were checked before. They are part of the body. */
   readonly checkedAnswers: number;
+  /** Whether the visitor sees the results, for which the outcome has the counters. */
+  readonly showsResults: boolean;
   /** Whether the answer gets no receipt, although it has an address for one. */
   readonly withholdsReceipt: boolean;
 }

@@ -6,7 +6,7 @@ import type { AskDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { Store } from '../../store/store.js';
 import { type CheckedAnswers, selectCheckedAnswers } from '../answers/checked-answers.js';
-import type { StoredAsk } from '../definition/stored-ask.js';
+import { areResultsVisible, type StoredAsk } from '../definition/stored-ask.js';
 import { newAnswerId } from '../ids.js';
 import type { CheckContext, CheckedAnswer, KindDefinition } from '../kind-definition.js';
 import type { KindTypes } from '../kind-types.js';
@@ -139,6 +139,7 @@ export function createAnswerPreparation<Draft extends AskDraft, Own, Body, W ext
       idempotency,
       singleUseToken: singleUseToken ?? null,
       checkedAnswers: checkedAnswers.size,
+      showsResults: kind.receiptHasResults && areResultsVisible(ask, at, true),
       withholdsReceipt: canGetReceipt ? !(await prepareReceipt(ask.seq, receiptCauseOf(received))) : false,
     };
     return { input };

@@ -1,6 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { bucketOf } from '../../inputs/contribution.js';
 import { batchWrite } from '../../store/operation.js';
+import type { Counters } from '../results/results-service.js';
 import { hourBucket } from '../results/timeline.js';
 import type { AnswerInput } from './answer-input.js';
 import { AnswerGroup } from './group/answer-group.js';
@@ -11,7 +12,14 @@ import { dayOf, type EarlierOutcome, repeatOutcome, secondOfDay } from './idempo
 export type AnswerOutcome =
   | EarlierOutcome
   /** With the time of a changed answer, because the answer may be deleted before its receipt is built. */
-  | { readonly answer: string; readonly changed: boolean; readonly replayed: false; readonly createdAt: Micros }
+  | {
+      readonly answer: string;
+      readonly changed: boolean;
+      readonly replayed: false;
+      readonly createdAt: Micros;
+      /** The counters of the ask after the group, if the visitor sees the results. */
+      readonly counters?: Counters;
+    }
   | {
       readonly refused: 'unknown' | 'stale' | 'checked' | 'ticket' | 'already_answered' | 'full';
     };
@@ -26,7 +34,12 @@ export const recordAnswers = batchWrite('answers.record', function* (inputs: rea
   const changes = new GroupChanges();
   const outcomes = inputs.map((input) => recordAnswer(group.ask(input.ask), input, changes));
   yield* changes.write((seq) => group.ask(seq)?.row);
-  return outcomes;
+  return outcomes.map((outcome, at) => {
+    const ask = inputs[at]?.showsResults ? group.ask(inputs[at].ask) : undefined;
+    if (!ask || 'refused' in outcome || outcome.replayed) return outcome;
+    const { answers, row } = ask;
+    return { ...outcome, counters: { answers, tally_seq: row.tally_seq + changes.tallies.step } };
+  });
 });
 
 /** Checks an answer and adds it to the changes. */

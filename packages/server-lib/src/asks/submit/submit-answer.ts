@@ -11,6 +11,7 @@ import type { StoredAsk } from '../definition/stored-ask.js';
 import type { Events } from '../events.js';
 import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorViews } from '../read/visitor-view.js';
+import type { Counters } from '../results/results-service.js';
 import { createAskLookup } from './ask-lookup.js';
 import { createAnswerPreparation, type ReceivedAnswer } from './prepare-answer.js';
 import type { PrepareReceipt } from './prepare-receipt.js';
@@ -66,7 +67,11 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
     const accepted = requireAccepted(outcome);
     if (accepted.replayed) return toRepeatedAnswer(ask, accepted);
     emitAnswer(ask, accepted);
-    return toAcceptedAnswer(ask, accepted, { body: input.body, createdAt: accepted.createdAt });
+    return toAcceptedAnswer(ask, accepted, {
+      body: input.body,
+      createdAt: accepted.createdAt,
+      counters: accepted.counters,
+    });
   }
 
   /**
@@ -82,7 +87,7 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
   function toAcceptedAnswer(
     ask: StoredAsk<Own>,
     { answer, changed, replayed }: Accepted,
-    known?: { readonly body: string; readonly createdAt: Micros },
+    known?: { readonly body: string; readonly createdAt: Micros; readonly counters: Counters | undefined },
   ): AcceptedAnswer<W> {
     return {
       id: answers.wireId(answer),
@@ -90,7 +95,11 @@ export function createSubmitService<Draft extends AskDraft, Own, Body, W extends
       replayed,
       receipt: () =>
         known
-          ? visitorViews.receipt(ask, { id: answer, body: JSON.parse(known.body), created_at: known.createdAt })
+          ? visitorViews.receipt(
+              ask,
+              { id: answer, body: JSON.parse(known.body), created_at: known.createdAt },
+              known.counters,
+            )
           : readReceipt(ask, answer),
     };
   }

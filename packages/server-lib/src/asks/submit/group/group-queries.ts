@@ -15,6 +15,7 @@ export interface GroupedAskRow {
   updated_at: Micros;
   definition: string;
   answers: number;
+  tally_seq: number;
 }
 
 export function selectGroupAsks(seqs: readonly number[]): Bulk<number, GroupedAskRow> {
@@ -25,7 +26,7 @@ export function selectGroupAsks(seqs: readonly number[]): Bulk<number, GroupedAs
         ['bigint'],
         part.map((seq) => [seq]),
       )})
-      select a.seq, a.kind, a.account_id, a.site_id, a.version, a.updated_at, a.definition, c.answers
+      select a.seq, a.kind, a.account_id, a.site_id, a.version, a.updated_at, a.definition, c.answers, c.tally_seq
       from k cross join askwell_asks a join askwell_counters c on c.ask = a.seq where a.seq = k.seq`,
   );
 }
