@@ -57,7 +57,10 @@ const respondWith =
 
 /** Sends a raw request and returns the raw response, with one character for each byte. */
 async function exchange(handle: Handle, request: string, wrap: (response: ServerResponse) => void): Promise<string> {
-  const listener = createNodeHandler({ owns: () => true, admit: () => 'queued', handle }, mount);
+  const listener = createNodeHandler(
+    { find: () => ({ isApi: true, match: undefined }), admit: () => 'queued', handle },
+    mount,
+  );
   const server = createServer((incoming, response) => {
     response.setHeader('x-host', 'caf\xe9');
     wrap(response);
@@ -133,7 +136,7 @@ test.each(bodies)('passes all of %s to an `end` of the host', async (_, body, by
 
 test.each(bodies)('a fetch response has the bytes of %s', async (_, body, bytes) => {
   const response = await createFetchHandler(
-    { owns: () => true, admit: () => 'queued', handle: respondWith(body) },
+    { find: () => ({ isApi: true, match: undefined }), admit: () => 'queued', handle: respondWith(body) },
     mount,
   )(new Request('http://localhost/'));
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

@@ -31,7 +31,7 @@ async function countBytes(exchange: HttpExchange): Promise<string> {
 }
 
 const pipeline: Pipeline = {
-  owns: () => true,
+  find: () => ({ isApi: true, match: undefined }),
   admit: () => 'queued',
   handle: async (exchange) => ({ status: 200, headers: [], body: await countBytes(exchange) }),
 };

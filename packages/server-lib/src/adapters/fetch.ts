@@ -40,9 +40,10 @@ export function createFetchHandler(
 ): FetchHandler {
   return async (request, context = {}) => {
     const exchange = new FetchExchange(request, context, mount, bodies);
-    checkMountPath(mount, exchange, pipeline);
+    const route = pipeline.find(exchange.path);
+    checkMountPath(mount, exchange, route);
     try {
-      const reply = await pipeline.handle(exchange, pipeline.admit(exchange));
+      const reply = await pipeline.handle(exchange, route, pipeline.admit(exchange, route));
       // Next removes `Content-Encoding` from the responses of route handlers, so browsers could not read a compressed body.
       const isCompressed = isCompressible(reply) && !isFromNext(request);
       return exchange.respond(isCompressed ? await compressedReply(exchange, reply) : reply);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Pipeline } from '../api/request-pipeline.js';
+import { isOwn, type Route } from '../api/request-pipeline.js';
 import type { HostUser } from '../http/host-user.js';
 import type { Logger } from '../logger.js';
 import { warnAboutCsrfProtection, warnAboutMountPath } from '../options/host-warnings.js';
@@ -76,18 +76,18 @@ export function guessStrippedPrefix(basePath: string, path: string): string {
   return '';
 }
 
-/** Warns if requests arrive under another path than that of `baseUrl`. */
+/** Warns if requests arrive under another path than that of `baseUrl`. `route`: where the path below the base path leads. */
 export function checkMountPath(
   { basePath, linkBase, logger }: Mount,
-  { path, hostPath, strippedPrefix }: MountedRequest,
-  { owns }: Pick<Pipeline, 'owns'>,
+  { hostPath, strippedPrefix }: MountedRequest,
+  route: Route,
 ): void {
   if (linkBase === undefined) return;
   const rest = remainingBase(basePath, strippedPrefix);
   const mounted = rest === undefined ? strippedPrefix : distinctivePath.exec(strippedPrefix + hostPath)?.[1];
   if (mounted === undefined || mounted === basePath) return;
   // The sample poll on the landing page has such paths too.
-  if (rest !== undefined && owns(path)) return;
+  if (rest !== undefined && isOwn(route)) return;
   warnAboutMountPath(logger, mounted, basePath);
 }
 

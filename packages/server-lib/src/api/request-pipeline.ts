@@ -38,14 +38,24 @@ export interface PipelineOptions {
  */
 export type Admission = 'queued' | 'immediate' | 'rejected' | 'counted';
 
-/** Handles the requests that the adapters receive. */
+/** Where a path leads: to an endpoint of the API or a page, or to none. */
+export type Route =
+  | { readonly isApi: true; readonly match: Match<ApiEndpoint> | undefined }
+  | { readonly isApi: false; readonly match: Match<PageEndpoint> | undefined };
+
+/** Returns whether a path belongs to Askwell. A middleware passes other requests on to its host. */
+export function isOwn({ isApi, match }: Route): boolean {
+  return isApi || match !== undefined;
+}
+
+/** Handles the requests that the adapters receive: finds the endpoint of each once, admits it and handles it. */
 export interface Pipeline {
-  /** Returns whether a path belongs to Askwell. A middleware passes other requests on to its host. */
-  owns(path: string): boolean;
+  /** Returns where a path leads. */
+  find(path: string): Route;
   /** Decides when a request is handled. Call it when the request arrives, before waiting for anything. */
-  admit(exchange: HttpExchange): Admission;
+  admit(exchange: HttpExchange, route: Route): Admission;
   /** Returns the response to a request. Never rejects. */
-  handle(exchange: HttpExchange, admission: Admission): Promise<Reply>;
+  handle(exchange: HttpExchange, route: Route, admission: Admission): Promise<Reply>;
 }
 
 const apiRoot = '/api/v1';
@@ -104,21 +114,17 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
   }
 
-  function serve(exchange: HttpExchange, admission: Admission, id: string): Promise<Reply> {
-    const { method, path } = exchange;
-    if (!isApi(path)) {
-      const match = pages.match(path);
-      return observe(exchange, match, () => servePages(exchange, match, id, admission));
-    }
-    const match = api.match(path);
+  function serve(exchange: HttpExchange, { isApi, match }: Route, admission: Admission, id: string): Promise<Reply> {
+    const { method } = exchange;
+    if (!isApi) return observe(exchange, match, () => servePages(exchange, match, id, admission));
     const overloadError = overloadErrorFor(admission, method, match?.target.publicOperation !== undefined);
     return observe(exchange, match, () =>
       serveApi(exchange, match, id, { overloadError, isCounted: admission === 'counted' }),
     );
   }
 
-  function headersOf({ path }: HttpExchange, id: string): string[] {
-    return responseHeaders(id, isApi(path) ? undefined : strictTransport);
+  function headersOf({ isApi }: Route, id: string): string[] {
+    return responseHeaders(id, isApi ? undefined : strictTransport);
   }
 
   /** Other requests may have filled the queue of writes since a request was admitted. */
@@ -136,27 +142,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   return {
-    owns: (path) => isApi(path) || pages.match(path) !== undefined,
+    find: (path) =>
+      isApiPath(path) ? { isApi: true, match: api.match(path) } : { isApi: false, match: pages.match(path) },
 
-    admit({ method, path }) {
+    admit({ method, path }, { isApi, match }) {
       if (isHealthPath(path)) return 'immediate';
       if (!overload.isOverloaded() || method !== 'POST') return 'queued';
-      const isPublic = isApi(path) ? api.match(path)?.target.publicOperation : pages.match(path)?.target.isPublicPost;
+      const isPublic = isApi ? match?.target.publicOperation : match?.target.isPublicPost;
       return isPublic ? 'rejected' : 'queued';
     },
 
-    async handle(exchange, admission) {
+    async handle(exchange, route, admission) {
       const id = requestId(exchange.header('x-request-id'));
       try {
-        const served = await serve(exchange, admission, id);
+        const served = await serve(exchange, route, admission, id);
         // Afterwards: what a request keeps while it waits is copied by each garbage collection.
-        const reply = withHeaders(served, headersOf(exchange, id));
+        const reply = withHeaders(served, headersOf(route, id));
         if (isStream(reply.body)) return { ...reply, body: streamInTurns(reply.body, partyOf(exchange)) };
         // Encoding a large page takes milliseconds, after those of rendering it.
         if (typeof reply.body === 'string' && reply.body.length > largeReply) await nextTurn(partyOf(exchange));
         return reply;
       } catch (error) {
-        return errorReply(toAskwellError(error, exchange, id), headersOf(exchange, id));
+        return errorReply(toAskwellError(error, exchange, id), headersOf(route, id));
       }
     },
   };
@@ -166,6 +173,6 @@ function streamInTurns(stream: StreamedBody, party: Party): StreamedBody {
   return isInTurns(stream) ? stream : inTurns(stream, () => turnForLongWork(party));
 }
 
-function isApi(path: string): boolean {
+function isApiPath(path: string): boolean {
   return path === apiRoot || path.startsWith(`${apiRoot}/`);
 }

@@ -7,6 +7,11 @@ export interface Match<Target> {
   readonly params: Params;
 }
 
+/** A match to which parameters are added. */
+interface OpenMatch<Target> extends Match<Target> {
+  readonly params: Record<string, string>;
+}
+
 interface Node<Target> {
   readonly children: Map<string, Node<Target>>;
   parameter?: { readonly name: string; readonly node: Node<Target> };
@@ -33,7 +38,7 @@ export class Router<Target> {
 
   /** Returns undefined if no pattern matches, or if a parameter is not valid percent-encoded UTF-8. */
   match(path: string): Match<Target> | undefined {
-    return this.#fixed.get(path) ?? this.#walk(this.#root, path.split('/'), 0, {});
+    return this.#fixed.get(path) ?? this.#walk(this.#root, path.split('/'), 0);
   }
 
   #step(node: Node<Target>, segment: string, pattern: string): Node<Target> {
@@ -49,20 +54,16 @@ export class Router<Target> {
     return node.parameter.node;
   }
 
-  #walk(
-    node: Node<Target>,
-    segments: readonly string[],
-    depth: number,
-    params: Record<string, string>,
-  ): Match<Target> | undefined {
+  #walk(node: Node<Target>, segments: readonly string[], depth: number): OpenMatch<Target> | undefined {
     const segment = segments[depth];
-    if (segment === undefined) return node.target === undefined ? undefined : { target: node.target, params };
+    if (segment === undefined) return node.target === undefined ? undefined : { target: node.target, params: {} };
     const child = node.children.get(segment);
-    const match = child && this.#walk(child, segments, depth + 1, params);
+    const match = child && this.#walk(child, segments, depth + 1);
     if (match || !node.parameter || segment === '') return match;
     const value = decodeSegment(segment);
-    if (value === undefined) return undefined;
-    return this.#walk(node.parameter.node, segments, depth + 1, { ...params, [node.parameter.name]: value });
+    const found = value === undefined ? undefined : this.#walk(node.parameter.node, segments, depth + 1);
+    if (found && value !== undefined) found.params[node.parameter.name] = value;
+    return found;
   }
 }
 

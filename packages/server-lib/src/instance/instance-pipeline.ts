@@ -93,7 +93,9 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,
-      ...mcpEndpoints(apiEndpoints, services, (exchange) => pipeline.handle(exchange, 'counted')),
+      ...mcpEndpoints(apiEndpoints, services, (exchange) =>
+        pipeline.handle(exchange, pipeline.find(exchange.path), 'counted'),
+      ),
       ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
     ],
     renderErrorPage: createErrorPage(services),
@@ -106,9 +108,9 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
   const checkRegistration = createRegistrationCheck(services);
   return {
     ...pipeline,
-    handle(exchange, admission) {
+    handle(exchange, route, admission) {
       checkRegistration(exchange);
-      return pipeline.handle(exchange, admission);
+      return pipeline.handle(exchange, route, admission);
     },
   };
 }

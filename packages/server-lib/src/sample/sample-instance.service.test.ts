@@ -121,7 +121,7 @@ test('with the option basePath, its URLs start with the base path', async () => 
 async function createSmallSample(maxPosts: number) {
   const sample = createSample(server.services, { maxPosts });
   const pipeline = sample.before({
-    owns: () => false,
+    find: () => ({ isApi: false, match: undefined }),
     admit: () => 'queued',
     handle: () => Promise.reject(new Error('Not the sample.')),
   });

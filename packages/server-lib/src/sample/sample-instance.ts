@@ -69,7 +69,8 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
     const { pipeline, ready } = open();
     // If creating the poll failed, the pipeline answers 404.
     await ready.catch(() => {});
-    const reply = await pipeline.handle(stripPrefix(exchange, samplePath, maxBodyBytes), 'queued');
+    const inner = stripPrefix(exchange, samplePath, maxBodyBytes);
+    const reply = await pipeline.handle(inner, pipeline.find(inner.path), 'queued');
     const isCounted = reply.headers.includes('ratelimit') && reply.status !== 429;
     if (isCounted && ++posts >= maxPosts) discard();
     return reply;
@@ -79,10 +80,11 @@ export function createSample(services: Services, { maxPosts = 5_000 }: SampleOpt
 
   return {
     before: (pipeline) => ({
-      owns: (path) => (isSample(path) ? open().pipeline.owns(pathWithin(path, samplePath)) : pipeline.owns(path)),
-      admit: (exchange) => (isSample(exchange.path) ? 'queued' : pipeline.admit(exchange)),
-      handle: (exchange, admission) =>
-        isSample(exchange.path) ? serve(exchange) : pipeline.handle(exchange, admission),
+      // The pipeline of the sample may be another one when the request is handled.
+      find: (path) => (isSample(path) ? open().pipeline.find(pathWithin(path, samplePath)) : pipeline.find(path)),
+      admit: (exchange, route) => (isSample(exchange.path) ? 'queued' : pipeline.admit(exchange, route)),
+      handle: (exchange, route, admission) =>
+        isSample(exchange.path) ? serve(exchange) : pipeline.handle(exchange, route, admission),
     }),
     drain() {
       isDraining = true;

@@ -9,7 +9,7 @@ import { createNodeHandler } from './node.js';
 
 const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
 const pipeline: Pipeline = {
-  owns: () => true,
+  find: () => ({ isApi: true, match: undefined }),
   admit: () => 'queued',
   handle: async () => ({ status: 200, headers: [], body: 'x' }),
 };

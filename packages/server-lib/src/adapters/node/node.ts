@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { Pipeline } from '../../api/request-pipeline.js';
+import { isOwn, type Pipeline, type Route } from '../../api/request-pipeline.js';
 import { AskwellError } from '../../errors.js';
 import { compressedReply, isCompressible } from '../../http/compression/compress-reply.js';
 import { type HttpExchange, splitTarget } from '../../http/exchange.js';
@@ -50,13 +50,13 @@ export function createNodeHandler(
   const { startInOrder } = createPipelining();
   const knownSockets = new WeakSet<Socket>();
 
-  async function answer(exchange: NodeExchange): Promise<void> {
+  async function answer(exchange: NodeExchange, route: Route): Promise<void> {
     try {
       if (hasSeveralHosts(exchange.incoming)) {
         sendReply(exchange, errorReply(new AskwellError('malformed', 'Send one `Host` header.')), stalled);
         return;
       }
-      let admission = pipeline.admit(exchange);
+      let admission = pipeline.admit(exchange, route);
       // Node keeps the body that arrives while the request waits.
       const size = admission === 'queued' ? expectedBodySize(exchange.incoming) : 0;
       if (size > 0 && !bodies.take(size)) admission = 'rejected';
@@ -65,7 +65,7 @@ export function createNodeHandler(
         bodies.release(size);
       }
       if (isAbandoned(exchange)) return;
-      const reply = await pipeline.handle(exchange, admission);
+      const reply = await pipeline.handle(exchange, route, admission);
       reading.pace(exchange.response, admission === 'rejected');
       sendReply(exchange, isCompressible(reply) ? await compressedReply(exchange, reply) : reply, stalled);
     } catch {
@@ -78,19 +78,20 @@ export function createNodeHandler(
   // Express treats a function with four parameters as an error handler. A parameter with a default is not counted.
   return (request, response, next, context = {}) => {
     const exchange = new NodeExchange(request, response, context, mount, bodies);
-    checkMountPath(mount, exchange, pipeline);
+    const route = pipeline.find(exchange.path);
+    checkMountPath(mount, exchange, route);
     if (!knownSockets.has(request.socket)) {
       knownSockets.add(request.socket);
       connected();
       reading.connected();
     }
-    if (next && !pipeline.owns(exchange.path)) {
+    if (next && !isOwn(route)) {
       next();
       return Promise.resolve();
     }
     checkCsrfProtection(mount, request, response);
     const answered = whenAnswered(request, response);
-    startInOrder(request, response, () => void answer(exchange));
+    startInOrder(request, response, () => void answer(exchange, route));
     return answered;
   };
 }

@@ -18,12 +18,12 @@ vi.mock(import('../../../src/api/request-pipeline.js'), async (importOriginal) =
 function watched(pipeline: Pipeline, options: PipelineOptions): Pipeline {
   let checker: Checker | undefined;
   return {
-    owns: pipeline.owns,
+    find: pipeline.find,
     admit: pipeline.admit,
-    async handle(exchange, admission) {
+    async handle(exchange, route, admission) {
       checker ??= createChecker(options.apiEndpoints, options.pageEndpoints, (fault) => faults.push(fault));
       const recorded = new RecordedExchange(exchange);
-      return checker(recorded, await pipeline.handle(recorded, admission));
+      return checker(recorded, await pipeline.handle(recorded, route, admission));
     },
   };
 }
