@@ -1,12 +1,21 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { nextTurn, ownWork } from '../../event-loop.js';
+import { afterMicrotasks, nextTurn, ownWork } from '../../event-loop.js';
+import { silentLogger } from '../../logger.js';
+import { createNodeHandler } from './node.js';
 import { createPacedReading } from './paced-reading.js';
+
+/** A socket whose peer has read everything that was written. */
+class ReadSocket extends Socket {
+  override _write(_chunk: unknown, _encoding: string, done: () => void): void {
+    done();
+  }
+}
 
 /** Creates the response to a request on a new connection. */
 function createResponse(): { response: ServerResponse; socket: Socket } {
-  const socket = new Socket();
+  const socket = new ReadSocket();
   const request = new IncomingMessage(socket);
   request.httpVersionMajor = 1;
   const response = new ServerResponse(request);
@@ -56,4 +65,30 @@ test('reads no connections in turns in which new ones are accepted', async () =>
   await nextTurn(ownWork);
   await nextTurn(ownWork);
   expect(paused()).toBeLessThan(1_000);
+});
+
+test('requests on new connections hold up the reading of others', async () => {
+  const handler = createNodeHandler(
+    { owns: () => true, admit: () => 'rejected', handle: async () => ({ status: 503, headers: [], body: '' }) },
+    { basePath: '', linkBase: undefined, logger: silentLogger },
+  );
+  /** Answers the first request of a connection, which is not read until other connections were. */
+  const connect = async () => {
+    const { response, socket } = createResponse();
+    Object.assign(response.req, { method: 'GET', url: '/', complete: true });
+    socket.resume();
+    void handler(response.req, response);
+    await new Promise<void>(afterMicrotasks);
+    response.emit('finish');
+    return socket;
+  };
+  const sockets: Socket[] = [];
+  for (let turn = 0; turn < 50; turn++) {
+    sockets.push(await connect());
+    await nextTurn(ownWork);
+  }
+  expect(sockets.filter((socket) => socket.isPaused())).toHaveLength(50);
+  for (let turn = 0; turn < 3; turn++) await nextTurn(ownWork);
+  expect(sockets.filter((socket) => socket.isPaused())).toHaveLength(0);
+  for (const socket of sockets) socket.destroy();
 });

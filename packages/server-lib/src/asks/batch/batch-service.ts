@@ -32,8 +32,8 @@ import {
 import { batchAnswerMembers, parseBatchAnswer } from './parse-batch-answer.js';
 import { recordBatch } from './record-batch.js';
 
-/** The number of answers that are checked in one turn. Other requests run between turns. */
-const sliceSize = 25;
+/** The number of answers that are checked in one turn, and of the values in them. Other requests run between turns. */
+const sliceLimits = { answers: 25, values: 5_000 };
 
 /** The number of times a batch is checked again because the ask was changed at the same time. */
 const maxAttempts = 5;
@@ -100,9 +100,8 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
 
   async function checkAll(ask: StoredAsk<Own>, request: BatchRequest): Promise<CheckedEntry[]> {
     const checked: CheckedEntry[] = [];
-    for (let at = 0; at < request.answers.length; at += sliceSize) {
-      if (at > 0) await nextTurn(ask.account);
-      const slice = request.answers.slice(at, at + sliceSize);
+    for (const slice of slicesOf(request.answers)) {
+      if (checked.length > 0) await nextTurn(ask.account);
       checked.push(...(await Promise.all(slice.map((entry) => checkEntry(ask, entry, request)))));
     }
     return checked;
@@ -163,6 +162,36 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
     /** Returns the results of an earlier request, as they were stored. */
     showStored: (stored: string): BatchResult[] => show(parseResults(stored)),
   };
+}
+
+/** Divides answers into slices, each of which takes at most some milliseconds. A slice has at least one answer. */
+function* slicesOf(answers: readonly unknown[]): Generator<readonly unknown[]> {
+  let slice: unknown[] = [];
+  let values = 0;
+  for (const answer of answers) {
+    const added = countValues(answer, sliceLimits.values);
+    if (slice.length === sliceLimits.answers || (slice.length > 0 && values + added > sliceLimits.values)) {
+      yield slice;
+      slice = [];
+      values = 0;
+    }
+    slice.push(answer);
+    values += added;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** Returns the number of values in a value, with itself. Stops counting above the limit. */
+function countValues(value: unknown, limit: number): number {
+  const found = [value];
+  for (const next of found) {
+    if (typeof next !== 'object' || next === null) continue;
+    for (const member of Object.values(next)) {
+      if (found.length > limit) return found.length;
+      found.push(member);
+    }
+  }
+  return found.length;
 }
 
 function requireNoneRefused(results: readonly (StoredResult | undefined)[]): void {

@@ -6,7 +6,7 @@ import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { emptyDatabase } from '../../../test/support/store/test-database.js';
 import { temporaryFolder } from '../../../test/support/temporary-folder.js';
 import type { AccountObject } from '../../access/account-object.js';
-import type { PollDraft } from '../../contract/resources.js';
+import type { PollDraft } from '../../shared/contract/resources.js';
 import { AskwellError } from '../../errors.js';
 import { selectCounters } from '../answers/answer-queries.js';
 import { newAnswerId } from '../ids.js';

@@ -8,6 +8,7 @@ import type { KindResults } from '../../asks/results/kind-results.js';
 import type { TimelineEntry } from '../../asks/results/timeline.js';
 import { normalizeLanguage } from '../../asks/submit/answer-language.js';
 import { AskwellError } from '../../errors.js';
+import { turnForLongWork } from '../../event-loop.js';
 import type { KindRenderer } from '../../pages/kind-renderer.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { languages } from '../../shared/messages/page-messages.js';
@@ -70,11 +71,16 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
   askLocalizer: Localizer,
 ): OwnerResults {
   const { results, filteredResults, visitorViews } = services;
+  let choices: readonly CountableAnswer[] | undefined;
   const present = async (found: KindResults<W>, { texts }: Localizer) =>
     renderer.results(texts, await visitorViews.preview(ask), found, null);
 
   return {
-    choices: insights.choices(ask.own),
+    // Thousands of options in the largest definitions, which only the page with the results shows.
+    get choices() {
+      choices ??= insights.choices(ask.own);
+      return choices;
+    },
 
     async languages() {
       const latest = (await store.read(selectLatestLanguages(ask.seq))).map(({ language }) => language);
@@ -93,11 +99,15 @@ export function createOwnerResults<Draft extends AskDraft, Own, Body, W extends 
       const { results: found, isCut } = filter
         ? await filteredResults.recent(ask, filter)
         : { results: await results.exact(ask), isCut: false };
+      // Presenting the largest results takes milliseconds, and so does the page with them.
+      await turnForLongWork(ask.account);
+      const model = await present(found, localizer);
+      await turnForLongWork(ask.account);
       return {
         answers: found.timeline.reduce((sum, { count }) => sum + count, 0),
         timeline: found.timeline,
         figures: insights.figures(found),
-        model: await present(found, localizer),
+        model,
         insights: insights.insights(ask.own, found),
         insightsSuffice: insights.replacesResults,
         isCut,

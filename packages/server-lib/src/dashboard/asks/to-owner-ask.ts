@@ -12,7 +12,7 @@ import { previewQuery } from '../../asks/read/previews.js';
 import { nextTurn } from '../../event-loop.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { createLocalizer } from '../../web/localizer.js';
-import { createAnswerTable } from './answers/answer-table.js';
+import { type AnswerTable, createAnswerTable } from './answers/answer-table.js';
 import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
 
@@ -27,6 +27,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
   const { ask } = owned;
   const id = asks.wireId(ask);
   const localizer = createLocalizer(ask.terms.locale);
+  let table: AnswerTable | undefined;
   const toAnswerChange = (change: OwnerChange): AnswerChange =>
     change.change === 'delete' ? change : { ...change, account: scope.account };
   return {
@@ -78,7 +79,11 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
       deletePart: (writes) => answers.deletePart(ask, writes),
 
       wireId: answers.wireId,
-      table: createAnswerTable(answers.columns(ask), kind.name, answers.wireId),
+      // Thousands of columns for a form with many matrices, which most pages do not show.
+      get table() {
+        table ??= createAnswerTable(answers.columns(ask), kind.name, answers.wireId);
+        return table;
+      },
       latestId: () => answers.latestId(ask),
       async page(list, { cursor, limit }) {
         const cursors = answerCursors(ask, list.sort);

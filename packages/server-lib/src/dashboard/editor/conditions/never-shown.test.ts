@@ -67,6 +67,22 @@ test('a field that never shows has no answer', () => {
   expect([...neverShown([choice, hidden, last])]).toEqual(['b', 'c']);
 });
 
+test('answers to a field are tried once for all conditions on it', () => {
+  let reads = 0;
+  const counted: JsonObject = {
+    ...several,
+    options: Array.from({ length: 50 }, (_, at) => ({ id: `o${at}`, label: 'x' })),
+    get type() {
+      reads++;
+      return 'multiple_choice';
+    },
+  };
+  const conditions = Array.from({ length: 50 }, (_, at) => ({ contains: `o${at}` }));
+  expect(isNever(counted, 'all', conditions)).toBe(false);
+  expect(reads).toBeGreaterThan(0);
+  expect(reads).toBeLessThan(conditions.length);
+});
+
 test('no field that some answers show is said to never show', () => {
   const option = fc.constantFrom('o1', 'o2', 'o3');
   const step = fc.integer({ min: 0, max: 6 });

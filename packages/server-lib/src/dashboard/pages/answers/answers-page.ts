@@ -29,8 +29,9 @@ export function answerListRoutes(services: Services, guards: Guards): PageEndpoi
         const weight = isIndexed(list.selection) && list.sort === byCreation ? 'light' : 'job';
         return services.heavyRequests.run(weight, session.scope.account, exchange, async () => {
           const found = await ask.answers.page(list, { cursor, limit: pageSize });
-          const body = answersView({
+          const body = await answersView({
             path: askPath(request.base, ask.id, 'answers'),
+            account: ask.account,
             query,
             columns: table.columns,
             found,

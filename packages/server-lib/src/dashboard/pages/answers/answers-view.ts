@@ -1,3 +1,4 @@
+import { turnForLongWork } from '../../../event-loop.js';
 import { truncate } from '../../../validation/text.js';
 import { type Html, html } from '../../../web/html.js';
 import { icons } from '../../../web/icons.js';
@@ -25,6 +26,8 @@ const maxCellLength = 200;
 export interface AnswersView {
   /** The path of the page. */
   readonly path: string;
+  /** The account of the owner, whose turns the page takes. */
+  readonly account: number;
   readonly query: AnswerPageQuery;
   readonly columns: readonly AnswerTableColumn[];
   readonly found: ListedPage;
@@ -40,15 +43,17 @@ export interface AnswersView {
 }
 
 /** The answers of an ask in a table, with filters. */
-export function answersView(view: AnswersView): Html {
-  const { path, query, columns, answers, isContinued, addsCondition } = view;
+export async function answersView(view: AnswersView): Promise<Html> {
+  const { path, account, query, columns, answers, isContinued, addsCondition } = view;
   const isEmpty = answers.length === 0;
   if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
   const shown = shownColumns(query, columns);
+  const rows = await tableRows(view, shown);
+  await turnForLongWork(account);
   const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
   return html`${filter}
 ${partialNote(view)}
-${isEmpty ? nothingFound(view) : answerList(view, shown)}
+${isEmpty ? nothingFound(view) : answerList(view, shown, rows)}
 ${pager(view)}`;
 }
 
@@ -81,16 +86,32 @@ function nothingFound({ found, path }: AnswersView): Html {
     : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
 }
 
-function answerList(view: AnswersView, shown: readonly AnswerTableColumn[]): Html {
-  const { path, query, columns, found, answers, total, isContinued } = view;
-  const others = shown.filter(({ id }) => id !== timeColumn);
-  const indexes = others.map(({ id }) => columns.findIndex((column) => column.id === id));
-  const rows = answers.map((answer) => [
-    rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
-    ...indexes.map((index) => cellView(answer, index, columns[index])),
-  ]);
+/** Returns the cells of each answer. Parsing one of the largest takes almost a millisecond, so other work runs between them. */
+async function tableRows(
+  { path, account, query, columns, answers }: AnswersView,
+  shown: readonly AnswerTableColumn[],
+): Promise<Html[][]> {
+  const ids = new Set(withoutTime(shown).map(({ id }) => id));
+  const indexes = columns.flatMap(({ id }, index) => (ids.has(id) ? [index] : []));
+  const rows: Html[][] = [];
+  for (const answer of answers) {
+    await turnForLongWork(account);
+    rows.push([
+      rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
+      ...indexes.map((index) => cellView(answer, index, columns[index])),
+    ]);
+  }
+  return rows;
+}
+
+function withoutTime(columns: readonly AnswerTableColumn[]): readonly AnswerTableColumn[] {
+  return columns.filter(({ id }) => id !== timeColumn);
+}
+
+function answerList(view: AnswersView, shown: readonly AnswerTableColumn[], rows: readonly Html[][]): Html {
+  const { path, query, columns, found, total, isContinued } = view;
   const timeHead = columns.filter(({ id }) => id === timeColumn);
-  const heads = columnHeads(path, query, columns, [...timeHead, ...others]);
+  const heads = columnHeads(path, query, columns, [...timeHead, ...withoutTime(shown)]);
   const hasMore = found.next !== null || isContinued;
   return html`<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
 <form class="answers" method="post" action="${bulkAction(path, query)}">

@@ -3,6 +3,7 @@ import { imageSources } from '../../../asks/definition/image-hosts.js';
 import type { Services } from '../../../assemble-services.js';
 import { formatTimestamp } from '../../../clock.js';
 import { AskwellError } from '../../../errors.js';
+import { turnForLongWork } from '../../../event-loop.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
@@ -53,6 +54,7 @@ export function resultRoutes(services: Services, guards: Guards): PageEndpoint[]
       ask.resultsLinkPath(),
       filters.filter ? [] : ask.results.startFigures(),
     ]);
+    await turnForLongWork(ask.account);
     const view = { ...found, figures: [...found.figures, ...starts] };
     const path = askPath(base, ask.id, 'results');
     const fileUrlOf = (chart: string) => `${path}/chart.svg${toQueryString(query, { chart })}`;

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createAsk } from '../../../test/support/asks/create-ask.js';
+import { createFormBrowser, type FormBrowser } from '../../../test/support/browser/form-browser.js';
+import { call } from '../../../test/support/http/http-client.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { systemClock } from '../../clock.js';
+import { formInsights } from '../../dashboard/asks/insights/form-insights.js';
+import { setImmediate } from '../../event-loop.js';
+import { form } from '../../forms/form-kind.js';
+import { quiz } from '../../quizzes/quiz-kind.js';
+
+let server: TestServer;
+let key: string;
+let owner: FormBrowser;
+beforeAll(async () => {
+  server = await startService();
+  const account = await createOwner(server.services);
+  key = await account.key();
+  owner = createFormBrowser(server);
+  await owner.submit('/login', { email: account.email, password: account.password });
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.close());
+
+/** Returns a function that notes the current turn of the event loop, and the number of turns that were noted. */
+function countTurns() {
+  const noted = new Set<number>();
+  let turn = 0;
+  let isRunning = true;
+  const next = (): void => {
+    turn++;
+    if (isRunning) setImmediate(next);
+  };
+  setImmediate(next);
+  return {
+    note: () => void noted.add(turn),
+    stop() {
+      isRunning = false;
+      return noted.size;
+    },
+  };
+}
+
+const matchCount = 200;
+const ids = (letter: string) => Array.from({ length: matchCount }, (_, at) => `${letter}${at + 1}`);
+const pairs = Object.fromEntries(ids('o').map((id, at) => [id, `t${at + 1}`]));
+const largeQuiz = {
+  questions: Array.from({ length: 20 }, () => ({
+    type: 'match',
+    prompt: 'Match',
+    options: ids('o').map(() => 'o'),
+    targets: ids('t').map(() => 't'),
+    answer: pairs,
+  })),
+};
+const largeAnswers = Object.fromEntries(largeQuiz.questions.map((_, at) => [`q${at + 1}`, pairs]));
+
+/** Sends a batch of attempts, and returns in how many turns they were checked. */
+async function turnsOfBatch(id: string, count: number, answers: object): Promise<number> {
+  const turns = countTurns();
+  const check = quiz.checkAnswer;
+  vi.spyOn(quiz, 'checkAnswer').mockImplementation((...args) => {
+    turns.note();
+    return check(...args);
+  });
+  const body = { answers: Array.from({ length: count }, () => ({ answers })) };
+  const reply = await call(server, 'POST', `/api/v1/quizzes/${id}/attempts/batch`, { key, body });
+  expect(reply.status).toBe(200);
+  return turns.stop();
+}
+
+describe('a batch', () => {
+  test('of the largest answers is checked answer by answer', async () => {
+    const id = await createAsk(server, key, 'quizzes', largeQuiz);
+    expect(await turnsOfBatch(id, 4, largeAnswers)).toBe(4);
+  });
+
+  test('of short answers is checked in slices', async () => {
+    const id = await createAsk(server, key, 'quizzes', {});
+    expect(await turnsOfBatch(id, 25, { q1: true })).toBe(1);
+  });
+});
+
+test('a page reads large answers in several turns', async () => {
+  const id = await createAsk(server, key, 'quizzes', largeQuiz);
+  for (let nth = 0; nth < 5; nth++) await server.askwell.quizzes.attempt(id, { answers: largeAnswers });
+  const turns = countTurns();
+  const columns = quiz.columns;
+  vi.spyOn(quiz, 'columns').mockImplementation((own) =>
+    columns(own).map((column) => ({
+      ...column,
+      read(body) {
+        turns.note();
+        return column.read(body);
+      },
+    })),
+  );
+  // Each answer takes the time of a turn.
+  let now = systemClock.elapsed();
+  vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
+    now += 3;
+    return now;
+  });
+  const page = await owner.open(`/dashboard/asks/${id}/answers`);
+  expect(page.text.match(/name="answer"/g)).toHaveLength(5);
+  expect(turns.stop()).toBeGreaterThan(2);
+});
+
+test('only the pages that show columns and choices make them', async () => {
+  const id = await createAsk(server, key, 'forms', {});
+  const [columns, choices] = [vi.spyOn(form, 'columns'), vi.spyOn(formInsights, 'choices')];
+  const made = async (tab: string) => {
+    columns.mockClear();
+    choices.mockClear();
+    expect((await owner.open(`/dashboard/asks/${id}/${tab}`)).status).toBe(200);
+    return [columns.mock.calls.length, choices.mock.calls.length];
+  };
+  for (const tab of ['edit', 'settings', 'design', 'code', 'share', 'logic'])
+    expect(await made(tab), tab).toEqual([0, 0]);
+  expect((await made('results'))[1]).toBe(1);
+  const [columnsMade = 0, choicesMade] = await made('answers');
+  expect(columnsMade).toBeGreaterThan(0);
+  expect(choicesMade).toBe(0);
+});
