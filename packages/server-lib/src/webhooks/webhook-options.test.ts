@@ -6,3 +6,8 @@ test('webhooks are sent within ten seconds, to public addresses over https, unle
   expect(defaults).toMatchObject({ send: true, allowHttp: false, allowedAddresses: [], timeout: 10_000 });
   expect(resolveWebhookOptions({ timeout: undefined, allowHttp: true })).toEqual({ ...defaults, allowHttp: true });
 });
+
+test('the delays between attempts span more than a day', () => {
+  const { retryDelays } = resolveWebhookOptions();
+  expect(retryDelays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(24 * 3_600);
+});

@@ -1,3 +1,4 @@
+import { type EndlessSchedule, nextAttemptAt } from '../../changes/retry-schedule.js';
 import type { Clock, Micros } from '../../clock.js';
 import { shortHmac } from '../../crypto/hmac.js';
 import type { Secret } from '../../crypto/secret.js';
@@ -9,7 +10,6 @@ import { type EmailMessage, isEmailAddress } from '../email-options.js';
 import { claimEmails, type EmailKind, type EmailRow, type SettledEmail, settleEmail } from '../email-queries.js';
 import type { Delivery, EmailTransport } from '../transports/email-transport.js';
 import { createDeliveryLog } from './delivery-log.js';
-import { pauseAfter, retryAfter } from './retry-times.js';
 import { pauseSender, type SenderPause } from './sender-queries.js';
 
 /** The number of emails that are sent at the same time. */
@@ -17,6 +17,18 @@ export const maxInFlight = 4;
 
 /** The time that a server, or a function of the host, may take for one email, in milliseconds. Shorter than a claim lasts. */
 const deliveryTimeout = 45_000;
+
+/**
+ * When an email is sent again, after the server has not accepted it or could not be reached. If the server is away, the email waits only
+ * so long that other emails are tried first.
+ */
+const retries: Readonly<Record<'deferred' | 'unavailable', EndlessSchedule>> = {
+  deferred: { delays: [60, 120, 240, 480, 960, 1_920], thenEvery: 3_600, jitter: 0 },
+  unavailable: { delays: [], thenEvery: 1, jitter: 0 },
+};
+
+/** When the server is tried again that could not be reached. Nothing is sent before. */
+const serverRetries: EndlessSchedule = { delays: [5, 10, 20, 40, 80, 160], thenEvery: 300, jitter: 0 };
 
 /** The parts of an email that depend on its kind. */
 export type RenderedEmail = Omit<EmailMessage, 'from' | 'messageId' | 'headers'> & {
@@ -145,7 +157,7 @@ function nextAttempt({ attempts }: EmailRow, outcome: Outcome, at: Micros): Sett
   if (typeof outcome === 'string') return null;
   if ('again' in outcome) return { at: outcome.again, attempts };
   if (outcome.failure === 'rejected') return null;
-  return { at: at + retryAfter(outcome.failure, attempts), attempts: attempts + 1 };
+  return { at: nextAttemptAt(retries[outcome.failure], attempts + 1, { at }), attempts: attempts + 1 };
 }
 
 /** The server is reachable as soon as it has answered about one email. */
@@ -157,7 +169,7 @@ function nextPause(outcomes: readonly Outcome[], failures: number, at: Micros): 
   );
   if (attempted.length === 0) return { until: 0, failures };
   if (!attempted.every(isAway)) return { until: 0, failures: 0 };
-  return { until: at + pauseAfter(failures), failures: failures + 1 };
+  return { until: nextAttemptAt(serverRetries, failures + 1, { at }), failures: failures + 1 };
 }
 
 /** Line breaks would end the header, and control characters have no meaning there. */

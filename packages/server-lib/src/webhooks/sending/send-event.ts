@@ -1,10 +1,10 @@
+import { nextAttemptAt, type RetrySchedule } from '../../changes/retry-schedule.js';
 import { type Clock, formatTimestamp } from '../../clock.js';
 import type { Poster } from '../target/post-message.js';
 import { type SecretBox, signMessage } from '../webhook-secret.js';
 import type { LeasedWebhook } from './outbox/lease-webhooks.js';
 import type { PendingEvent } from './outbox/read-events.js';
 import type { Attempt } from './outbox/record-outcomes.js';
-import { nextAttemptAt } from './pacing/retry-schedule.js';
 
 /** The number of characters of a response that are kept. */
 const maxResponseLength = 1_000;
@@ -17,8 +17,7 @@ export interface SendOptions {
   readonly secrets: SecretBox;
   readonly readContent: ReadContent;
   readonly poster: Poster;
-  /** The seconds between attempts. */
-  readonly delays: readonly number[];
+  readonly retries: RetrySchedule;
   /** Aborted when the service stops. */
   readonly stopped: AbortSignal;
 }
@@ -37,7 +36,7 @@ export interface SendOutcome {
 export async function sendEvent(
   webhook: LeasedWebhook,
   event: PendingEvent,
-  { clock, secrets, readContent, poster, delays, stopped }: SendOptions,
+  { clock, secrets, readContent, poster, retries, stopped }: SendOptions,
 ): Promise<SendOutcome> {
   const body = JSON.stringify({
     type: event.type,
@@ -59,7 +58,7 @@ export async function sendEvent(
   const isDelivered = status !== null && status >= 200 && status < 300;
   const attempts = event.attempts + 1;
   const retryAfter = 'status' in outcome ? outcome.retryAfter : undefined;
-  const dueAt = isDelivered || event.in_order === 0 ? null : nextAttemptAt(attempts, { at, delays, retryAfter });
+  const dueAt = isDelivered || event.in_order === 0 ? null : nextAttemptAt(retries, attempts, { at, retryAfter });
   return {
     isGone: status === 410,
     attempt: {

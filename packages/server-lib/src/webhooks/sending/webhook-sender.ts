@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
 import { createLagMeter } from '../../changes/consumer.js';
+import type { RetrySchedule } from '../../changes/retry-schedule.js';
 import type { Clock, Micros } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
@@ -21,9 +22,9 @@ import {
 } from './outbox/lease-webhooks.js';
 import type { ReadLogPage } from './outbox/read-events.js';
 import { deleteExpiredDeliveries } from './outbox/record-outcomes.js';
-import { restAfterFailures } from './pacing/retry-schedule.js';
 import { createSendPace } from './pacing/send-pace.js';
 import { createSendSlots, maxInFlightPerAccount } from './pacing/send-slots.js';
+import { restAfterFailures } from './pacing/webhook-health.js';
 import { type ReadContent, sendEvent } from './send-event.js';
 import { observeAttempt, type WebhookObserver } from './webhook-observer.js';
 import { WebhookSession } from './webhook-session.js';
@@ -70,6 +71,7 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>;
 export function createWebhookSender(options: WebhookSenderOptions) {
   const { store, clock, logger, settings, events, guard, createConnections, observer, readLogPage } = options;
   const { retryDelays: delays, timeout } = settings;
+  const retries: RetrySchedule = { delays, thenEvery: null, jitter: 0.1 };
   /** The owner of leases. */
   const sender = randomBytes(16).toString('hex');
   // An attempt that starts with half of the lease left ends before it.
@@ -129,7 +131,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
         slots.run(webhook.account_id, async () => {
           await pace.wait();
           requireLease();
-          const outcome = await sendEvent(webhook, event, { ...options, poster, delays, stopped: task.stopped });
+          const outcome = await sendEvent(webhook, event, { ...options, poster, retries, stopped: task.stopped });
           if (observer) observeAttempt(observer, event, outcome);
           return outcome;
         }),

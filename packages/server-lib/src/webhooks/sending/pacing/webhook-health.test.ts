@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { resolveWebhookOptions } from '../../webhook-options.js';
 import type { SendOutcome } from '../send-event.js';
-import { WebhookHealth } from './webhook-health.js';
+import { restAfterFailures, WebhookHealth } from './webhook-health.js';
 
+const second = 1_000_000;
+const { retryDelays: delays } = resolveWebhookOptions();
 const day = 24 * 3_600 * 1_000_000;
 const start = Date.UTC(2026, 0, 31) * 1_000;
 
@@ -87,4 +90,14 @@ describe('a webhook is disabled', () => {
     expect(health.disabledReason([outcome('delivered'), gone()], start)).toBe('gone');
     expect(health.disabledReason([gone({ ask: null }), failure()], start)).toBeNull();
   });
+});
+
+test('a failing webhook rests for a quarter of the time for which it has failed, from 5 seconds to 5 minutes', () => {
+  const seconds = [0, 1, 20, 40, 400, 1_200, 1_204, 100_000];
+  expect(seconds.map((failing) => restAfterFailures(failing * second, delays) / second)).toEqual([
+    ...[5, 5, 5, 10, 100, 300, 300, 300],
+  ]);
+  expect(restAfterFailures(0, [])).toBe(5 * second);
+  // Delays that do not grow.
+  expect(restAfterFailures(3_600 * second, [60, 1])).toBe(60 * second);
 });

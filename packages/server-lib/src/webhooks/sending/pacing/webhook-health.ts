@@ -2,6 +2,8 @@ import type { Micros } from '../../../clock.js';
 import type { DisabledReason } from '../../webhook-queries.js';
 import type { SendOutcome } from '../send-event.js';
 
+const second: Micros = 1_000_000;
+
 /** The maximum number of events of one webhook that are sent at the same time, while they succeed. */
 const maxParallel = 4;
 
@@ -9,7 +11,7 @@ const maxParallel = 4;
 const failuresBeforeRest = 3;
 
 /** How long a webhook can fail until it is disabled. */
-const maxFailing: Micros = 5 * 24 * 3_600 * 1_000_000;
+const maxFailing: Micros = 5 * 24 * 3_600 * second;
 
 /** How well the attempts of a webhook go, and what follows from that. */
 export class WebhookHealth {
@@ -48,4 +50,12 @@ export class WebhookHealth {
     if (outcomes.some(({ attempt, isGone }) => isGone && attempt.ask !== null)) return 'gone';
     return this.failingSince !== null && at - this.failingSince > maxFailing ? 'failing' : null;
   }
+}
+
+/**
+ * Returns how long a webhook rests after several attempts failed in a row: a quarter of the time for which it has failed, from the first
+ * to the second delay between attempts.
+ */
+export function restAfterFailures(failingFor: Micros, [first = 5, next = 300]: readonly number[]): Micros {
+  return Math.min(Math.max(failingFor / 4, first * second), Math.max(first, next) * second);
 }
