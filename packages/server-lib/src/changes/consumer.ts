@@ -41,6 +41,12 @@ function* selectLag(readers: Fragment, at: Micros): Operation<ConsumerLag> {
   return { changes: row?.changes ?? 0, seconds: Math.max(at - oldest, 0) / 1_000_000 };
 }
 
+/** Milliseconds between two looks for messages to send. */
+export const lookInterval = 1_000;
+
+/** Milliseconds between a look that failed and the next one. */
+export const retryInterval = 5_000;
+
 /** Milliseconds between two measurements. */
 const measureInterval = 10_000;
 

@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
+import { lookInterval, retryInterval } from '../../changes/consumer.js';
+import { createLeaseHolder } from '../../changes/lease.js';
 import type { Clock, Micros } from '../../clock.js';
 import type { Logger } from '../../logger.js';
 import type { Operation } from '../../store/operation.js';
 import type { Store } from '../../store/store.js';
 import { createDeliver, type Deliver, type DeliveryOptions } from './deliver-emails.js';
 import { leaseSender, releaseSender, selectSenderState } from './sender-queries.js';
-
-/** The time between two looks for emails to send, in milliseconds. */
-const lookInterval = 1_000;
-
-/** The time until a round that failed is repeated, in milliseconds. */
-const retryInterval = 5_000;
 
 /** How long `stop()` waits for emails that are being sent, in milliseconds. */
 const stopTimeout = 5_000;
@@ -36,7 +31,7 @@ export type EmailSender = ReturnType<typeof createEmailSender>;
 
 export function createEmailSender(options: EmailSenderOptions) {
   const { store, clock, logger, sources } = options;
-  const holder = randomUUID();
+  const holder = createLeaseHolder();
   const task = createPeriodicTask({
     clock,
     logger,

@@ -1,7 +1,8 @@
+import { isFree, type Lease, type LeaseColumns } from '../../changes/lease.js';
 import type { Micros } from '../../clock.js';
 import { lockName } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { one, run } from '../../store/sql/statement.js';
+import { one, run, sql } from '../../store/sql/statement.js';
 
 /** How long a process that has stopped keeps others from sending. The claims protect emails that take longer to send. */
 const leaseDuration: Micros = 10 * 1_000_000;
@@ -16,9 +17,13 @@ export interface SenderState {
   hasDue: boolean;
 }
 
+const lease: LeaseColumns = {
+  holder: sql`askwell_email_sender.holder`,
+  until: sql`askwell_email_sender.leased_until`,
+};
+
 interface SenderRow {
-  holder: string;
-  leased_until: Micros;
+  holder: string | null;
   paused_until: Micros;
   failures: number;
 }
@@ -26,10 +31,11 @@ interface SenderRow {
 /** Reads what the sender has to do. */
 export function* selectSenderState(at: Micros): Operation<SenderState> {
   const row = yield* one<SenderRow>`
-    select holder, leased_until, paused_until, failures from askwell_email_sender where id = 1`;
+    select case when ${isFree(lease, at)} then null else holder end as holder, paused_until, failures
+    from askwell_email_sender where id = 1`;
   const due = yield* one`select 1 from askwell_emails where next_at <= ${at} limit 1`;
   return {
-    holder: row && row.leased_until > at ? row.holder : undefined,
+    holder: row?.holder ?? undefined,
     pausedUntil: row?.paused_until ?? 0,
     failures: row?.failures ?? 0,
     hasDue: due !== undefined,
@@ -40,13 +46,13 @@ export function* selectSenderState(at: Micros): Operation<SenderState> {
 export const leaseSender = write('emails.lease', takeLease);
 
 /** Takes or extends the lease in the transaction of what the process does. */
-export function* takeLease({ holder, at }: { readonly holder: string; readonly at: Micros }): Operation<boolean> {
+export function* takeLease({ holder, at }: Omit<Lease, 'until'>): Operation<boolean> {
   yield* lockName('askwell.email_sender');
   const row = yield* one`
     insert into askwell_email_sender (id, holder, leased_until, paused_until, failures)
     values (1, ${holder}, ${at + leaseDuration}, 0, 0)
     on conflict (id) do update set holder = excluded.holder, leased_until = excluded.leased_until
-    where askwell_email_sender.holder = excluded.holder or askwell_email_sender.leased_until <= ${at} returning 1`;
+    where ${lease.holder} = excluded.holder or ${isFree(lease, at)} returning 1`;
   return row !== undefined;
 }
 

@@ -46,9 +46,9 @@ test('a webhook keeps the last 500 deliveries that have ended, and all that are 
   const { store } = server.services;
   await insert(3, { status: 'pending' });
   await insert(510);
-  await store.run(leaseWebhooks, { ids: [id], sender: 'sender', at, until: at + 10 });
+  await store.run(leaseWebhooks, { ids: [id], holder: 'sender', at, until: at + 10 });
   const nothing = { log: null, outcomes: [], failingSince: null, disable: null, release: null };
-  expect(await store.run(recordOutcomes, { id, sender: 'sender', at, until: at + 10, ...nothing })).toEqual([]);
+  expect(await store.run(recordOutcomes, { id, holder: 'sender', at, until: at + 10, ...nothing })).toEqual([]);
   const statuses = await readStatuses();
   expect([statuses.filter((status) => status === 'pending').length, statuses.length]).toEqual([3, 503]);
 });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { createPeriodicTask } from '../../background/periodic-task.js';
-import { createLagMeter } from '../../changes/consumer.js';
+import { createLagMeter, lookInterval, retryInterval } from '../../changes/consumer.js';
+import { createLeaseHolder } from '../../changes/lease.js';
 import type { RetrySchedule } from '../../changes/retry-schedule.js';
 import type { Clock, Micros } from '../../clock.js';
 import { describeError, type Logger } from '../../logger.js';
@@ -29,8 +29,8 @@ import { type ReadContent, sendEvent } from './send-event.js';
 import { observeAttempt, type WebhookObserver } from './webhook-observer.js';
 import { WebhookSession } from './webhook-session.js';
 
-/** Milliseconds between two looks for events: with webhooks, without any, and after a failed one. */
-const [searchInterval, idleInterval, retryInterval] = [1_000, 5_000, 5_000];
+/** Milliseconds between two looks for events, without webhooks. */
+const idleInterval = 5_000;
 
 /** The shortest time between two looks, in milliseconds. */
 const minInterval = 100;
@@ -47,7 +47,7 @@ const maxSessions = 100;
 /** The maximum number of webhooks of one account among them: one could not send more at the same time anyway. */
 const maxSessionsPerAccount = maxInFlightPerAccount;
 
-/** Webhooks whose URLs fail are not behind by a fault of the sender. New ones have not been looked at. */
+/** Webhooks whose URLs fail are not behind by a fault of the service. New ones have not been looked at. */
 const lagReaders = sql`
   select account_id, seen_seq as seen from askwell_webhooks where enabled = 1 and seen_seq > 0 and failing_since is null`;
 
@@ -72,8 +72,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   const { store, clock, logger, settings, events, guard, createConnections, observer, readLogPage } = options;
   const { retryDelays: delays, timeout } = settings;
   const retries: RetrySchedule = { delays, thenEvery: null, jitter: 0.1 };
-  /** The owner of leases. */
-  const sender = randomBytes(16).toString('hex');
+  const holder = createLeaseHolder();
   // An attempt that starts with half of the lease left ends before it.
   const lease: Micros = 2 * timeout * 1_000;
   const slots = createSendSlots();
@@ -97,10 +96,10 @@ export function createWebhookSender(options: WebhookSenderOptions) {
   async function search(): Promise<number> {
     const at = clock.now();
     const limit = maxSessions - sessions.size;
-    const criteria = { at, sender, perAccount: maxSessionsPerAccount, limit };
+    const criteria = { at, holder, perAccount: maxSessionsPerAccount, limit };
     const found = limit > 0 ? await store.read(selectWebhooksWithWork(criteria)) : [];
     const ids = found.map(({ id }) => id).filter((id) => !sessions.has(id));
-    const leased = ids.length > 0 ? await store.run(leaseWebhooks, { ids, sender, at, until: at + lease }) : [];
+    const leased = ids.length > 0 ? await store.run(leaseWebhooks, { ids, holder, at, until: at + lease }) : [];
     for (const webhook of leased) {
       const session = serve(webhook).finally(() => {
         sessions.delete(webhook.id);
@@ -111,7 +110,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     }
     if (clock.elapsed() - cleanedAt > cleanupInterval && !(await store.run(deleteExpiredDeliveries, { at })))
       cleanedAt = clock.elapsed();
-    return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? searchInterval : idleInterval;
+    return sessions.size > 0 || (await store.read(hasEnabledWebhooks())) ? lookInterval : idleInterval;
   }
 
   /** Sends the events of a webhook that this process has leased, until it gives the webhook back. Never rejects. */
@@ -120,7 +119,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     const session = new WebhookSession(webhook, {
       store,
       clock,
-      sender,
+      holder,
       lease,
       timeout: timeout * 1_000,
       readLogPage,
@@ -146,7 +145,7 @@ export function createWebhookSender(options: WebhookSenderOptions) {
     poster.close();
     if (session.isReleased) return;
     // If the database is away, the lease expires.
-    await store.run(releaseWebhook, { id: webhook.id, sender, at: clock.now(), wakeAt }).catch(() => {});
+    await store.run(releaseWebhook, { id: webhook.id, holder, at: clock.now(), wakeAt }).catch(() => {});
   }
 
   function onDisabled({ id, account_id: account, url }: LeasedWebhook, reason: DisabledReason): void {

@@ -39,10 +39,10 @@ beforeEach(async () => {
 async function startSession(send: SessionOptions['send']): Promise<WebhookSession> {
   const { store } = server.services;
   const now = time.clock.now();
-  const held = await store.run(leaseWebhooks, { ids: [id], sender: 'sender', at: now, until: now + lease });
+  const held = await store.run(leaseWebhooks, { ids: [id], holder: 'sender', at: now, until: now + lease });
   return new WebhookSession(held[0] ?? expect.unreachable(), {
     store,
-    sender: 'sender',
+    holder: 'sender',
     lease,
     timeout,
     send,

@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly store: Store;
   readonly clock: Clock;
   /** The owner of leases: random for each process. */
-  readonly sender: string;
+  readonly holder: string;
   /** For how long a lease is extended, and how long an attempt can take. */
   readonly lease: Micros;
   readonly timeout: Micros;
@@ -141,7 +141,7 @@ export class WebhookSession {
 
   /** Reads events that are due, or the next ones of the log. Returns whether there may be more to start. */
   async #readMore(): Promise<boolean> {
-    const { store, clock, sender, readLogPage } = this.options;
+    const { store, clock, holder, readLogPage } = this.options;
     const { id } = this.webhook;
     const before = this.#queues.waiting;
     const limit = eventsPerPage + this.#queues.size;
@@ -150,7 +150,7 @@ export class WebhookSession {
     this.#queues.add(due);
     if (this.#queues.waiting > before) return true;
     if (due.length === limit) return false;
-    const found = await store.read(selectWebhookPosition(id, sender));
+    const found = await store.read(selectWebhookPosition(id, holder));
     if (!found) this.#isLost = true;
     if (!found || found.last_seq <= (this.#move?.seenSeq ?? found.seen_seq)) return false;
     // A page depends on the one before. A repeated attempt that ends makes later events of its ask due, which come first.
@@ -191,14 +191,14 @@ export class WebhookSession {
   /** Saves what became of events, with the position in the log, and extends the lease or gives the webhook back. */
   async #save(isLast = false): Promise<void> {
     if (this.#isLost) return;
-    const { store, clock, sender, lease, onDisabled } = this.options;
+    const { store, clock, holder, lease, onDisabled } = this.options;
     const at = clock.now();
     const [added, outcomes, log] = [this.#added, this.#outcomes, this.#move];
     [this.#added, this.#outcomes, this.#move] = [[], new Map(), null];
     const disable = this.#health.disabledReason([...outcomes.values()], at);
     const saving = store.run(recordOutcomes, {
       id: this.webhook.id,
-      sender,
+      holder,
       at,
       until: at + lease,
       log,

@@ -1,10 +1,11 @@
+import { isFree, isHeldBy, type Lease, type LeaseColumns } from '../../../changes/lease.js';
 import type { Micros } from '../../../clock.js';
 import { lockWebhooks } from '../../../store/locks.js';
 import { type Operation, write } from '../../../store/operation.js';
 import { anyOf } from '../../../store/sql/dialect.js';
-import { all, one, run } from '../../../store/sql/statement.js';
+import { all, one, run, sql } from '../../../store/sql/statement.js';
 
-/** A webhook that a sender has for itself. */
+/** A webhook whose lease this process has. */
 export interface LeasedWebhook {
   id: number;
   account_id: number;
@@ -17,10 +18,18 @@ export interface LeasedWebhook {
   failing_since: Micros | null;
 }
 
+const lease: LeaseColumns = { holder: sql`lease`, until: sql`lease_until` };
+
+/** The columns of the lease, by the name of the table in a query. */
+const leaseOf = {
+  s: { holder: sql`s.lease`, until: sql`s.lease_until` },
+  w: { holder: sql`w.lease`, until: sql`w.lease_until` },
+} satisfies Record<string, LeaseColumns>;
+
 export interface WebhookSearch {
   readonly at: Micros;
-  /** The process that serves the webhooks. */
-  readonly sender: string;
+  /** The process that looks for webhooks. */
+  readonly holder: string;
   /** The maximum number of webhooks of one account that the process serves at the same time. */
   readonly perAccount: number;
   readonly limit: number;
@@ -30,14 +39,14 @@ export interface WebhookSearch {
  * Selects webhooks that nobody has, with something to send. Accounts take turns: first come those of which the process serves the
  * fewest webhooks, and of each the webhook that waits longest.
  */
-export function selectWebhooksWithWork({ at, sender, perAccount, limit }: WebhookSearch): Operation<{ id: number }[]> {
+export function selectWebhooksWithWork({ at, holder, perAccount, limit }: WebhookSearch): Operation<{ id: number }[]> {
   return all<{ id: number }>`
     select id from (
       select w.id, w.lease_until, row_number() over (partition by w.account_id order by w.lease_until, w.id) + (
         select count(*) from askwell_webhooks s
-        where s.account_id = w.account_id and s.lease = ${sender} and s.lease_until >= ${at}) as turn
+        where s.account_id = w.account_id and ${isHeldBy(holder, leaseOf.s, at)}) as turn
       from askwell_webhooks w
-      where w.enabled = 1 and w.wake_at <= ${at} and (w.lease is null or w.lease_until < ${at}) and (
+      where w.enabled = 1 and w.wake_at <= ${at} and ${isFree(leaseOf.w, at)} and (
         exists (select 1 from askwell_change_heads h where h.account_id = w.account_id and h.last_seq > w.seen_seq) or exists (
           select 1 from askwell_deliveries d where d.webhook_id = w.id and d.due_at is not null and d.due_at <= ${at}))) due
     where turn <= ${perAccount} order by turn, lease_until, id limit ${limit}`;
@@ -48,24 +57,16 @@ export function* hasEnabledWebhooks(): Operation<boolean> {
   return (yield* one`select 1 from askwell_webhooks where enabled = 1 limit 1`) !== undefined;
 }
 
-export interface Lease {
-  /** Random for each process. */
-  readonly sender: string;
-  readonly at: Micros;
-  readonly until: Micros;
-}
-
 /**
- * Takes webhooks for one sender until a time, so that each event is sent once and in order. Returns those that nobody else took
- * meanwhile.
+ * Takes the leases of webhooks, so that each event is sent once and in order. Returns the webhooks whose leases no other process has.
  */
 export const leaseWebhooks = write(
   'webhooks.lease',
-  function* ({ ids, sender, at, until }: Lease & { readonly ids: readonly number[] }): Operation<LeasedWebhook[]> {
+  function* ({ ids, holder, at, until }: Lease & { readonly ids: readonly number[] }): Operation<LeasedWebhook[]> {
     yield* lockWebhooks(ids);
     return yield* all<LeasedWebhook>`
-      update askwell_webhooks set lease = ${sender}, lease_until = ${until}
-      where id ${anyOf('bigint', ids)} and enabled = 1 and (lease is null or lease_until < ${at})
+      update askwell_webhooks set lease = ${holder}, lease_until = ${until}
+      where id ${anyOf('bigint', ids)} and enabled = 1 and ${isFree(lease, at)}
       returning id, account_id, site_id, url, secret, old_secret, old_secret_until, failing_since`;
   },
 );
@@ -73,10 +74,10 @@ export const leaseWebhooks = write(
 /** Gives a webhook back. */
 export const releaseWebhook = write(
   'webhooks.release',
-  function* (input: { id: number; sender: string; at: Micros; wakeAt: Micros }): Operation<void> {
-    const { id, sender, at, wakeAt } = input;
+  function* (input: { id: number; holder: string; at: Micros; wakeAt: Micros }): Operation<void> {
+    const { id, holder, at, wakeAt } = input;
     yield* run`
       update askwell_webhooks set lease = null, lease_until = ${at}, wake_at = ${wakeAt}
-      where id = ${id} and lease = ${sender}`;
+      where id = ${id} and lease = ${holder}`;
   },
 );

@@ -25,8 +25,8 @@ beforeEach(async () => {
   id = row.id;
 });
 
-const lease = (sender: string, more: { at?: number; until?: number } = {}): Promise<LeasedWebhook[]> =>
-  server.services.store.run(leaseWebhooks, { ids: [id], sender, at, until: at + 10, ...more });
+const lease = (holder: string, more: { at?: number; until?: number } = {}): Promise<LeasedWebhook[]> =>
+  server.services.store.run(leaseWebhooks, { ids: [id], holder, at, until: at + 10, ...more });
 
 const readPosition = async () =>
   (await server.services.store.read(one<{ position: string }>`select position from askwell_webhooks where id = ${id}`))
@@ -59,13 +59,13 @@ const nothing = { release: null, log: null, outcomes: [], failingSince: null, di
 
 /** Adds events of asks, which were not sent yet, to the deliveries. Returns whether the sender has the webhook. */
 async function claim(
-  sender: string,
+  holder: string,
   names: readonly string[],
   more: { readonly from?: string } = {},
 ): Promise<boolean> {
   const { events, blocked: _, ...log } = await readPage(id, names);
   const outcomes = events.map((event) => ({ event, attempt: null }));
-  const input = { ...nothing, id, sender, at, until: at + 20, log: { ...log, ...more }, outcomes };
+  const input = { ...nothing, id, holder, at, until: at + 20, log: { ...log, ...more }, outcomes };
   return (await server.services.store.run(recordOutcomes, input)) !== undefined;
 }
 
@@ -112,7 +112,7 @@ async function record(name: string, made: Partial<Attempt>, more: Partial<Outcom
     ...made,
   };
   const outcomes = [{ event: event ?? expect.unreachable(), attempt }];
-  const input = { ...nothing, id, sender: 'first', at, until: at + 10, outcomes, ...more };
+  const input = { ...nothing, id, holder: 'first', at, until: at + 10, outcomes, ...more };
   return (await server.services.store.run(recordOutcomes, input)) !== undefined;
 }
 
@@ -124,7 +124,7 @@ test('one sender has a webhook until its lease ends, and then changes nothing an
   expect(await claim('first', ['a1'])).toBe(false);
   expect(await claim('second', ['a1'])).toBe(true);
   expect(await record('a1', {})).toBe(false);
-  await server.services.store.run(releaseWebhook, { id, sender: 'first', at, wakeAt: 0 });
+  await server.services.store.run(releaseWebhook, { id, holder: 'first', at, wakeAt: 0 });
   expect(await lease('third', { at: at + 20 })).toEqual([]);
   expect(await readDeliveries()).toMatchObject([{ name: 'a1', status: 'pending', due_at: at }]);
 });
@@ -184,7 +184,7 @@ async function serve(webhook: LeasedWebhook): Promise<number> {
   const session = new WebhookSession(webhook, {
     store,
     clock,
-    sender: 'first',
+    holder: 'first',
     lease: at,
     timeout: 1_000_000,
     isStopped: () => false,
@@ -230,7 +230,7 @@ test('a webhook whose next changes were deleted goes on with new ones, and a war
   expect(warnings).toEqual([]);
   const { events, blocked, ...log } = await readAfter('gone');
   expect([events, blocked]).toEqual([[], new Set()]);
-  expect(await store.run(recordOutcomes, { ...nothing, id, sender: 'first', at, until: at + 10, log })).toEqual([]);
+  expect(await store.run(recordOutcomes, { ...nothing, id, holder: 'first', at, until: at + 10, log })).toEqual([]);
   expect(await readPosition()).toBe('the end');
   expect(warnings).toEqual([expect.stringContaining('has missed changes')]);
 });
@@ -265,15 +265,15 @@ test('accounts take turns, up to their share, and their webhooks that wait longe
     await add(await createOwner(server.services), 2, 100),
   ];
   const search = (limit: number, perAccount = 4) =>
-    store.read(selectWebhooksWithWork({ at: later, sender: 'one', perAccount, limit }));
+    store.read(selectWebhooksWithWork({ at: later, holder: 'one', perAccount, limit }));
   const ids = async (...args: Parameters<typeof search>) => (await search(...args)).map(({ id: found }) => found);
   const turns = [many[0], few[0], many[1], few[1], many[2], many[3]];
   expect(await ids(100)).toEqual(turns);
   expect(await ids(3)).toEqual(turns.slice(0, 3));
   // The process serves two webhooks of the account already. Those of another process do not count.
   const lease = { at: later, until: later + 10 };
-  await store.run(leaseWebhooks, { ...lease, ids: many.slice(0, 2), sender: 'one' });
-  await store.run(leaseWebhooks, { ...lease, ids: many.slice(2, 3), sender: 'two' });
+  await store.run(leaseWebhooks, { ...lease, ids: many.slice(0, 2), holder: 'one' });
+  await store.run(leaseWebhooks, { ...lease, ids: many.slice(2, 3), holder: 'two' });
   expect(await ids(100)).toEqual([few[0], few[1], many[3], many[4]]);
   expect(await ids(100, 2)).toEqual([few[0], few[1]]);
 });

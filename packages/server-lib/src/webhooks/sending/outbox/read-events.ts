@@ -52,12 +52,12 @@ export interface WebhookPosition {
   pending: number;
 }
 
-/** Selects where a webhook stands. Returns undefined if it is no longer the sender's. */
-export function selectWebhookPosition(id: number, sender: string) {
+/** Selects where a webhook stands. Returns undefined if the process no longer has the lease. */
+export function selectWebhookPosition(id: number, holder: string) {
   return one<WebhookPosition>`
     select w.position, w.seen_seq, w.types, coalesce((select h.last_seq from askwell_change_heads h where h.account_id = w.account_id), 0) as last_seq,
       (select count(*) from askwell_deliveries d where d.webhook_id = w.id and d.status = 'pending') as pending
-    from askwell_webhooks w where w.id = ${id} and w.lease = ${sender} and w.enabled = 1`;
+    from askwell_webhooks w where w.id = ${id} and w.lease = ${holder} and w.enabled = 1`;
 }
 
 /** The events of a page that already have deliveries. */

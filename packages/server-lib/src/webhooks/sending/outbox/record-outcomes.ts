@@ -1,3 +1,4 @@
+import type { Lease } from '../../../changes/lease.js';
 import type { Micros } from '../../../clock.js';
 import { lockWebhooks } from '../../../store/locks.js';
 import { type Operation, write } from '../../../store/operation.js';
@@ -34,12 +35,9 @@ export interface EventOutcome {
   readonly attempt: Attempt | null;
 }
 
-export interface OutcomeRecord {
+/** The outcomes of events, with the new end of the lease. */
+export interface OutcomeRecord extends Lease {
   readonly id: number;
-  readonly sender: string;
-  readonly at: Micros;
-  /** The new end of the lease. */
-  readonly until: Micros;
   /** Gives the webhook back, which is not looked at again before a time. Null: it is kept. */
   readonly release: { readonly wakeAt: Micros } | null;
   /** Where the events were read. Null if none were. */
@@ -52,7 +50,7 @@ export interface OutcomeRecord {
   readonly disable: DisabledReason | null;
 }
 
-/** The deliveries of the added events. Undefined if the webhook is no longer the sender's, and nothing was stored. */
+/** The deliveries of the added events. Undefined if the process no longer has the lease, and nothing was stored. */
 export type AddedDeliveries = readonly { readonly id: number; readonly event_id: string }[] | undefined;
 
 /**
@@ -60,10 +58,10 @@ export type AddedDeliveries = readonly { readonly id: number; readonly event_id:
  * it is one transaction, so that no event is lost or added twice.
  */
 export const recordOutcomes = write('webhooks.record', function* (input: OutcomeRecord): Operation<AddedDeliveries> {
-  const { id, sender, at, until, release, log, outcomes, failingSince, disable } = input;
+  const { id, holder, at, until, release, log, outcomes, failingSince, disable } = input;
   yield* lockWebhooks([id]);
   const held = yield* one<{ position: string }>`
-    select position from askwell_webhooks where id = ${id} and lease = ${sender} and enabled = 1`;
+    select position from askwell_webhooks where id = ${id} and lease = ${holder} and enabled = 1`;
   if (!held || (log && held.position !== log.from)) return undefined;
   const inserted = insertEvents(id, at, outcomes);
   yield* together([
@@ -75,7 +73,7 @@ export const recordOutcomes = write('webhooks.record', function* (input: Outcome
   const isGivenBack = release !== null || disable !== null;
   yield* run`
     update askwell_webhooks set position = ${log?.to ?? held.position}, seen_seq = coalesce(${log?.seenSeq ?? null}, seen_seq),
-      failing_since = ${failingSince}, lease = ${isGivenBack ? null : sender}, lease_until = ${isGivenBack ? at : until},
+      failing_since = ${failingSince}, lease = ${isGivenBack ? null : holder}, lease_until = ${isGivenBack ? at : until},
       wake_at = ${release?.wakeAt ?? 0}
     where id = ${id}`;
   if (disable !== null) {
