@@ -1,4 +1,4 @@
-// Prints the tables of options in docs/configuration.md, and the members of the interfaces of options.
+// Prints the tables of options in docs/, and the members of the interfaces of options.
 
 const optionsBlock = block('options of createAskwell', 'options');
 const settingsBlock = block('settings of askwell serve', 'settings');
@@ -23,11 +23,32 @@ export function updateOptionTables(page, { optionTable, describeOptions, serveSe
 }
 
 function printTable(head, rows) {
-  const lines = rows.map(({ name, default: value, description }) => {
-    const cells = [`\`${name}\``, value, description].map((cell) => cell.replaceAll('|', '\\|'));
-    return `| ${cells.join(' | ')} |`.replace('|  |', '| |');
-  });
+  const lines = rows.map(({ name, default: value, description }) => printRow([`\`${name}\``, value, description]));
   return [`| ${head} | default | |`, '| --- | --- | --- |', ...lines, ''].join('\n');
+}
+
+function printRow(cells) {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replace('|  |', '| |');
+}
+
+const membersBlock = /(<!-- options in ([\w.]+) -->\n)[\s\S]*?(<!-- end of options in \2 -->)/g;
+
+/**
+ * Returns a page with its tables of the options in a group up to date. Each stands between `<!-- options in email.limits -->` and
+ * `<!-- end of options in email.limits -->`, and has the settings of the options.
+ */
+export function updateGroupTables(page, name, { optionTable, describeOptions, variableName }) {
+  const linkHere = new RegExp(` See \\[[^\\]]*\\]\\(${name}[^)]*\\)\\.`);
+  return page.replace(membersBlock, (_, begin, path, end) => {
+    const members = path.split('.').reduce((table, group) => table[group].members, optionTable);
+    const rows = describeOptions(members).map(({ name: option, default: value, description }) => {
+      const { setting } = members[option];
+      const cells = [`\`${option}\``, setting ? `\`${variableName(setting.flag)}\`` : '', value];
+      return printRow([...cells, description.replace(linkHere, '')]);
+    });
+    const head = [`| option in \`${path}\` | setting | default | |`, '| --- | --- | --- | --- |'];
+    return `${begin}\n${[...head, ...rows, ''].join('\n')}\n${end}`;
+  });
 }
 
 /** Returns the source file of an interface with its members up to date. Its name and its own doc comment are hand-written. */

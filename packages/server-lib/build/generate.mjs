@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { updateInterface, updateOptionTables } from './generate-options.mjs';
+import { updateGroupTables, updateInterface, updateOptionTables } from './generate-options.mjs';
 import { hasTables, updateTables } from './generate-tables.mjs';
 import { printTypes } from './generate-types.mjs';
 import { loadOptions, loadSchemas } from './load-schemas.mjs';
@@ -14,14 +14,16 @@ const components = await loadSchemas();
 const types = fileURLToPath(new URL('../src/shared/contract/resources.ts', import.meta.url));
 await update(types, format(printTypes(components)));
 
+const options = await loadOptions();
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 for (const name of await readdir(docs)) {
   if (!name.endsWith('.md')) continue;
   const page = await readFile(docs + name, 'utf8');
-  if (hasTables(page)) await update(docs + name, updateTables(page, components));
+  const withMembers = hasTables(page) ? updateTables(page, components) : page;
+  const updated = updateGroupTables(withMembers, name, options);
+  if (updated !== page) await update(docs + name, updated);
 }
 
-const options = await loadOptions();
 const configuration = `${docs}configuration.md`;
 await update(configuration, updateOptionTables(await readFile(configuration, 'utf8'), options));
 

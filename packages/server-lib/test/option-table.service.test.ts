@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { updateInterface, updateOptionTables } from '../build/generate-options.mjs';
+import { updateGroupTables, updateInterface, updateOptionTables } from '../build/generate-options.mjs';
 import { createParsedSettings, variableName } from '../src/cli/parsed-settings.js';
 import { serveFlags, serveSettings } from '../src/cli/serve/settings/serve-settings.js';
 import { checkOptions } from '../src/options/check-options.js';
@@ -63,6 +63,14 @@ test.each(pathsOf(optionTable))('the option %s is documented', async (path) => {
 test('the tables of configuration.md have all options and settings, and no others', async () => {
   const page = await readDocs('configuration.md');
   expect(updateOptionTables(page, { optionTable, describeOptions, serveSettings, variableName })).toBe(page);
+});
+
+test('the table of limits in email.md has all limits with their settings and defaults', async () => {
+  const page = await readDocs('email.md');
+  expect(updateGroupTables(page, 'email.md', { optionTable, describeOptions, variableName })).toBe(page);
+  const stale = page.replace(/^\| `perHour` .*\n/m, '');
+  expect(updateGroupTables(stale, 'email.md', { optionTable, describeOptions, variableName })).toBe(page);
+  expect(page).toMatch(/^\| `perAccount` \| `EMAIL_PER_ACCOUNT` \| `2000` \| The maximum number /m);
 });
 
 test.each(serveSettings)('the setting $name has a flag, a variable and a line of help', ({ setting, ...described }) => {

@@ -15,7 +15,10 @@ export interface EmailLimits {
    * `10`.
    */
   perNewAccount?: number | undefined;
-  /** The maximum number of receipts that a client causes in an hour. Further answers get none. Default: `60`. */
+  /**
+   * The maximum number of receipts that a client causes in an hour: a visitor, or the sender of a batch. Further
+   * answers get none. Default: `60`.
+   */
   perClient?: number | undefined;
   /**
    * The maximum number of receipts to an address in an hour, and four times as many in a day. Further ones are dropped.

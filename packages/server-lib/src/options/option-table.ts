@@ -78,7 +78,8 @@ const emailLimitOptions = {
     flag: 'email-per-new-account',
   }),
   perClient: emailLimit('perClient', {
-    description: 'The maximum number of receipts that a client causes in an hour. Further answers get none.',
+    description:
+      'The maximum number of receipts that a client causes in an hour: a visitor, or the sender of a batch. Further answers get none.',
     flag: 'email-per-client',
   }),
   perAddress: emailLimit('perAddress', {
