@@ -52,6 +52,7 @@ import { createRemoval } from './removal/background-removal.js';
 import { createSecurityEvents } from './security-events/security-events.js';
 import { createClientKeys } from './services/client-keys.js';
 import { createLimiters, overloadLimitsOf } from './services/limiters.js';
+import { ownerOperations } from './services/owner-operations.js';
 import { createSiteService } from './sites/site-service.js';
 import { createTurnBatcher } from './store/batch-per-turn.js';
 import { explainFailures } from './store/explained-store.js';
@@ -252,6 +253,9 @@ export function assembleServices(
     },
   });
 
+  const sites = createSiteService({ store, clock, events: securityEvents });
+  const webhookServices = { webhooks: webhooks.service, deliveries: webhooks.deliveries };
+
   return {
     options,
     urls,
@@ -281,14 +285,14 @@ export function assembleServices(
     auth: createSessionApi(authenticate, signIn),
     ...clientKeys,
     keys: createKeyService({ store, clock, prefix, lastUsedTimes: keyTouches, events: securityEvents }),
-    sites: createSiteService({ store, clock, events: securityEvents }),
+    sites,
     transfer: createTransferService({ ...kindServices, securityEvents }),
     polls,
     quizzes,
     forms,
     changes: { feed, watch: changeWatch, streams: changeStreams },
-    webhooks: webhooks.service,
-    deliveries: webhooks.deliveries,
+    ...webhookServices,
+    operations: ownerOperations({ sites, ...webhookServices }),
     summaries: createSummaryService({ store, clock, events }),
     resultLinks: createResultLinks({ store, clock, secret }),
     starts: createStartService({ store, clock, secret }),

@@ -1,8 +1,10 @@
-import { createAccountApi, createScopeFinder } from './accounts/account-api.js';
+import { createAccountApi, createScopeFinder, requireScope } from './accounts/account-api.js';
+import { accountParameter } from './accounts/account-ref.js';
 import { createDashboardLink } from './accounts/sign-in-links/dashboard-link.js';
 import { createFetchHandler } from './adapters/fetch.js';
 import { createNodeHandler } from './adapters/node/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
+import { inProcessFunctions } from './api/operations/in-process-functions.js';
 import { answersOfKind, createRespondentApi } from './asks/respondents/respondent-api.js';
 import { signVoter } from './asks/submit/voter-token.js';
 import { assembleServices, type Services } from './assemble-services.js';
@@ -14,7 +16,6 @@ import type { AskwellOptions } from './options/options.js';
 import { createPollApi, type PollApi } from './polls/poll-api.js';
 import { createQuizApi, type QuizApi } from './quizzes/quiz-api.js';
 import { createSample } from './sample/sample-instance.js';
-import { createSiteApi } from './sites/site-api.js';
 import { checkCalls } from './validation/call-checks.js';
 
 /**
@@ -35,6 +36,7 @@ export function createAskwell<HostRequest = unknown>(options: AskwellOptions<Hos
 /** Returns the public interface of an instance. */
 export function exposeServices(services: Services): Askwell {
   const findScope = createScopeFinder(services.accounts);
+  const caller = { account: accountParameter, find: findScope, require: requireScope(findScope) };
   const { urls, auth, keys, limiter, live, store, turns } = services;
   let draining = false;
   const sample = createSample(services);
@@ -57,7 +59,7 @@ export function exposeServices(services: Services): Askwell {
       callSignatures.keys,
     ),
     accounts: checkCalls('askwell.accounts', createAccountApi(services.accounts), callSignatures.accounts),
-    sites: checkCalls('askwell.sites', createSiteApi(services.sites, findScope), callSignatures.sites),
+    ...inProcessFunctions('askwell', services.operations, caller),
     polls: checkCalls<PollApi, WithoutOperations<PollApi>>(
       'askwell.polls',
       createPollApi(services.polls, findScope, services),

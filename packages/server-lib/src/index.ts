@@ -10,6 +10,7 @@ export type { DashboardLink, DashboardLinkOptions } from './accounts/sign-in-lin
 export type { FetchContext, FetchHandler } from './adapters/fetch.js';
 export type { HostContext } from './adapters/mount.js';
 export type { NodeHandler } from './adapters/node/node.js';
+export type { ListOrder, UpdateOptions } from './api/operations/call-operation.js';
 export type { AnswerChoice } from './asks/answers/filters/answer-choice.js';
 export type { AnswerEvent, ChangeEvent, Listeners } from './asks/events.js';
 export type { AnswerFile } from './asks/in-process/answer-file.js';
@@ -21,7 +22,6 @@ export type {
   ResultsOptions,
   TicketApi,
   TicketChoice,
-  UpdateOptions,
 } from './asks/in-process/in-process-api.js';
 export type { ClockSource, Timer, TimerKind } from './clock.js';
 export { createAskwell } from './create-askwell.js';
@@ -61,3 +61,4 @@ export type { SiteApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
 export type { BrandOptions } from './web/brand.js';
 export type { PageOptions } from './web/page-options.js';
+export type { DeliveryApi, WebhookApi } from './webhooks/webhook-api.js';

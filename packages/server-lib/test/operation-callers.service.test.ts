@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationsIn } from '../src/api/operations/operation.js';
+import { type OperationGroup, operationsIn } from '../src/api/operations/operation.js';
 import { askOperations } from '../src/asks/ask-operations.js';
 import { apiCommands } from '../src/cli/api/api-commands.js';
 import { createApiEndpoints } from '../src/instance/instance-pipeline.js';
@@ -17,6 +17,9 @@ afterAll(() => server.close());
 const linksAreNoTools = 'A link shows results to anyone. A person decides on that.';
 const ticketsAreNoTools = 'An agent does not need tickets, and their codes must not stay in a conversation with it.';
 
+const secretsAreNoTools = 'The secret of a webhook must not stay in a conversation with an agent.';
+const webhooksAreNoTools = 'Webhooks belong to the program that receives them. A person or that program sets them up.';
+
 /** The operations that are no tool, with the reason. */
 const withoutTool: Readonly<Record<string, string>> = {
   'resultsLink.get': linksAreNoTools,
@@ -28,6 +31,17 @@ const withoutTool: Readonly<Record<string, string>> = {
   'tickets.get': ticketsAreNoTools,
   'tickets.delete': ticketsAreNoTools,
   'tickets.withdrawUnused': ticketsAreNoTools,
+  'sites.get': 'The list has everything about each site.',
+  'webhooks.list': webhooksAreNoTools,
+  'webhooks.create': secretsAreNoTools,
+  'webhooks.get': webhooksAreNoTools,
+  'webhooks.update': webhooksAreNoTools,
+  'webhooks.delete': webhooksAreNoTools,
+  'webhooks.rotate': secretsAreNoTools,
+  'webhooks.deliveries.list': webhooksAreNoTools,
+  'webhooks.deliveries.get': webhooksAreNoTools,
+  'webhooks.deliveries.replay': webhooksAreNoTools,
+  'webhooks.test': webhooksAreNoTools,
 };
 
 /** Returns the member at a path with dots. */
@@ -41,7 +55,8 @@ test('every surface calls every operation', () => {
   const api = describeApi(endpoints);
   const tools = [...createTools(api).values()];
   const commands = apiCommands(api);
-  const kinds = [
+  const groups: readonly { readonly operations: OperationGroup; readonly functions: object }[] = [
+    { operations: services.operations, functions: askwell },
     { operations: askOperations(services.polls), functions: { ...askwell.polls, answers: askwell.polls.votes } },
     {
       operations: askOperations(services.quizzes),
@@ -49,7 +64,7 @@ test('every surface calls every operation', () => {
     },
     { operations: askOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
   ];
-  for (const { operations, functions } of kinds) {
+  for (const { operations, functions } of groups) {
     const all = operationsIn(operations);
     expect(all.length).toBeGreaterThan(12);
     for (const { name, operation } of all) {
@@ -68,12 +83,20 @@ test('every surface calls every operation', () => {
 });
 
 test('operations are found by their names', () => {
-  const names = operationsIn(askOperations(server.services.polls)).map(({ name }) => name);
-  expect(names).toEqual([
+  const ofAsks = operationsIn(askOperations(server.services.polls)).map(({ name }) => name);
+  expect(ofAsks).toEqual([
     ...['list', 'create', 'get', 'update', 'delete', 'copy'],
     ...['create', 'count', 'list', 'get', 'delete', 'withdrawUnused'].map((name) => `tickets.${name}`),
     ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
     ...['get', 'update', 'delete'].map((name) => `answers.${name}`),
   ]);
+  const ofOwners = operationsIn(server.services.operations).map(({ name }) => name);
+  expect(ofOwners).toEqual([
+    ...['list', 'create', 'get', 'update', 'delete'].map((name) => `sites.${name}`),
+    ...['list', 'create', 'get', 'update', 'delete', 'rotate'].map((name) => `webhooks.${name}`),
+    ...['list', 'get', 'replay'].map((name) => `webhooks.deliveries.${name}`),
+    'webhooks.test',
+  ]);
+  const names = [...ofAsks, ...ofOwners];
   expect(Object.keys(withoutTool).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -58,12 +58,12 @@ export function listWeight({ format = 'json', q = '' }: UrlencodedFields): Reque
 }
 
 /** Reads the rows of a list and formats them as resources. */
-export interface List<Row extends { readonly id: Id }, Id extends string | number> {
+export interface List<Row extends { readonly id: Id }, Id extends string | number, Item extends object = object> {
   /** Whose list it is. */
   readonly party: Party;
   readonly cursors: Cursors<Id>;
   read(page: PageRequest<Id>): Promise<Row[]>;
-  toResource(row: Row): object;
+  toResource(row: Row): Item;
   /** The number of rows that are read at a time when the whole list is returned. Smaller for large rows. */
   readonly batchSize?: number;
 }
@@ -205,3 +205,12 @@ export function createCursors<Id extends string | number>(
 
 /** Cursors of lists whose IDs are integers. */
 export const idCursors = createCursors('id', /^\d{1,15}$/, Number);
+
+/** Returns a list of rows whose IDs are integers. */
+export function idList<Row extends { readonly id: number }, Item extends object>(
+  party: Party,
+  read: (page: PageRequest) => Promise<Row[]>,
+  toResource: (row: Row) => Item,
+): List<Row, number, Item> {
+  return { party, cursors: idCursors, read, toResource };
+}

@@ -26,7 +26,7 @@ export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
 
   return [
-    ...operationEndpoints(askOperations(kindServices)),
+    ...operationEndpoints(askOperations(kindServices), context.clientKeyOf),
     apiEndpoint(item(`${root}/{id}/results`, params, find), {
       GET: methods.results,
     }),

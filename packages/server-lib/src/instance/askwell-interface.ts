@@ -12,6 +12,7 @@ import type { Limiter } from '../limiter/limiter.js';
 import type { PollApi } from '../polls/poll-api.js';
 import type { QuizApi } from '../quizzes/quiz-api.js';
 import type { SiteApi } from '../sites/site-api.js';
+import type { WebhookApi } from '../webhooks/webhook-api.js';
 
 /**
  * Askwell inside your app, created by `createAskwell`. `HostRequest` is the request of the host's framework, as
@@ -31,6 +32,8 @@ export interface Askwell<HostRequest = unknown> {
   readonly accounts: AccountApi;
   /** The sites of an account. */
   readonly sites: SiteApi;
+  /** The webhooks of an account, and what was sent to them. */
+  readonly webhooks: WebhookApi;
   /** API keys, for a dashboard of your own. Each call requires a verified session: a key cannot create keys. */
   readonly keys: {
     create(session: Session, draft: KeyDraft): Promise<CreatedKey>;

@@ -10,7 +10,6 @@ import type { FormApi } from '../forms/form-api.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { PollApi } from '../polls/poll-api.js';
 import type { QuizApi } from '../quizzes/quiz-api.js';
-import type { SiteApi } from '../sites/site-api.js';
 import {
   type CallParameter,
   integerParameter,
@@ -41,7 +40,6 @@ const definitionKey: CallParameter = {
   expected: `your own name of a definition, a string of 1 to ${maxKeyLength} characters`,
   accepts: isDefinitionKey,
 };
-const siteId = integerParameter('id', 'the ID of a site, a whole number');
 /** The host's own ID of a user. Not a number: the ID of the session, which `getUser` returns, is a string too. */
 const userId: CallParameter = {
   name: 'userId',
@@ -109,7 +107,6 @@ export const callSignatures: {
   readonly auth: Signatures<Auth>;
   readonly keys: Signatures<Askwell['keys']>;
   readonly accounts: Signatures<AccountApi>;
-  readonly sites: Signatures<SiteApi>;
   readonly polls: Signatures<WithoutOperations<PollApi>>;
   readonly quizzes: Signatures<WithoutOperations<QuizApi>>;
   readonly forms: Signatures<WithoutOperations<FormApi>>;
@@ -134,13 +131,6 @@ export const callSignatures: {
     get: rejects(accountOrNumberParameter),
     list: throws(),
     delete: rejects(account),
-  },
-  sites: {
-    create: rejects(account, object('draft')),
-    get: rejects(account, siteId),
-    list: throws(account),
-    update: rejects(account, siteId, object('changes')),
-    delete: rejects(account, siteId),
   },
   polls: { ...kind, votes: { create: answerAs('vote'), ...answerFunctions }, vote: answerAs('vote') },
   quizzes: {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     userId: 'user-1',
     key: 'onboarding',
     ticket: 'unknown',
+    delivery: 999,
     user: { id: 'owner', ...user },
   };
 });
@@ -91,7 +92,7 @@ async function argumentsOf(found: Found): Promise<string[]> {
 function validValue({ path }: Found, name: string): unknown {
   if (path === 'askwell.accounts.delete') return 'nobody';
   if (name in valid) return valid[name];
-  if (name === 'id' || name === 'answer') return /^askwell\.(sites|keys)\./.test(path) ? 999 : 'poll_unknown';
+  if (name === 'id' || name === 'answer') return /^askwell\.(sites|keys|webhooks)\./.test(path) ? 999 : 'poll_unknown';
   return {};
 }
 

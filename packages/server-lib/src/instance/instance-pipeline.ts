@@ -3,6 +3,7 @@ import { hasAccounts } from '../accounts/account-queries.js';
 import { strictTransportOf } from '../api/headers/response-headers.js';
 import { healthEndpoints, isHealthPath } from '../api/health-endpoints.js';
 import type { ApiEndpoint } from '../api/keyed-endpoint.js';
+import { operationEndpoints } from '../api/operations/operation-endpoints.js';
 import { createPipeline, type Pipeline } from '../api/request-pipeline.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
 import { routeContextOf } from '../asks/route-context.js';
@@ -20,23 +21,20 @@ import { createSubmissionErrorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { quizCheckEndpoints } from '../quizzes/checks/check-endpoints.js';
 import { quizEndpoints, quizStartEndpoints } from '../quizzes/quiz-endpoints.js';
-import { siteEndpoints } from '../sites/site-endpoints.js';
-import { deliveryEndpoints } from '../webhooks/deliveries/delivery-endpoints.js';
-import { webhookEndpoints } from '../webhooks/webhook-endpoints.js';
 
 /** Creates the endpoints under `/api/v1`. */
 export function createApiEndpoints(services: Services): ApiEndpoint[] {
-  const { keys, sites, polls, quizzes, forms, webhooks, deliveries, clientKeyOf } = services;
+  const { keys, polls, quizzes, forms, clientKeyOf } = services;
+  const { sites, webhooks } = services.operations;
   const context = routeContextOf(services);
   return [
     ...accountEndpoints(keys),
-    ...siteEndpoints(sites, clientKeyOf),
+    ...operationEndpoints({ sites }, clientKeyOf),
     ...kindEndpoints(polls, context),
     ...quizEndpoints(quizzes, context, services),
     ...kindEndpoints(forms, context),
     ...changeEndpoints(services.changes),
-    ...webhookEndpoints(webhooks, clientKeyOf),
-    ...deliveryEndpoints(webhooks, deliveries),
+    ...operationEndpoints({ webhooks }, clientKeyOf),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type FindScope, requireScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
+import type { UpdateOptions } from '../api/operations/call-operation.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
 import type { AnswerFile } from '../asks/in-process/answer-file.js';
 import {
@@ -18,7 +19,6 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
-  type UpdateOptions,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { type Clock, formatTimestamp } from '../clock.js';

@@ -31,7 +31,7 @@ export interface SiteServiceOptions {
 export interface SiteRequest {
   readonly idempotency?: IdempotentRequest | null;
   /** The client that asks, for the security events. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   /** The version that the site must have. Null for every version. */
   readonly onlyVersion?: number | null;
 }

@@ -44,7 +44,7 @@ export interface WebhookServiceOptions {
 export interface WebhookRequest {
   readonly idempotency?: IdempotentRequest | null;
   /** The client that asks, for the security events. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   /** The version that the webhook must have. Null for every version. */
   readonly onlyVersion?: number | null;
 }

@@ -5,10 +5,21 @@ import { check } from '../../validation/check.js';
 import type { List, ListRequest } from '../paging.js';
 import type { ListOperation, OwnerOperation } from './operation.js';
 
-/** The condition of a call. */
-export interface CallCondition {
-  /** The version that the resource must have. If it has another one, the call throws `precondition_failed`. */
-  readonly ifMatch?: number | undefined;
+/** The order of a list by creation time. `desc` returns the newest first, and is the default. */
+export interface ListOrder {
+  order?: 'asc' | 'desc' | undefined;
+}
+
+/** Options for updating something. */
+export interface UpdateOptions {
+  /** The `version` that you read. If it has changed since, the call throws `precondition_failed`. */
+  ifMatch?: number | undefined;
+}
+
+/** The condition of a call, and who makes it. */
+export interface CallOptions extends Readonly<UpdateOptions> {
+  /** The key of the address of the client, for security events. */
+  readonly client?: string | undefined;
 }
 
 /**
@@ -22,14 +33,15 @@ export async function callOperation<Found, Input, Data extends object | undefine
   scope: Scope,
   ids: Params,
   given: object,
-  { ifMatch }: CallCondition = {},
+  { ifMatch, client }: CallOptions = {},
 ): Promise<Data> {
   const { target, method, input, versionOf, run } = operation;
   const found = await requireTarget(target, scope, ids);
+  operation.permit?.(scope);
   if (ifMatch !== undefined && versionOf?.(found) !== ifMatch) throw new AskwellError('precondition_failed');
   const isQuery = method === 'GET' || method === 'DELETE';
   const checked = check(input, isQuery ? toQuery(given) : given);
-  const { data } = await run({ scope, found, onlyVersion: ifMatch ?? null, idempotency: null }, checked);
+  const { data } = await run({ scope, found, onlyVersion: ifMatch ?? null, idempotency: null, client }, checked);
   return data;
 }
 
@@ -43,18 +55,20 @@ export async function openList<
   Query extends ListRequest,
   Row extends { readonly id: Id },
   Id extends string | number,
+  Item extends object,
 >(
-  { target, input, list }: ListOperation<Found, Query, Row, Id>,
+  { target, input, list }: ListOperation<Found, Query, Row, Id, Item>,
   scope: Scope,
   ids: Params,
   given: object,
-): Promise<{ readonly rows: List<Row, Id>; readonly order: 'asc' | 'desc' }> {
+): Promise<{ readonly rows: List<Row, Id, Item>; readonly order: 'asc' | 'desc' }> {
   const found = await requireTarget(target, scope, ids);
   const query = check(input, toQuery(given));
   return { rows: list({ scope, found }, query), order: query.order };
 }
 
-async function requireTarget<Found>(
+/** @throws AskwellError with the code `not_found` if the target of an operation does not exist. */
+export async function requireTarget<Found>(
   { find }: Pick<OwnerOperation<Found, unknown, undefined>['target'], 'find'>,
   scope: Scope,
   ids: Params,

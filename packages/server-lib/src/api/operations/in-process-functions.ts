@@ -4,6 +4,7 @@ import { iterateBatches } from '../../store/paging.js';
 import {
   type CallParameter,
   checkCall,
+  integerParameter,
   objectParameter,
   optionalParameter,
   rejects,
@@ -11,7 +12,7 @@ import {
   throws,
 } from '../../validation/call-checks.js';
 import { documented } from '../../validation/documented.js';
-import { type CallCondition, callOperation, openList } from './call-operation.js';
+import { type CallOptions, callOperation, openList } from './call-operation.js';
 import {
   type AnyListOperation,
   type AnyOperation,
@@ -36,11 +37,14 @@ export interface InProcessCaller<Account> {
 /** The in-process functions of operations. Their typed descriptions are the interfaces of the in-process API. */
 export type InProcessFunctions<Group, Account> = {
   readonly [Name in keyof Group]: Group[Name] extends AnyListOperation
-    ? (account: Account, ...values: readonly unknown[]) => AsyncGenerator<object, void>
+    ? (account: Account, ...values: readonly unknown[]) => AsyncGenerator<ItemOf<Group[Name]>, void>
     : Group[Name] extends OwnerOperation<infer _Found, infer _Input, infer Data>
       ? (account: Account, ...values: readonly unknown[]) => Promise<Data>
       : InProcessFunctions<Group[Name], Account>;
 };
+
+/** An item of a list. */
+type ItemOf<List extends AnyListOperation> = ReturnType<ReturnType<List['list']>['toResource']>;
 
 /**
  * Returns the in-process functions of operations: `update(account, id, changes, { ifMatch })`. They take the account, the IDs of the path in
@@ -112,7 +116,7 @@ function idsOf(names: readonly string[], values: readonly unknown[]): Record<str
   return Object.fromEntries(names.map((name, at) => [name, String(values[at])]));
 }
 
-function conditionOf(options: unknown): CallCondition {
+function conditionOf(options: unknown): CallOptions {
   const isCondition = typeof options === 'object' && options !== null && 'ifMatch' in options;
   return isCondition && typeof options.ifMatch === 'number' ? { ifMatch: options.ifMatch } : {};
 }
@@ -138,6 +142,9 @@ function parametersOf(operation: AnyOperation, account: CallParameter): CallPara
 
 /** Returns the parameter of an ID in a path, described as in the OpenAPI document. */
 function idParameter(name: string, schema: z.ZodType): CallParameter {
-  const { description = 'An ID.' } = documented.get(schema) ?? {};
-  return textParameter(name, `${description.charAt(0).toLowerCase()}${description.slice(1, -1)} as a string`);
+  const { description = 'An ID.', type } = documented.get(schema) ?? {};
+  const expected = `${description.charAt(0).toLowerCase()}${description.slice(1, -1)}`;
+  return type === 'integer'
+    ? integerParameter(name, `${expected}, a whole number`)
+    : textParameter(name, `${expected} as a string`);
 }

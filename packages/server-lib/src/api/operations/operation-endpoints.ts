@@ -1,5 +1,5 @@
 import { turnForLongWork } from '../../event-loop.js';
-import type { Reply } from '../../http/exchange.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { noContent, replayedHeaders, resource, secretResource, uncompressed, withHeaders } from '../../http/reply.js';
 import { check } from '../../validation/check.js';
 import { type ApiEndpoint, apiEndpoint } from '../keyed-endpoint.js';
@@ -19,14 +19,17 @@ import {
   type Target,
 } from './operation.js';
 
+/** Returns the key of the address of a client. */
+type ClientKeyOf = (exchange: HttpExchange) => string;
+
 /** Returns the REST endpoints of operations: one for each path, in the order of the operations. */
-export function operationEndpoints(group: OperationGroup): ApiEndpoint[] {
+export function operationEndpoints(group: OperationGroup, clientKeyOf: ClientKeyOf): ApiEndpoint[] {
   const byPath = new Map<string, { readonly target: Target<unknown>; readonly methods: Methods<unknown> }>();
   for (const { operation } of operationsIn(group)) {
     const { target, method } = operation;
     const { methods = {} } = byPath.get(target.path) ?? {};
     if (methods[method]) throw new Error(`Two operations are at ${method} ${target.path}.`);
-    byPath.set(target.path, { target, methods: { ...methods, [method]: toKeyedMethod(operation) } });
+    byPath.set(target.path, { target, methods: { ...methods, [method]: toKeyedMethod(operation, clientKeyOf) } });
   }
   return [...byPath.values()].map(({ target: { path, params, find }, methods }) =>
     apiEndpoint({ path, params, find: ({ scope }, ids) => find(scope, ids) }, methods),
@@ -34,8 +37,8 @@ export function operationEndpoints(group: OperationGroup): ApiEndpoint[] {
 }
 
 /** Returns the REST method of an operation, which adds the status, headers and the conditions of requests. */
-function toKeyedMethod(operation: AnyOperation): KeyedMethod<unknown> {
-  return isListOperation(operation) ? toListMethod(operation) : toResourceMethod(operation);
+function toKeyedMethod(operation: AnyOperation, clientKeyOf: ClientKeyOf): KeyedMethod<unknown> {
+  return isListOperation(operation) ? toListMethod(operation) : toResourceMethod(operation, clientKeyOf);
 }
 
 function toListMethod({ doc, effect, input, isSecret, weight, list }: AnyListOperation): KeyedMethod<unknown> {
@@ -45,15 +48,15 @@ function toListMethod({ doc, effect, input, isSecret, weight, list }: AnyListOpe
     query: input,
     isConditional: true,
     weight,
-    async run(call, { query }) {
+    async run({ caller: { scope }, found }, { query }) {
       const checked = check(input, query);
-      const reply = await replyWithList(checked, list(toOwnerCall(call, null), checked));
+      const reply = await replyWithList(checked, list({ scope, found }, checked));
       return isSecret ? uncompressed(reply) : reply;
     },
   };
 }
 
-function toResourceMethod(operation: AnyOwnerOperation): KeyedMethod<unknown> {
+function toResourceMethod(operation: AnyOwnerOperation, clientKeyOf: ClientKeyOf): KeyedMethod<unknown> {
   const {
     method,
     doc,
@@ -67,12 +70,22 @@ function toResourceMethod(operation: AnyOwnerOperation): KeyedMethod<unknown> {
     run,
     replay,
   } = operation;
+  const toOwnerCall = (call: KeyedCall<unknown>, idempotency: ParsedRequest['idempotency']): OwnerCall<unknown> => ({
+    scope: call.caller.scope,
+    found: call.found,
+    onlyVersion: call.onlyVersion,
+    idempotency,
+    get client() {
+      return clientKeyOf(call.exchange);
+    },
+  });
   const takesBody = method === 'POST' || method === 'PATCH';
   return {
     doc,
     effect,
     query: takesBody ? noInput : input,
     ...(takesBody ? { body: input, bodyMayBeAbsent: inputMayBeAbsent } : {}),
+    permit: operation.permit && (({ scope }) => operation.permit?.(scope)),
     isConditional: method === 'GET' && isConditional,
     weight,
     versionOf,
@@ -94,13 +107,6 @@ function checkInput({ method, input }: AnyOwnerOperation, { query, body }: Parse
   if (method === 'GET' || method === 'DELETE') return check(input, query);
   if (query !== absentQuery) check(noInput, query);
   return check(input, body);
-}
-
-function toOwnerCall(
-  { caller: { scope }, found, onlyVersion }: KeyedCall<unknown>,
-  idempotency: ParsedRequest['idempotency'],
-): OwnerCall<unknown> {
-  return { scope, found, onlyVersion, idempotency };
 }
 
 function toReply(

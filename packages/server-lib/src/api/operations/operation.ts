@@ -6,6 +6,7 @@ import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { OperationEffect } from '../../keys/key-permissions.js';
 import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { CallParameter } from '../../validation/call-checks.js';
+import { parseId } from '../../validation/id.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
 import type { List, ListRequest } from '../paging.js';
 
@@ -18,6 +19,32 @@ export interface Target<Found> {
   find(scope: Scope, params: Params): Promise<Found | undefined>;
 }
 
+/** Returns all resources of a caller as a target. */
+export function allAt(path: string): Target<null> {
+  return { path, params: {}, find: async () => null };
+}
+
+/** Returns a resource with a whole number as its ID as a target. */
+export function oneAt<Found>(
+  path: string,
+  id: z.ZodType,
+  find: (scope: Scope, id: number) => Promise<Found | undefined>,
+): Target<Found> {
+  return {
+    path,
+    params: { id },
+    async find(scope, params) {
+      const parsed = parseId(params['id'] ?? '');
+      return parsed === undefined ? undefined : find(scope, parsed);
+    },
+  };
+}
+
+/** Returns the target at a path below another one. */
+export function below<Found>(target: Target<Found>, path: string): Target<Found> {
+  return { ...target, path: target.path + path };
+}
+
 /** Who calls an operation, on what and under which condition. */
 export interface OwnerCall<Found> {
   readonly scope: Scope;
@@ -26,6 +53,8 @@ export interface OwnerCall<Found> {
   readonly onlyVersion: number | null;
   /** Identifies a request that may be repeated. Null for a call that may not. */
   readonly idempotency: IdempotentRequest | null;
+  /** The key of the address of the client, for security events. Undefined for the host's own code. */
+  readonly client: string | undefined;
 }
 
 /** What an operation returns. */
@@ -45,6 +74,8 @@ interface OperationBase<Found> {
   readonly doc: OperationDoc;
   /** Keys without the permission get a 403. */
   readonly effect: OperationEffect;
+  /** Throws a 403 if a scope does not allow the operation. */
+  permit?(scope: Scope): void;
   /** Whether the data contains secrets next to texts of visitors, so that compression could leak them. */
   readonly isSecret?: boolean;
   /** Whether `If-None-Match` can make the response of a GET a 304. Default: true. */
@@ -77,11 +108,12 @@ export interface ListOperation<
   Query extends ListRequest,
   Row extends { readonly id: Id },
   Id extends string | number,
+  Item extends object = object,
 > extends OperationBase<Found> {
   readonly method: 'GET';
   /** The query: filters and a page of the list. */
   readonly input: z.ZodType<Query & { readonly format: 'json' | 'jsonl' }>;
-  list(call: Pick<OwnerCall<Found>, 'scope' | 'found'>, query: Query): List<Row, Id>;
+  list(call: Pick<OwnerCall<Found>, 'scope' | 'found'>, query: Query): List<Row, Id, Item>;
 }
 
 /** An argument of the in-process function that stands for an input. */
@@ -125,7 +157,8 @@ export function defineList<
   Query extends ListRequest,
   Row extends { readonly id: Id },
   Id extends string | number,
->(operation: ListOperation<Found, Query, Row, Id>): ListOperation<Found, Query, Row, Id> {
+  Item extends object,
+>(operation: ListOperation<Found, Query, Row, Id, Item>): ListOperation<Found, Query, Row, Id, Item> {
   return operation;
 }
 

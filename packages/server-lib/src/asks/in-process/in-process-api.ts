@@ -1,5 +1,6 @@
 import { type FindScope, requireScope } from '../../accounts/account-api.js';
 import { type AccountRef, accountParameter } from '../../accounts/account-ref.js';
+import type { ListOrder, UpdateOptions } from '../../api/operations/call-operation.js';
 import { inProcessFunctions } from '../../api/operations/in-process-functions.js';
 import { mapBatches } from '../../api/paging.js';
 import { AskwellError } from '../../errors.js';
@@ -29,11 +30,6 @@ import { previewQuery } from '../read/previews.js';
 import { countAnswers } from '../results/filtered/count-answers.js';
 import { type AnswerFile, answerFile } from './answer-file.js';
 
-/** The order of a list by creation time. `desc` returns the newest first, and is the default. */
-interface ListOrder {
-  order?: 'asc' | 'desc' | undefined;
-}
-
 /** Filters the asks of an account. */
 export interface AskChoice extends ListOrder {
   site_id?: number | undefined;
@@ -60,12 +56,6 @@ export interface TicketChoice extends ListOrder {
 export interface ResultsOptions {
   /** Counts only the answers that this filter finds. */
   where?: AnswerChoice | undefined;
-}
-
-/** Options for updating a poll, quiz or form. */
-export interface UpdateOptions {
-  /** The `version` that you read. If it has changed since, the call throws `precondition_failed`. */
-  ifMatch?: number | undefined;
 }
 
 /** Options for recording a batch of answers. */
