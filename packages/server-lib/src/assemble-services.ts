@@ -191,6 +191,7 @@ export function assembleServices(
     removal,
     imageHosts: options.imageHosts,
     urls,
+    countingKeyOf: clientKeys.countingKeyOf,
     signInUrl: signInUrl && absoluteSignInUrl(signInUrl, urls.origin),
     prepareReceipt:
       options.email && createPrepareReceipt({ store, createThrottle, securityEvents, limits: options.email.limits }),

@@ -5,6 +5,7 @@ import { apiCommands } from '../src/cli/api/api-commands.js';
 import { createApiEndpoints } from '../src/instance/instance-pipeline.js';
 import { createTools } from '../src/mcp/tools.js';
 import { describeApi } from '../src/openapi/calls/operation-list.js';
+import { quizOperations } from '../src/quizzes/quiz-endpoints.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -42,6 +43,7 @@ const withoutTool: Readonly<Record<string, string>> = {
   'webhooks.deliveries.get': webhooksAreNoTools,
   'webhooks.deliveries.replay': webhooksAreNoTools,
   'webhooks.test': webhooksAreNoTools,
+  'answers.batch': 'An agent does not answer in the name of visitors.',
 };
 
 /** Returns the member at a path with dots. */
@@ -59,7 +61,7 @@ test('every surface calls every operation', () => {
     { operations: services.operations, functions: askwell },
     { operations: askOperations(services.polls), functions: { ...askwell.polls, answers: askwell.polls.votes } },
     {
-      operations: askOperations(services.quizzes),
+      operations: quizOperations(services.quizzes, services),
       functions: { ...askwell.quizzes, answers: askwell.quizzes.attempts },
     },
     { operations: askOperations(services.forms), functions: { ...askwell.forms, answers: askwell.forms.submissions } },
@@ -83,20 +85,24 @@ test('every surface calls every operation', () => {
 });
 
 test('operations are found by their names', () => {
-  const ofAsks = operationsIn(askOperations(server.services.polls)).map(({ name }) => name);
+  const { polls, quizzes, operations } = server.services;
+  const ofAsks = operationsIn(askOperations(polls)).map(({ name }) => name);
   expect(ofAsks).toEqual([
     ...['list', 'create', 'get', 'update', 'delete', 'copy'],
     ...['create', 'count', 'list', 'get', 'delete', 'withdrawUnused'].map((name) => `tickets.${name}`),
     ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
-    ...['get', 'update', 'delete'].map((name) => `answers.${name}`),
+    'results',
+    ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);
-  const ofOwners = operationsIn(server.services.operations).map(({ name }) => name);
+  const ofQuizzes = operationsIn(quizOperations(quizzes, server.services)).map(({ name }) => name);
+  expect(ofQuizzes).toEqual([...ofAsks, 'regrade']);
+  const ofOwners = operationsIn(operations).map(({ name }) => name);
   expect(ofOwners).toEqual([
     ...['list', 'create', 'get', 'update', 'delete'].map((name) => `sites.${name}`),
     ...['list', 'create', 'get', 'update', 'delete', 'rotate'].map((name) => `webhooks.${name}`),
     ...['list', 'get', 'replay'].map((name) => `webhooks.deliveries.${name}`),
     'webhooks.test',
   ]);
-  const names = [...ofAsks, ...ofOwners];
+  const names = [...ofQuizzes, ...ofOwners];
   expect(Object.keys(withoutTool).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { nextTurn, type Party } from '../event-loop.js';
 import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
-import { jsonLines, listPage } from '../http/reply.js';
+import { type EncodedFile, fileReply, jsonLines, listPage } from '../http/reply.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
 import { fault } from '../shared/faults/fault.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
@@ -68,13 +68,27 @@ export interface List<Row extends { readonly id: Id }, Id extends string | numbe
   readonly batchSize?: number;
 }
 
-/** Reads the rows of a list. */
-type ListRead<Row extends { readonly id: Id }, Id extends string | number> = Pick<
-  List<Row, Id>,
-  'party' | 'cursors' | 'read'
-> & {
-  readonly batchSize?: number | undefined;
-};
+/** A list whose pages a search finds. */
+export interface SearchedList<Row extends ListRow> {
+  readonly party: Party;
+  /** Returns a page. It can have less than `limit` rows, although more are left. */
+  page(cursor: string | undefined, limit: number): Promise<{ rows: readonly Row[]; next: string | null }>;
+  /** Finds all rows from a cursor on, and reads them in batches. */
+  all(cursor?: string): Promise<AsyncIterable<readonly Row[]>>;
+  toResource(row: Row): object;
+  /** Writes all rows from a cursor on to a file. */
+  file(format: 'csv' | 'xlsx', cursor?: string): Promise<EncodedFile>;
+}
+
+interface ListRow {
+  readonly id: string | number;
+}
+
+/** Any list. */
+export type AnyList = List<ListRow, string | number> | SearchedList<ListRow>;
+
+/** The formats of lists. Only the pages of a search have CSV. */
+export type ListFormat = 'json' | 'jsonl' | 'csv';
 
 /** The part of a list that a client requested. */
 export interface ListRequest {
@@ -85,43 +99,43 @@ export interface ListRequest {
 
 /** Responds with a list: one page as JSON, or the whole list with one resource per line. */
 export async function replyWithList<Row extends { readonly id: Id }, Id extends string | number>(
-  query: ListRequest & { readonly format: 'json' | 'jsonl' },
-  { party, cursors, read, toResource, batchSize }: List<Row, Id>,
+  { format, order, limit, cursor }: ListRequest & { readonly format: ListFormat },
+  list: List<Row, Id> | SearchedList<Row>,
 ): Promise<Reply> {
-  if (query.format === 'jsonl') return jsonLines(readAll(query, { party, cursors, read, batchSize }, toResource));
-  const { order, limit = defaultPageSize } = query;
-  // The additional row shows whether there is another page.
-  const rows = await read({ after: startOf(query, cursors), limit: limit + 1, order });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return listPage(
-    await serializeInBatches(page, toResource, party),
-    rows.length > limit && last ? cursors.encode(last.id) : null,
-  );
-}
-
-/**
- * Returns the whole list from its cursor on, in batches.
- *
- * @throws AskwellError with the code `invalid` if the query has a `limit`, which would have no effect.
- */
-export function readAll<Row extends { readonly id: Id }, Id extends string | number, Item>(
-  query: ListRequest,
-  { party, cursors, read, batchSize }: ListRead<Row, Id>,
-  toItem: (row: Row) => Item,
-): AsyncGenerator<Iterable<Item>> {
-  refuseLimit(query);
-  const start = { after: startOf(query, cursors), order: query.order };
-  return mapBatches(iterateBatches(read, start, party, batchSize), toItem);
-}
-
-/**
- * Checks that a request for a whole list has no `limit`.
- *
- * @throws AskwellError with the code `invalid`.
- */
-export function refuseLimit({ limit }: Pick<ListRequest, 'limit'>): void {
+  if (format === 'json') {
+    const { rows, next } = await readPage(list, order, cursor, limit ?? defaultPageSize);
+    return listPage(await serializeInBatches(rows, list.toResource, list.party), next);
+  }
+  // A limit would have no effect.
   if (limit !== undefined) throw invalidField('limit', fault('needs_json_format'));
+  if (format === 'csv' && 'file' in list) return fileReply(await list.file(format, cursor));
+  return jsonLines(mapBatches(await allRows(list, order, cursor), list.toResource));
+}
+
+async function readPage<Row extends { readonly id: Id }, Id extends string | number>(
+  list: List<Row, Id> | SearchedList<Row>,
+  order: 'asc' | 'desc',
+  cursor: string | undefined,
+  limit: number,
+): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
+  if ('page' in list) return list.page(cursor, limit);
+  const { cursors, read } = list;
+  // The additional row shows whether there is another page.
+  const found = await read({ after: startOf({ cursor }, cursors), limit: limit + 1, order });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? cursors.encode(last.id) : null };
+}
+
+/** Returns all rows of a list from a cursor on, in batches. */
+export async function allRows<Row extends { readonly id: Id }, Id extends string | number>(
+  list: List<Row, Id> | SearchedList<Row>,
+  order: 'asc' | 'desc',
+  cursor?: string,
+): Promise<AsyncIterable<readonly Row[]>> {
+  if ('all' in list) return list.all(cursor);
+  const { party, cursors, read, batchSize } = list;
+  return iterateBatches(read, { after: startOf({ cursor }, cursors), order }, party, batchSize);
 }
 
 /** The number of characters of JSON after which other requests get a turn. */

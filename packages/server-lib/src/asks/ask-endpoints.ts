@@ -1,15 +1,14 @@
-import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
+import type { ApiEndpoint } from '../api/keyed-endpoint.js';
+import type { OperationGroup } from '../api/operations/operation.js';
 import { operationEndpoints } from '../api/operations/operation-endpoints.js';
-import type { Params } from '../http/router.js';
-import type { Caller } from '../keys/authenticate-key.js';
+import { createdResponse, type OperationDoc, resourceResponse } from '../http/operation-docs.js';
+import type { AskKind } from '../shared/contract/ask-types.js';
 import type { AskDraft } from '../shared/contract/resources.js';
-import { answerMethods } from './answers/answer-methods.js';
 import { askOperations } from './ask-operations.js';
-import { batchEndpoint } from './batch/batch-endpoint.js';
+import { askTarget } from './ask-target.js';
 import type { KindServices } from './kind-services.js';
-import { kindOperationDocs } from './operation-docs.js';
 import type { RouteContext } from './route-context.js';
-import { askIdParam } from './schemas/examples.js';
+import type { KindSchemas } from './schemas/kind-schemas.js';
 import { createPreflight } from './submit/preflight.js';
 import { createSubmitHandler } from './submit/submit-handler.js';
 
@@ -17,42 +16,49 @@ import { createSubmitHandler } from './submit/submit-handler.js';
 export function kindEndpoints<Draft extends AskDraft, Own, Body>(
   kindServices: KindServices<Draft, Own, Body>,
   context: RouteContext,
+  operations: OperationGroup = askOperations(kindServices),
 ): ApiEndpoint[] {
-  const { kind, asks, schemas, submitService } = kindServices;
-  const root = `/api/v1/${kind.plural}` as const;
-  const doc = kindOperationDocs(kind.name, schemas);
-  const methods = answerMethods(kindServices, doc);
-  const params = { id: askIdParam(kind.name) };
-  const find = (caller: Caller, { id = '' }: Params) => asks.find(caller.scope, id);
+  const { kind, schemas, submitService } = kindServices;
+  const findAsk = async (id: string) => submitService.findCached(id) ?? (await submitService.find(id));
+  return operationEndpoints(operations, context.clientKeyOf, {
+    [askTarget(kindServices, `/${kind.answers}`).path]: {
+      doc: submissionDoc(kind.name, schemas),
+      body: schemas.body,
+      form: schemas.form,
+      handle: createSubmitHandler(kindServices, context),
+      preflight: createPreflight('POST', findAsk, context),
+    },
+  });
+}
 
-  return [
-    ...operationEndpoints(askOperations(kindServices), context.clientKeyOf),
-    apiEndpoint(item(`${root}/{id}/results`, params, find), {
-      GET: methods.results,
-    }),
-    apiEndpoint(
-      item(`${root}/{id}/${kind.answers}`, params, find),
+/** The public operation of each kind. */
+const publicOperations = {
+  poll: { id: 'castVote', summary: 'Cast a vote' },
+  quiz: { id: 'submitAttempt', summary: 'Submit an attempt' },
+  form: { id: 'submitForm', summary: 'Submit a form' },
+} as const satisfies Record<AskKind, object>;
+
+function submissionDoc(kind: AskKind, schemas: KindSchemas): OperationDoc {
+  return {
+    ...publicOperations[kind],
+    description:
+      'For visitors. Needs no API key and ignores one that is sent. The public operations of polls, quizzes and forms share a limit of 30 requests per minute and address.',
+    responses: [
+      createdResponse(schemas.receipt),
       {
-        GET: methods.list,
-        DELETE: methods.deleteMatching,
+        ...resourceResponse(schemas.receipt),
+        description: 'The answer replaced an earlier one of this visitor. Requires `allow_change`.',
       },
       {
-        doc: doc.answer,
-        body: schemas.body,
-        form: schemas.form,
-        handle: createSubmitHandler(kindServices, context),
-        preflight: createPreflight(
-          'POST',
-          async (id) => submitService.findCached(id) ?? (await submitService.find(id)),
-          context,
-        ),
+        status: 303,
+        description:
+          'Redirects a browser that submitted an HTML form: to `after.url` without a message, otherwise to the hosted page.',
+        headers: ['Location'],
       },
-    ),
-    batchEndpoint(kindServices, {
-      doc: doc.recordBatch,
-      body: schemas.batch,
-      path: item(`${root}/{id}/${kind.answers}/batch`, params, find),
-      context,
-    }),
-  ];
+    ],
+    errorCodes: [
+      ...(['sign_in_required', 'closed', 'not_open', 'full', 'already_answered'] as const),
+      ...(kind === 'quiz' ? (['too_late'] as const) : []),
+    ],
+  };
 }

@@ -4,6 +4,7 @@ import { definitionOperations } from './definition/definition-operations.js';
 import type { KindServices } from './kind-services.js';
 import type { KindTypes } from './kind-types.js';
 import { resultLinkOperations } from './result-links/link-operations.js';
+import { resultsOperation } from './results/results-operation.js';
 import { ticketOperations } from './tickets/ticket-operations.js';
 import { withdrawUnusedOperation } from './tickets/withdraw-unused-operation.js';
 
@@ -21,6 +22,7 @@ export function askOperations<Draft extends AskDraft, Own, Body, W extends KindT
     ...definitionOperations(services),
     tickets: { ...ticketOperations(services), withdrawUnused: withdrawUnusedOperation(services) },
     resultsLink: resultLinkOperations(services),
+    results: resultsOperation(services),
     answers: answerOperations(services),
   };
 }

@@ -41,6 +41,8 @@ export interface KindServicesOptions {
   /** What describes the resources of the kind. */
   readonly schemas: KindSchemas;
   readonly urls: UrlSettings;
+  /** Returns the key that `one_per: "ip"` counts an address by. */
+  readonly countingKeyOf: (address: string) => string;
 }
 
 /** The services for one kind of ask. */
@@ -62,6 +64,7 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     signInUrl,
     schemas,
     urls,
+    countingKeyOf,
   }: KindServicesOptions,
 ) {
   const asks = createAskService(kind, { store, clock, events, quotas, removal, imageHosts });
@@ -90,7 +93,8 @@ export function createKindServices<Draft extends AskDraft, Own, Body, W extends 
     events,
     prepareReceipt,
   });
-  const batches = createBatchService({ asks, answers, prepare: submitService.prepare, store, clock, events });
+  const { prepare } = submitService;
+  const batches = createBatchService({ asks, answers, prepare, store, clock, events, countingKeyOf });
   const rejectedAnswers = createRejectedAnswers({ store, clock });
   const previews = createPreviews({ asks, store, clock, secret });
   const workingCopies = createWorkingCopyService({ asks, store, clock });

@@ -7,8 +7,6 @@ import type { UrlSettings } from '../web/base-path.js';
 export interface RouteContext {
   /** Returns the key that rate limits count a client by. */
   readonly clientKeyOf: (exchange: HttpExchange) => string;
-  /** Returns the key that rate limits and `one_per: "ip"` count an address by. */
-  readonly countingKeyOf: (address: string) => string;
   /** Returns the allowed origins of a site. */
   readonly originsOf: (site: number) => Promise<readonly string[]>;
   /** Returns the host's own ID of the signed-in user; null if nobody is signed in. */
@@ -19,7 +17,7 @@ export interface RouteContext {
   readonly ownOrigin: string | undefined;
 }
 
-interface RouteContextSources extends Pick<RouteContext, 'clientKeyOf' | 'countingKeyOf'> {
+interface RouteContextSources extends Pick<RouteContext, 'clientKeyOf'> {
   readonly sites: Pick<SiteService, 'findOrigins'>;
   readonly signIn: Pick<SignInResolver, 'findUserId'>;
   readonly urls: Pick<UrlSettings, 'origin'>;
@@ -27,17 +25,9 @@ interface RouteContextSources extends Pick<RouteContext, 'clientKeyOf' | 'counti
 }
 
 /** Returns the context from the services of an instance. */
-export function routeContextOf({
-  clientKeyOf,
-  countingKeyOf,
-  sites,
-  signIn,
-  urls,
-  options,
-}: RouteContextSources): RouteContext {
+export function routeContextOf({ clientKeyOf, sites, signIn, urls, options }: RouteContextSources): RouteContext {
   return {
     clientKeyOf,
-    countingKeyOf,
     originsOf: sites.findOrigins,
     userIdOf: (exchange) => signIn.findUserId(toSignInRequest(exchange)),
     userOrigins: options.userOrigins ?? [],

@@ -13,7 +13,6 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
-  type KindApiContext,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
@@ -102,7 +101,7 @@ export interface SubmissionApi {
   /** Deletes a submission and updates the results. The visitor may answer again. */
   delete(account: AccountRef, id: FormId, submission: string): Promise<void>;
   /** Deletes the submissions that a filter finds, and returns their number. */
-  deleteWhere(account: AccountRef, id: FormId, where: AnswerChoice): Promise<number>;
+  deleteWhere(account: AccountRef, id: FormId, where: AnswerChoice, options?: UpdateOptions): Promise<number>;
   /** Deletes all submissions. The results start again at zero. */
   reset(account: AccountRef, id: FormId): Promise<void>;
   /**
@@ -112,6 +111,13 @@ export interface SubmissionApi {
    * await pipeline(await askwell.forms.submissions.csv(account, form.id), createWriteStream('submissions.csv'));
    */
   csv(account: AccountRef, id: FormId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns the submissions as an Excel file, with the columns of the CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.forms.submissions.xlsx(account, form.id), createWriteStream('submissions.xlsx'));
+   */
+  xlsx(account: AccountRef, id: FormId, choice?: AnswerListChoice): Promise<Omit<AnswerFile, 'text'>>;
   /**
    * Returns all submissions, as the client does with JSON Lines. Reads them during the iteration.
    *
@@ -231,7 +237,7 @@ export interface FormApi {
 }
 
 type FormServices = KindServices<FormDraft, FormOwn, FormBody, FormWire>;
-type Context = KindApiContext & InProcessAnswerOptions;
+type Context = InProcessAnswerOptions;
 
 /**
  * Creates the API of forms. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
@@ -239,7 +245,7 @@ type Context = KindApiContext & InProcessAnswerOptions;
  */
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): FormApi;
 export function createFormApi(services: FormServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, {});
   const create = createInProcessAnswer(services, context);
   return { ...api, submissions: { create, ...named }, submit: create } satisfies Record<keyof FormApi, unknown>;
 }

@@ -47,38 +47,50 @@ export const noContent: Reply = { status: 204, headers: ['cache-control', 'no-st
 export function jsonLines(batches: AsyncIterable<Iterable<object>>): Reply {
   return {
     status: 200,
-    headers: ['content-type', 'application/x-ndjson; charset=utf-8', 'cache-control', 'no-store'],
+    headers: ['content-type', jsonLinesType, 'cache-control', 'no-store'],
     body: toLines(batches),
   };
 }
 
-/** Returns a stream with a file of one JSON document per line, written at the speed of the client. */
-export function jsonLinesFile(name: string, batches: AsyncIterable<readonly object[]>): Reply {
-  return withHeaders(jsonLines(batches), ['content-disposition', `attachment; filename="${name}"`]);
-}
+const jsonLinesType = 'application/x-ndjson; charset=utf-8';
 
-/** Returns a stream with a CSV file, written at the speed of the client. */
-export function csvFile(name: string, columns: readonly string[], rows: AsyncIterable<Iterable<CsvRow>>): Reply {
-  return {
-    status: 200,
-    headers: [
-      ...['content-type', csvType, 'cache-control', 'no-store'],
-      ...['content-disposition', `attachment; filename="${name}.csv"`],
-    ],
-    body: toCsv(columns, rows),
-  };
+/** Returns a file with one JSON document per line. */
+export function jsonLinesFile(filename: string, batches: AsyncIterable<Iterable<object>>): EncodedFile {
+  return { filename, contentType: jsonLinesType, body: toLines(batches) };
 }
-
-/** The media type of CSV files. */
-export const csvType = 'text/csv; charset=utf-8; header=present';
 
 type CsvRow = readonly (string | number | null)[];
 
-/** Returns the text of a CSV file in pieces. */
-export async function* toCsv(
+/** Returns a CSV file. */
+export function csvFile(
+  filename: string,
   columns: readonly string[],
-  batches: AsyncIterable<Iterable<CsvRow>>,
-): AsyncGenerator<string> {
+  rows: AsyncIterable<Iterable<CsvRow>>,
+): EncodedFile {
+  return { filename, contentType: 'text/csv; charset=utf-8; header=present', body: toCsv(columns, rows) };
+}
+
+/** A file whose content arrives in pieces. */
+export interface EncodedFile {
+  readonly filename: string;
+  /** The media type. */
+  readonly contentType: string;
+  readonly body: AsyncIterable<string> | AsyncIterable<Uint8Array>;
+}
+
+/** Returns a stream with a file, written at the speed of the client and never compressed. */
+export function fileReply({ filename, contentType, body }: EncodedFile): Reply {
+  return {
+    status: 200,
+    headers: [
+      ...['content-type', contentType, 'cache-control', 'no-store'],
+      ...['content-disposition', `attachment; filename="${filename}"`],
+    ],
+    body,
+  };
+}
+
+async function* toCsv(columns: readonly string[], batches: AsyncIterable<Iterable<CsvRow>>): AsyncGenerator<string> {
   yield csvRow(columns);
   for await (const batch of batches) yield* inPieces(batch, csvRow);
 }

@@ -3,13 +3,13 @@ import type { AccountApi } from '../accounts/account-api.js';
 import { accountParameter as account, accountOrNumberParameter } from '../accounts/account-ref.js';
 import { externalIdSchema, maxExternalIdLength, userParameter } from '../accounts/host-user.js';
 import type { Auth } from '../accounts/sessions/session-api.js';
-import type { AskOperations } from '../asks/ask-operations.js';
 import { isDefinitionKey, maxKeyLength } from '../asks/code-definitions/code-definition.js';
 import type { RespondentApi } from '../asks/respondents/respondent-api.js';
 import type { FormApi } from '../forms/form-api.js';
 import type { Limiter } from '../limiter/limiter.js';
 import type { PollApi } from '../polls/poll-api.js';
 import type { QuizApi } from '../quizzes/quiz-api.js';
+import type { QuizOperations } from '../quizzes/quiz-endpoints.js';
 import {
   type CallParameter,
   integerParameter,
@@ -46,7 +46,6 @@ const userId: CallParameter = {
   expected: `your own ID of the user, a string of 1 to ${maxExternalIdLength} characters`,
   accepts: (value) => tryCheck(externalIdSchema, value).success,
 };
-const answers: CallParameter = { name: 'answers', expected: 'an array', accepts: Array.isArray };
 const tickets: CallParameter = {
   name: 'tickets',
   expected: 'a number or an array',
@@ -72,11 +71,9 @@ const filter = optionalParameter(object('choice'));
 
 /** The functions for votes, attempts or submissions that are no operations, without their creation. */
 const answerFunctions = {
-  list: throws(account, id, filter),
-  batch: rejects(account, id, answers, optionalParameter(object('options'))),
-  deleteWhere: rejects(account, id, object('choice')),
   reset: rejects(account, id),
   csv: rejects(account, id, filter),
+  xlsx: rejects(account, id, filter),
   jsonl: rejects(account, id, filter),
 };
 
@@ -84,7 +81,6 @@ const answerFunctions = {
 const kind = {
   ensure: rejects(account, definitionKey, object('definition')),
   getByKey: rejects(account, definitionKey),
-  results: rejects(account, id, optionalParameter(object('options'))),
   previewUrl: rejects(account, id),
   answers: answerFunctions,
   issueTickets: rejects(account, id, tickets),
@@ -94,11 +90,11 @@ const answerAs = (name: string) => rejects(id, object(name), optionalParameter(o
 
 /** The API of a kind without the functions of operations, which check their arguments themselves. */
 export type WithoutOperations<Api> = {
-  readonly [Name in Exclude<keyof Api, Exclude<keyof AskOperations, 'answers'>>]: Api[Name] extends (
+  readonly [Name in Exclude<keyof Api, Exclude<keyof QuizOperations, 'answers'>>]: Api[Name] extends (
     ...values: never[]
   ) => unknown
     ? Api[Name]
-    : Omit<Api[Name], keyof AskOperations['answers']>;
+    : Omit<Api[Name], keyof QuizOperations['answers']>;
 };
 
 /** What the in-process functions expect of their arguments. */
@@ -135,7 +131,6 @@ export const callSignatures: {
   polls: { ...kind, votes: { create: answerAs('vote'), ...answerFunctions }, vote: answerAs('vote') },
   quizzes: {
     ...kind,
-    regrade: rejects(account, id),
     start: rejects(id, optionalParameter(object('visitor'))),
     attempts: { create: answerAs('attempt'), ...answerFunctions },
     attempt: answerAs('attempt'),

@@ -13,7 +13,6 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
-  type KindApiContext,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
@@ -97,7 +96,7 @@ export interface VoteApi {
   /** Deletes a vote and updates the results. The visitor may vote again. */
   delete(account: AccountRef, id: PollId, vote: string): Promise<void>;
   /** Deletes the votes that a filter finds, and returns their number. */
-  deleteWhere(account: AccountRef, id: PollId, where: AnswerChoice): Promise<number>;
+  deleteWhere(account: AccountRef, id: PollId, where: AnswerChoice, options?: UpdateOptions): Promise<number>;
   /** Deletes all votes. The results start again at zero. */
   reset(account: AccountRef, id: PollId): Promise<void>;
   /**
@@ -107,6 +106,13 @@ export interface VoteApi {
    * await pipeline(await askwell.polls.votes.csv(account, poll.id), createWriteStream('votes.csv'));
    */
   csv(account: AccountRef, id: PollId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns the votes as an Excel file, with the columns of the CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.polls.votes.xlsx(account, poll.id), createWriteStream('votes.xlsx'));
+   */
+  xlsx(account: AccountRef, id: PollId, choice?: AnswerListChoice): Promise<Omit<AnswerFile, 'text'>>;
   /**
    * Returns all votes, as the client does with JSON Lines. Reads them during the iteration.
    *
@@ -224,7 +230,7 @@ export interface PollApi {
 }
 
 type PollServices = KindServices<PollDraft, PollOwn, PollBody, PollWire>;
-type Context = KindApiContext & InProcessAnswerOptions;
+type Context = InProcessAnswerOptions;
 
 /**
  * Creates the API of polls. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
@@ -232,7 +238,7 @@ type Context = KindApiContext & InProcessAnswerOptions;
  */
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): PollApi;
 export function createPollApi(services: PollServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, {});
   const create = createInProcessAnswer(services, context);
   return { ...api, votes: { create, ...named }, vote: create } satisfies Record<keyof PollApi, unknown>;
 }

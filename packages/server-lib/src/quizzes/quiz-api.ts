@@ -1,4 +1,4 @@
-import { type FindScope, requireScope } from '../accounts/account-api.js';
+import type { FindScope } from '../accounts/account-api.js';
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { UpdateOptions } from '../api/operations/call-operation.js';
 import type { AnswerChoice } from '../asks/answers/filters/answer-choice.js';
@@ -15,13 +15,11 @@ import {
   type AskChoice,
   type BatchOptions,
   createKindApi,
-  type KindApiContext,
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
-import { type Clock, formatTimestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { BatchResult } from '../shared/contract/batch-types.js';
 import type {
@@ -50,8 +48,7 @@ import type {
   Regraded,
   StartDraft,
 } from '../shared/contract/resources.js';
-import type { Store } from '../store/store.js';
-import { regradeQuiz } from './marking/regrade.js';
+import { type RegradeContext, regradeOperation } from './marking/regrade-operation.js';
 import type { QuizWire } from './quiz-kind.js';
 import { createStartQuiz, type StartQuizServices, startMembers } from './start/start-quiz.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
@@ -115,7 +112,7 @@ export interface AttemptApi {
   /** Deletes an attempt and updates the results. The visitor may answer again. */
   delete(account: AccountRef, id: QuizId, attempt: string): Promise<void>;
   /** Deletes the attempts that a filter finds, and returns their number. */
-  deleteWhere(account: AccountRef, id: QuizId, where: AnswerChoice): Promise<number>;
+  deleteWhere(account: AccountRef, id: QuizId, where: AnswerChoice, options?: UpdateOptions): Promise<number>;
   /** Deletes all attempts. The results start again at zero. */
   reset(account: AccountRef, id: QuizId): Promise<void>;
   /**
@@ -125,6 +122,13 @@ export interface AttemptApi {
    * await pipeline(await askwell.quizzes.attempts.csv(account, quiz.id), createWriteStream('attempts.csv'));
    */
   csv(account: AccountRef, id: QuizId, choice?: AnswerListChoice): Promise<AnswerFile>;
+  /**
+   * Returns the attempts as an Excel file, with the columns of the CSV file. Reads them during the iteration.
+   *
+   * @example
+   * await pipeline(await askwell.quizzes.attempts.xlsx(account, quiz.id), createWriteStream('attempts.xlsx'));
+   */
+  xlsx(account: AccountRef, id: QuizId, choice?: AnswerListChoice): Promise<Omit<AnswerFile, 'text'>>;
   /**
    * Returns all attempts, as the client does with JSON Lines. Reads them during the iteration.
    *
@@ -262,12 +266,7 @@ export interface QuizApi {
 }
 
 type QuizServices = KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>;
-type Context = KindApiContext & InProcessAnswerOptions & RegradeContext & StartQuizServices;
-
-interface RegradeContext {
-  readonly store: Store;
-  readonly clock: Clock;
-}
+type Context = InProcessAnswerOptions & RegradeContext & StartQuizServices;
 
 /**
  * Creates the API of quizzes. The types of answers and results follow from definitions. The compiler cannot derive them from the stored
@@ -275,21 +274,15 @@ interface RegradeContext {
  */
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): QuizApi;
 export function createQuizApi(services: QuizServices, findScope: FindScope, context: Context): object {
-  const { named, ...api } = createKindApi(services, findScope, context);
+  const { named, ...api } = createKindApi(services, findScope, {
+    regrade: regradeOperation(services, context),
+  });
   const create = createInProcessAnswer(services, context);
   const startQuiz = createStartQuiz(services, context);
-  const scopeOf = requireScope(findScope);
   return {
     ...api,
     attempts: { create, ...named },
     attempt: create,
-
-    async regrade(account: AccountRef, id: string) {
-      const found = await services.asks.find(await scopeOf(account), id);
-      if (!found) throw new AskwellError('not_found');
-      const { count, at } = await regradeQuiz(context, found.ask.seq);
-      return { quiz_id: services.asks.wireId(found.ask), regraded: count, graded_at: formatTimestamp(at) };
-    },
 
     async start(id: string, visitor: StartingVisitor = {}) {
       const { user, voter, clientKey } = identityOf(visitor, context);

@@ -1,28 +1,25 @@
 import { z } from 'zod';
 import { getsFetchSite, isSameOrigin } from '../access/same-origin.js';
-import { type ApiEndpoint, apiEndpoint, item } from '../api/keyed-endpoint.js';
-import { act } from '../api/keyed-methods.js';
+import type { ApiEndpoint } from '../api/keyed-endpoint.js';
 import { kindEndpoints } from '../asks/ask-endpoints.js';
+import { askOperations } from '../asks/ask-operations.js';
 import type { Terms } from '../asks/definition/stored-ask.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { embedVisitorEndpoint } from '../asks/read/embed-endpoint.js';
 import type { RouteContext } from '../asks/route-context.js';
 import { maxSignedVoterLength, maxTokenLength } from '../asks/schemas/answer-schema.js';
 import { askIdParam } from '../asks/schemas/examples.js';
-import { type Clock, formatTimestamp } from '../clock.js';
 import { AskwellError } from '../errors.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import type { PageEndpoint, ServiceOperation } from '../http/page-endpoint.js';
 import { resource, secretResource } from '../http/reply.js';
 import type { AddressLimiter } from '../limiter/limiter.js';
-import type { QuizDraft, Regraded } from '../shared/contract/resources.js';
-import type { Store } from '../store/store.js';
+import type { QuizDraft } from '../shared/contract/resources.js';
 import { documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
-import { regradeQuiz, saveRegradeOnce } from './marking/regrade.js';
+import { type RegradeContext, regradeOperation } from './marking/regrade-operation.js';
 import type { QuizWire } from './quiz-kind.js';
-import { regradedSchema } from './schemas/quiz-results-schema.js';
 import { startDraftSchema, startedQuizSchema } from './schemas/started-quiz-schema.js';
 import { createStartQuiz, type StartQuizServices, startMembers } from './start/start-quiz.js';
 import type { QuizBody, QuizOwn } from './stored-quiz.js';
@@ -36,46 +33,21 @@ interface StartContext extends StartQuizServices {
   readonly clientKeyOf: (exchange: HttpExchange) => string;
 }
 
-interface RegradeContext {
-  readonly store: Store;
-  readonly clock: Clock;
-}
+/** What an owner can do with quizzes: all that an owner can do with any ask, and more. */
+export type QuizOperations = ReturnType<typeof quizOperations>;
 
-const regradeDoc: OperationDoc = {
-  id: 'regradeQuiz',
-  summary: 'Regrade all attempts',
-  description:
-    'Marks all attempts with the current answer keys and updates the results. Call it after correcting a key.',
-  responses: [resourceResponse(regradedSchema)],
-  tool: { name: 'regrade_quiz' },
-};
+/** Returns what an owner can do with quizzes. */
+export function quizOperations(services: QuizServices, context: RegradeContext) {
+  return { ...askOperations(services), regrade: regradeOperation(services, context) };
+}
 
 /** Returns the endpoints that all kinds have, and the endpoint that regrades attempts. */
 export function quizEndpoints(
   kindServices: QuizServices,
   context: RouteContext,
-  { store, clock }: RegradeContext,
+  regradeContext: RegradeContext,
 ): ApiEndpoint[] {
-  const { asks } = kindServices;
-  const regrade = item('/api/v1/quizzes/{id}/regrade', { id: askIdParam('quiz') }, ({ scope }, { id = '' }) =>
-    asks.find(scope, id),
-  );
-  return [
-    ...kindEndpoints(kindServices, context),
-    apiEndpoint(regrade, {
-      POST: act({
-        doc: regradeDoc,
-        versionOf: ({ ask }) => ask.version,
-        weight: () => 'job',
-        act: async ({ found: { ask }, onlyVersion }, idempotency) => {
-          const { count, at } = await regradeQuiz({ store, clock }, ask.seq, onlyVersion);
-          const outcome: Regraded = { quiz_id: asks.wireId(ask), regraded: count, graded_at: formatTimestamp(at) };
-          return saveRegradeOnce(store, ask.seq, JSON.stringify(outcome), idempotency);
-        },
-        reply: async (_call, outcome) => resource(200, JSON.parse(outcome)),
-      }),
-    }),
-  ];
+  return kindEndpoints(kindServices, context, quizOperations(kindServices, regradeContext));
 }
 
 /** Validates the identity of a visitor who starts a quiz. Ignores unknown members, like other embed endpoints. */

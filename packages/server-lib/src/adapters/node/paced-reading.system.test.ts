@@ -69,7 +69,7 @@ test('reads no connections in turns in which new ones are accepted', async () =>
 
 test('requests on new connections hold up the reading of others', async () => {
   const handler = createNodeHandler(
-    { owns: () => true, admit: () => 'rejected', handle: async () => ({ status: 503, headers: [], body: '' }) },
+    { find: () => ({ isApi: true, match: undefined }), admit: () => 'rejected', handle: async () => ({ status: 503, headers: [], body: '' }) },
     { basePath: '', linkBase: undefined, logger: silentLogger },
   );
   /** Answers the first request of a connection, which is not read until other connections were. */

@@ -1,8 +1,12 @@
 import type { Scope } from '../../access/scope.js';
 import { AskwellError } from '../../errors.js';
+import { invalidField } from '../../faults/invalid-field.js';
 import type { Params } from '../../http/router.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
+import { fault } from '../../shared/faults/fault.js';
 import { check } from '../../validation/check.js';
-import type { List, ListRequest } from '../paging.js';
+import type { AnyList, ListRequest } from '../paging.js';
+import { splitQuery } from '../query-params.js';
 import type { ListOperation, OwnerOperation } from './operation.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */
@@ -40,31 +44,32 @@ export async function callOperation<Found, Input, Data extends object | undefine
   operation.permit?.(scope);
   if (ifMatch !== undefined && versionOf?.(found) !== ifMatch) throw new AskwellError('precondition_failed');
   const isQuery = method === 'GET' || method === 'DELETE';
-  const checked = check(input, isQuery ? toQuery(given) : given);
-  const { data } = await run({ scope, found, onlyVersion: ifMatch ?? null, idempotency: null, client }, checked);
+  const { query, prefixed } = splitQuery(isQuery ? toQuery(given) : {}, operation.prefixed?.prefix);
+  const checked = check(input, isQuery ? query : given);
+  const call = { scope, found, onlyVersion: ifMatch ?? null, idempotency: null, prefixed, client };
+  const { data } = await run(call, checked);
   return data;
 }
 
 /**
- * Returns the rows of a list without HTTP, with the checks of a request.
+ * Returns a list without HTTP, with the checks of a request.
  *
  * @param given The filters and the order.
  */
-export async function openList<
-  Found,
-  Query extends ListRequest,
-  Row extends { readonly id: Id },
-  Id extends string | number,
-  Item extends object,
->(
-  { target, input, list }: ListOperation<Found, Query, Row, Id, Item>,
+export async function openList<Found, Query extends ListRequest, Listed extends AnyList>(
+  { target, input, prefixed: params, list }: ListOperation<Found, Query, Listed>,
   scope: Scope,
   ids: Params,
   given: object,
-): Promise<{ readonly rows: List<Row, Id, Item>; readonly order: 'asc' | 'desc' }> {
+): Promise<{ readonly list: Listed; readonly order: 'asc' | 'desc' }> {
   const found = await requireTarget(target, scope, ids);
-  const query = check(input, toQuery(given));
-  return { rows: list({ scope, found }, query), order: query.order };
+  const { query: sent, prefixed } = splitQuery(toQuery(given), params?.prefix);
+  const query = check(input, sent);
+  const opened = list({ scope, found, prefixed }, query);
+  // The list is read whole, in the form that its function has.
+  const unknown = ['limit', 'cursor', 'format'].find((name) => 'all' in opened && name in sent);
+  if (unknown !== undefined) throw invalidField(unknown, fault('unknown_field'));
+  return { list: opened, order: query.order };
 }
 
 /** @throws AskwellError with the code `not_found` if the target of an operation does not exist. */
@@ -79,10 +84,15 @@ export async function requireTarget<Found>(
 }
 
 /** Returns an object as the parameters of a query, which are texts. */
-function toQuery(given: object): Record<string, string> {
+function toQuery(given: object): UrlencodedFields {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
-      value === undefined || value === null ? [] : [[name, String(value)]],
+      value === undefined || value === null ? [] : [[name, Array.isArray(value) ? value.map(toText) : toText(value)]],
     ),
   );
+}
+
+function toText(value: unknown): string {
+  // An invalid date has no ISO text.
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : String(value);
 }

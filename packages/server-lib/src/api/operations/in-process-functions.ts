@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Scope } from '../../access/scope.js';
-import { iterateBatches } from '../../store/paging.js';
 import {
   type CallParameter,
   checkCall,
@@ -12,6 +11,7 @@ import {
   throws,
 } from '../../validation/call-checks.js';
 import { documented } from '../../validation/documented.js';
+import { allRows } from '../paging.js';
 import { type CallOptions, callOperation, openList } from './call-operation.js';
 import {
   type AnyListOperation,
@@ -83,13 +83,13 @@ function toFunction<Account>(path: string, operation: AnyOperation, caller: InPr
 function resourceFunction<Account>(operation: AnyOwnerOperation, caller: InProcessCaller<Account>) {
   const { argument } = operation;
   const names = Object.keys(operation.target.params);
-  return async (account: Account, ...values: readonly unknown[]): Promise<object | undefined> => {
+  return async (account: Account, ...values: readonly unknown[]): Promise<unknown> => {
     const [given, options] = [...(operation.input === noInput ? [{}] : []), ...values.slice(names.length)];
-    const input = argument ? argument.toInput(given) : objectOf(given);
+    const input = argument ? argument.toInput(given, objectOf(options)) : objectOf(given);
     const condition = hasVersion(operation) ? conditionOf(options) : {};
     const data = await callOperation(operation, await caller.require(account), idsOf(names, values), input, condition);
     // Some data is cached, so callers get a copy that they may modify.
-    return structuredClone(data);
+    return structuredClone(argument?.toResult ? argument.toResult(data) : data);
   };
 }
 
@@ -99,10 +99,9 @@ function listFunction<Account>(operation: AnyListOperation, caller: InProcessCal
     const scope = await (names.length === 0 ? caller.find(account) : caller.require(account));
     if (!scope) return;
     const given = objectOf(values[names.length]);
-    const { rows, order } = await openList(operation, scope, idsOf(names, values), given);
-    const { party, read, toResource, batchSize } = rows;
-    for await (const batch of iterateBatches(read, { after: null, order }, party, batchSize)) {
-      for (const row of batch) yield structuredClone(toResource(row));
+    const { list, order } = await openList(operation, scope, idsOf(names, values), given);
+    for await (const rows of await allRows(list, order)) {
+      for (const row of rows) yield structuredClone(list.toResource(row));
     }
   };
 }

@@ -2,7 +2,7 @@ import { turnForLongWork } from '../../event-loop.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { noContent, replayedHeaders, resource, secretResource, uncompressed, withHeaders } from '../../http/reply.js';
 import { check } from '../../validation/check.js';
-import { type ApiEndpoint, apiEndpoint } from '../keyed-endpoint.js';
+import { type ApiEndpoint, apiEndpoint, type PublicOperation } from '../keyed-endpoint.js';
 import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from '../keyed-method.js';
 import { replyWithList } from '../paging.js';
 import { absentQuery } from '../query-params.js';
@@ -22,8 +22,16 @@ import {
 /** Returns the key of the address of a client. */
 type ClientKeyOf = (exchange: HttpExchange) => string;
 
-/** Returns the REST endpoints of operations: one for each path, in the order of the operations. */
-export function operationEndpoints(group: OperationGroup, clientKeyOf: ClientKeyOf): ApiEndpoint[] {
+/**
+ * Returns the REST endpoints of operations: one for each path, in the order of the operations.
+ *
+ * @param publicOperations The operations that need no key, by their paths.
+ */
+export function operationEndpoints(
+  group: OperationGroup,
+  clientKeyOf: ClientKeyOf,
+  publicOperations: Readonly<Record<string, PublicOperation>> = {},
+): ApiEndpoint[] {
   const byPath = new Map<string, { readonly target: Target<unknown>; readonly methods: Methods<unknown> }>();
   for (const { operation } of operationsIn(group)) {
     const { target, method } = operation;
@@ -32,7 +40,7 @@ export function operationEndpoints(group: OperationGroup, clientKeyOf: ClientKey
     byPath.set(target.path, { target, methods: { ...methods, [method]: toKeyedMethod(operation, clientKeyOf) } });
   }
   return [...byPath.values()].map(({ target: { path, params, find }, methods }) =>
-    apiEndpoint({ path, params, find: ({ scope }, ids) => find(scope, ids) }, methods),
+    apiEndpoint({ path, params, find: ({ scope }, ids) => find(scope, ids) }, methods, publicOperations[path]),
   );
 }
 
@@ -41,16 +49,25 @@ function toKeyedMethod(operation: AnyOperation, clientKeyOf: ClientKeyOf): Keyed
   return isListOperation(operation) ? toListMethod(operation) : toResourceMethod(operation, clientKeyOf);
 }
 
-function toListMethod({ doc, effect, input, isSecret, weight, list }: AnyListOperation): KeyedMethod<unknown> {
+function toListMethod({
+  doc,
+  effect,
+  input,
+  prefixed,
+  isSecret,
+  weight,
+  list,
+}: AnyListOperation): KeyedMethod<unknown> {
   return {
     doc,
     effect,
     query: input,
+    prefixed,
     isConditional: true,
     weight,
-    async run({ caller: { scope }, found }, { query }) {
+    async run({ caller: { scope }, found, prefixed: inputs }, { query }) {
       const checked = check(input, query);
-      const reply = await replyWithList(checked, list({ scope, found }, checked));
+      const reply = await replyWithList(checked, list({ scope, found, prefixed: inputs }, checked));
       return isSecret ? uncompressed(reply) : reply;
     },
   };
@@ -62,9 +79,13 @@ function toResourceMethod(operation: AnyOwnerOperation, clientKeyOf: ClientKeyOf
     doc,
     effect,
     input,
+    inputDoc = input,
     inputMayBeAbsent = false,
+    bodyLimit,
+    prefixed,
     isConditional = true,
     weight,
+    maxWaiting,
     versionOf,
     tagOf,
     run,
@@ -75,6 +96,7 @@ function toResourceMethod(operation: AnyOwnerOperation, clientKeyOf: ClientKeyOf
     found: call.found,
     onlyVersion: call.onlyVersion,
     idempotency,
+    prefixed: call.prefixed,
     get client() {
       return clientKeyOf(call.exchange);
     },
@@ -84,10 +106,13 @@ function toResourceMethod(operation: AnyOwnerOperation, clientKeyOf: ClientKeyOf
     doc,
     effect,
     query: takesBody ? noInput : input,
-    ...(takesBody ? { body: input, bodyMayBeAbsent: inputMayBeAbsent } : {}),
+    prefixed,
+    ...(takesBody ? { body: inputDoc, bodyMayBeAbsent: inputMayBeAbsent } : {}),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     permit: operation.permit && (({ scope }) => operation.permit?.(scope)),
     isConditional: method === 'GET' && isConditional,
     weight,
+    ...(maxWaiting !== undefined && { maxWaiting }),
     versionOf,
     tagOf,
     ...(replay && {
@@ -114,8 +139,9 @@ function toReply(
   { exchange }: KeyedCall<unknown>,
   { data, tag, location }: OperationOutcome<object | undefined>,
 ): Reply {
-  const status = doc.responses.some((response) => response.status === 201) ? 201 : 200;
-  if (data === undefined) return noContent;
+  const [{ status: success } = { status: 200 }] = doc.responses;
+  if (data === undefined || success === 204) return noContent;
+  const status = success === 201 ? 201 : 200;
   const headers = [
     ...(tag === undefined ? [] : ['etag', tag]),
     ...(location === undefined ? [] : ['location', exchange.base + location]),

@@ -8,7 +8,8 @@ import type { IdempotentRequest } from '../../store/idempotency.js';
 import type { CallParameter } from '../../validation/call-checks.js';
 import { parseId } from '../../validation/id.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
-import type { List, ListRequest } from '../paging.js';
+import type { AnyList, ListFormat, ListRequest } from '../paging.js';
+import type { PrefixedParams } from '../query-params.js';
 
 /** What an operation works on: a resource at a path of the API. */
 export interface Target<Found> {
@@ -53,7 +54,9 @@ export interface OwnerCall<Found> {
   readonly onlyVersion: number | null;
   /** Identifies a request that may be repeated. Null for a call that may not. */
   readonly idempotency: IdempotentRequest | null;
-  /** The key of the address of the client, for security events. Undefined for the host's own code. */
+  /** The parameters whose names begin with the prefix of the operation, not validated. */
+  readonly prefixed: UrlencodedFields;
+  /** The key of the address of the client. Undefined for the host's own code. */
   readonly client: string | undefined;
 }
 
@@ -78,6 +81,8 @@ interface OperationBase<Found> {
   permit?(scope: Scope): void;
   /** Whether the data contains secrets next to texts of visitors, so that compression could leak them. */
   readonly isSecret?: boolean;
+  /** Further parameters of a GET or DELETE, which the operation validates itself. */
+  readonly prefixed?: PrefixedParams;
   /** Whether `If-None-Match` can make the response of a GET a 304. Default: true. */
   readonly isConditional?: boolean;
   /** Returns the weight of a query that is not yet validated. Default: by the size of the body. */
@@ -89,8 +94,14 @@ export interface OwnerOperation<Found, Input, Data extends object | undefined> e
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The body of a POST or PATCH, or the query of a GET or DELETE. */
   readonly input: z.ZodType<Input>;
+  /** The schema of the body in the OpenAPI document, if the operation validates parts of its input itself. */
+  readonly inputDoc?: z.ZodType;
   /** Whether an absent input means an empty object. */
   readonly inputMayBeAbsent?: boolean;
+  /** The maximum size of the body in bytes. Default: that of all operations. */
+  readonly bodyLimit?: number;
+  /** The number of these requests of one account that can wait for its other jobs. Default: that of all heavy requests. */
+  readonly maxWaiting?: number;
   /** What the in-process function takes in place of an object, such as a number. */
   readonly argument?: ShortArgument;
   /** Returns the version that a caller can require. */
@@ -103,29 +114,26 @@ export interface OwnerOperation<Found, Input, Data extends object | undefined> e
 }
 
 /** A list that an owner can read, page by page or whole. */
-export interface ListOperation<
-  Found,
-  Query extends ListRequest,
-  Row extends { readonly id: Id },
-  Id extends string | number,
-  Item extends object = object,
-> extends OperationBase<Found> {
+export interface ListOperation<Found, Query extends ListRequest, Listed extends AnyList> extends OperationBase<Found> {
   readonly method: 'GET';
   /** The query: filters and a page of the list. */
-  readonly input: z.ZodType<Query & { readonly format: 'json' | 'jsonl' }>;
-  list(call: Pick<OwnerCall<Found>, 'scope' | 'found'>, query: Query): List<Row, Id, Item>;
+  readonly input: z.ZodType<Query & { readonly format: ListFormat }>;
+  list(call: Pick<OwnerCall<Found>, 'scope' | 'found' | 'prefixed'>, query: Query): Listed;
 }
 
 /** An argument of the in-process function that stands for an input. */
 export interface ShortArgument {
   readonly parameter: CallParameter;
-  toInput(value: unknown): object;
+  /** @param options The argument that follows, if the function takes `options`. */
+  toInput(value: unknown, options: object): object;
+  /** Returns the result of the in-process function. Default: the data. */
+  toResult?(data: object | undefined): unknown;
 }
 
 /** Any operation that is no list. */
 export type AnyOwnerOperation = OwnerOperation<unknown, unknown, object | undefined>;
 /** Any list. */
-export type AnyListOperation = ListOperation<unknown, ListRequest, { readonly id: string | number }, string | number>;
+export type AnyListOperation = ListOperation<unknown, ListRequest, AnyList>;
 export type AnyOperation = AnyOwnerOperation | AnyListOperation;
 
 /** Operations by name. A group has the functions of an object of the in-process API: `tickets.create`. */
@@ -152,13 +160,9 @@ export function defineOperation<Found, Input, Data extends object | undefined>(
 }
 
 /** Defines a list. */
-export function defineList<
-  Found,
-  Query extends ListRequest,
-  Row extends { readonly id: Id },
-  Id extends string | number,
-  Item extends object,
->(operation: ListOperation<Found, Query, Row, Id, Item>): ListOperation<Found, Query, Row, Id, Item> {
+export function defineList<Found, Query extends ListRequest, Listed extends AnyList>(
+  operation: ListOperation<Found, Query, Listed>,
+): ListOperation<Found, Query, Listed> {
   return operation;
 }
 

@@ -1,15 +1,27 @@
-import { defineOperation, noInput, type Target } from '../../api/operations/operation.js';
+import { defineList, defineOperation, noInput, type Target } from '../../api/operations/operation.js';
+import type { RequestWeight } from '../../api/overload/heavy-requests.js';
+import type { PrefixedParams } from '../../api/query-params.js';
 import { AskwellError } from '../../errors.js';
-import { noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import { invalidField } from '../../faults/invalid-field.js';
+import { listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
+import { objectParameter } from '../../validation/call-checks.js';
 import { askTarget } from '../ask-target.js';
+import { batchOperation } from '../batch/batch-operation.js';
+import type { OwnedAsk } from '../definition/ask-service.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
+import type { KindDefinition } from '../kind-definition.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { kindWords } from '../kind-words.js';
 import { answerChanges } from '../notes/note-schema.js';
 import { answerIdParam } from '../schemas/examples.js';
 import type { NotedAnswerRow } from './answer-queries.js';
+import { answerQueries } from './filters/answer-params.js';
+import { parseSelection } from './filters/parse-selection.js';
+import { listAnswersOf } from './list-answers.js';
 
 /** An answer with its ask. */
 export interface OwnedAnswer<Own> {
@@ -17,12 +29,14 @@ export interface OwnedAnswer<Own> {
   readonly row: NotedAnswerRow;
 }
 
-/** Returns what an owner can do with one answer to an ask of one kind. */
+/** Returns what an owner can do with the answers to an ask of one kind. */
 export function answerOperations<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   services: KindServices<Draft, Own, Body, W>,
 ) {
   const { kind, answers, schemas } = services;
-  const { an, Answer } = kindWords[kind.name];
+  const { an, Answer, Answers } = kindWords[kind.name];
+  const queries = answerQueries[kind.name];
+  const prefixed = inputParamsOf(kind);
   const all = askTarget(services, `/${kind.answers}`);
   const one: Target<OwnedAnswer<Own>> = {
     path: `${all.path}/{answer}`,
@@ -94,5 +108,89 @@ export function answerOperations<Draft extends AskDraft, Own, Body, W extends Ki
         return { data: undefined };
       },
     }),
+
+    list: defineList({
+      method: 'GET',
+      target: all,
+      doc: {
+        id: `list${Answers}`,
+        summary: `List ${kind.answers}`,
+        description: 'A page with filters can have less than `limit` and still a `next_cursor`.',
+        responses: [
+          listResponse(schemas.answer, {
+            headers: ['Content-Disposition'],
+            content: {
+              'text/csv': { text: `All ${kind.answers}, one per row, after a header row.`, example: schemas.csv },
+            },
+          }),
+        ],
+        tool: { name: 'list_answers', title: 'List the votes, attempts or submissions of a poll, quiz or form' },
+      },
+      effect: 'read',
+      input: queries.list,
+      prefixed,
+      isSecret: true,
+      weight: answersWeight,
+      list: ({ found: { ask }, prefixed: inputs }, query) =>
+        listAnswersOf(services, ask, query, parseSelection(kind, ask, query, inputs)),
+    }),
+
+    deleteWhere: defineOperation({
+      method: 'DELETE',
+      target: all,
+      doc: {
+        id: `deleteAll${Answers}`,
+        summary: `Delete all ${kind.answers}, or some`,
+        description: `Deletes the ${kind.answers} that the filters find. Without a filter, \`all=true\` is required. Updates the results.`,
+        responses: [noContentResponse],
+        tool: {
+          name: 'delete_all_answers',
+          title: 'Delete all votes, attempts or submissions of a poll, quiz or form',
+        },
+      },
+      effect: 'write_answers',
+      input: queries.deletion,
+      prefixed,
+      argument: {
+        parameter: objectParameter('choice'),
+        // Calls name the deletion of all answers by an empty filter, which a request could send by mistake.
+        toInput: (choice) => (isAnySet(Object(choice)) ? Object(choice) : { all: 'true' }),
+        toResult: (data) => (data && 'deleted' in data ? data.deleted : 0),
+      },
+      weight: () => 'job',
+      versionOf: ({ ask }: OwnedAsk<Own>) => ask.version,
+      async run({ found: { ask }, onlyVersion, prefixed: inputs }, { all: isAll, ...filter }) {
+        const isFiltered = isAnySet(filter) || isAnySet(inputs);
+        if (!isFiltered && isAll === undefined) throw invalidField('all', fault('needs_true'));
+        if (isFiltered && isAll !== undefined) throw invalidField('all', fault('all_with_filter'));
+        if (!isFiltered) return { data: { deleted: await answers.deleteAll(ask, onlyVersion) } };
+        const selection = parseSelection(kind, ask, filter, inputs);
+        return { data: { deleted: await answers.deleteMatching(ask, selection, onlyVersion) } };
+      },
+    }),
+
+    batch: batchOperation(services, all),
   };
+}
+
+/** Returns the query parameters that filter the answers to asks of a kind by one input. */
+export function inputParamsOf({
+  filters: { prefix, inputsDoc: description, example },
+}: Pick<KindDefinition<AskDraft, never, never>, 'filters'>): PrefixedParams {
+  return { prefix, description, example };
+}
+
+/** The parameters of lists that an index serves. Others read many answers. */
+const lightParams: ReadonlySet<string> = new Set([
+  ...['limit', 'cursor', 'order', 'format', 'since', 'until', 'voter_ref', 'respondent'],
+]);
+
+function answersWeight({ format = 'json', sort = 'created_at', ...query }: UrlencodedFields): RequestWeight {
+  if (format !== 'json') return 'export';
+  return sort === 'created_at' && Object.keys(query).every((name) => lightParams.has(name)) ? 'light' : 'job';
+}
+
+/** Returns whether an object has a member that is not undefined. */
+export function isAnySet(members: object): boolean {
+  return Object.values(members).some((value) => value !== undefined);
 }

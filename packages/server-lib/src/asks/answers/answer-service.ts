@@ -197,16 +197,21 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
     },
 
     /**
-     * Deletes all answers.
+     * Deletes all answers, and returns their number.
      *
      * @throws AskwellError if the ask has another version than `onlyVersion` when the deletion starts.
      */
-    async deleteAll(ask: StoredAsk<Own>, onlyVersion: number | null = null): Promise<void> {
+    async deleteAll(ask: StoredAsk<Own>, onlyVersion: number | null = null): Promise<number> {
       const deletion = { ask: ask.seq, at: clock.now() };
-      let outcome = await store.run(deleteAnswers, { ...deletion, onlyVersion });
+      let { outcome, deleted } = await store.run(deleteAnswers, { ...deletion, onlyVersion });
       if (outcome === 'stale') throw new AskwellError('precondition_failed');
-      while (outcome === 'more') outcome = await store.run(deleteAnswers, { ...deletion, onlyVersion: null });
+      while (outcome === 'more') {
+        const part = await store.run(deleteAnswers, { ...deletion, onlyVersion: null });
+        outcome = part.outcome;
+        deleted += part.deleted;
+      }
       emitDeleted(ask);
+      return deleted;
     },
 
     /**
@@ -216,9 +221,10 @@ export function createAnswerService<Draft extends AskDraft, Own, Body, W extends
      * @returns Whether none is left.
      */
     async deletePart(ask: StoredAsk<Own>, writes: number): Promise<boolean> {
+      const deletion = { ask: ask.seq, at: clock.now(), onlyVersion: null };
       let isDone = false;
       for (let n = 0; n < writes && !isDone; n++)
-        isDone = (await store.run(deleteAnswers, { ask: ask.seq, at: clock.now(), onlyVersion: null })) === 'done';
+        isDone = (await store.run(deleteAnswers, deletion)).outcome === 'done';
       emitDeleted(ask);
       return isDone;
     },

@@ -1,6 +1,5 @@
 import { mapBatches } from '../../api/paging.js';
-import type { Reply } from '../../http/exchange.js';
-import { csvFile, jsonLines, uncompressed } from '../../http/reply.js';
+import { csvFile, type EncodedFile, jsonLinesFile } from '../../http/reply.js';
 import { xlsxFile } from '../../http/spreadsheets/xlsx-file.js';
 import type { NotedAnswerRow } from './answer-queries.js';
 
@@ -21,19 +20,20 @@ export interface AnswerFileContent {
   toObject(row: NotedAnswerRow): object;
 }
 
-/** Returns a stream with a file of answers. It is never compressed: answer IDs give access to answers, next to texts of visitors. */
+/** Returns a file of answers. */
 export function answersFile(
   format: AnswerFileFormat,
   { name, columns, toCells, toObject }: AnswerFileContent,
   batches: AsyncIterable<readonly NotedAnswerRow[]>,
-): Reply {
+): EncodedFile {
+  const filename = `${name}.${format}`;
   switch (format) {
     case 'csv':
-      return csvFile(name, columns, mapBatches(batches, toCells));
+      return csvFile(filename, columns, mapBatches(batches, toCells));
     case 'xlsx':
-      return xlsxFile(name, columns, inParts(batches, toCells));
+      return xlsxFile(filename, columns, inParts(batches, toCells));
     case 'jsonl':
-      return uncompressed(jsonLines(mapBatches(batches, toObject)));
+      return jsonLinesFile(filename, mapBatches(batches, toObject));
   }
 }
 

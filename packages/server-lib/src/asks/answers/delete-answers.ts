@@ -89,27 +89,30 @@ export interface BatchDeletion extends Deletion {
   readonly onlyVersion: number | null;
 }
 
-/**
- * Deletes the answers of an ask, oldest first. Returns `more` when the batch limit was reached: the results then match
- * the answers that are left. Tickets can be used again.
- */
-export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, (outcome) => outcome === 'done');
+/** The outcome of {@link deleteAnswers}. `more`: answers are left, and the results match them. */
+export interface BatchOutcome {
+  readonly outcome: 'done' | 'more' | 'stale';
+  readonly deleted: number;
+}
 
-function* deleteBatch(input: BatchDeletion): Operation<'done' | 'more' | 'stale'> {
+/** Deletes the next answers of an ask, oldest first. Tickets can be used again. */
+export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, ({ outcome }) => outcome === 'done');
+
+function* deleteBatch(input: BatchDeletion): Operation<BatchOutcome> {
   const { ask, at, onlyVersion } = input;
   yield* lockAsk(ask);
   const definition = yield* one<LoggedAsk & { kind: AskKind; definition: string; version: number }>`
     select seq, account_id, site_id, kind, definition, version from askwell_asks where seq = ${ask} and kind <> 'deleted'`;
-  if (!definition) return 'done';
-  if (onlyVersion !== null && definition.version !== onlyVersion) return 'stale';
-  if ((yield* deletePurgedVoters(ask, deleteBatchSize)) === deleteBatchSize) return 'more';
+  if (!definition) return { outcome: 'done', deleted: 0 };
+  if (onlyVersion !== null && definition.version !== onlyVersion) return { outcome: 'stale', deleted: 0 };
+  if ((yield* deletePurgedVoters(ask, deleteBatchSize)) === deleteBatchSize) return { outcome: 'more', deleted: 0 };
   const oldest = yield* all<{ id: string; body: string; created_at: number }>`
     select r.id, r.body, r.created_at from askwell_answers r
     where ${inIdRange(ask, {})} ${byId('asc')} limit ${deleteBatchSize}`;
   if (oldest.length < deleteBatchSize) {
     yield* deleteRemaining(ask, at);
     yield* logDeletion(definition, oldest, at);
-    return 'done';
+    return { outcome: 'done', deleted: oldest.length };
   }
   const batch = firstBatch(oldest);
   const last = batch.at(-1)?.id ?? '';
@@ -122,7 +125,7 @@ function* deleteBatch(input: BatchDeletion): Operation<'done' | 'more' | 'stale'
   yield* run`delete from askwell_answers where ask = ${ask} and id <= ${last}`;
   yield* tallies.write();
   yield* logDeletion(definition, batch, at);
-  return 'more';
+  return { outcome: 'more', deleted: batch.length };
 }
 
 /** Logs the deletion of answers. */

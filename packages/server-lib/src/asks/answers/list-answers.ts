@@ -1,16 +1,17 @@
-import { type Cursors, createCursors, defaultPageSize, refuseLimit, serializeInBatches } from '../../api/paging.js';
+import { type Cursors, createCursors, type SearchedList } from '../../api/paging.js';
 import { invalidField } from '../../faults/invalid-field.js';
-import type { Reply } from '../../http/exchange.js';
-import { listPage, uncompressed } from '../../http/reply.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { fault } from '../../shared/faults/fault.js';
 import type { StoredAsk } from '../definition/stored-ask.js';
+import { wireIdOf } from '../ids.js';
+import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
+import type { NotedAnswerRow } from './answer-queries.js';
 import { type AnswerFileContent, answersFile } from './answers-file.js';
 import type { ColumnHead } from './columns/answer-column.js';
 import type { AnswerListQuery } from './filters/answer-params.js';
 import type { AnswerSelection } from './filters/answer-selection.js';
-import { type AnswerSearch, tooManyToSort } from './search/answer-search.js';
+import { tooManyToSort } from './search/answer-search.js';
 import {
   byCreation,
   formatPosition,
@@ -19,38 +20,45 @@ import {
   type SortPosition,
 } from './search/sort-position.js';
 
-/** The answers of an ask that a request lists. */
-export interface RequestedAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes> {
-  readonly ask: StoredAsk<Own>;
-  readonly search: AnswerSearch<Draft, Own, Body, W>;
-  readonly columns: readonly ColumnHead[];
-  readonly selection: AnswerSelection;
-}
-
 /**
- * Returns a reply with one page as JSON, or with the whole list as JSON Lines or CSV. The reply is never compressed,
- * because compression can leak the secrets in it: answer IDs give access to answers, and visitors control the texts
- * next to them.
+ * Returns a list of the answers of an ask.
  *
- * @throws AskwellError with the code `invalid` if another list returned the cursor, or if there is no such column to sort by.
+ * @throws AskwellError with the code `invalid` if there is no such column to sort by.
  */
-export async function replyWithAnswers<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  { sort, order, format, limit, cursor }: AnswerListQuery,
-  { ask, search, columns, selection }: RequestedAnswers<Draft, Own, Body, W>,
-  file: AnswerFileContent,
-): Promise<Reply> {
-  const list = { selection, sort: requireColumn(sort, columns), order, withNotes: format !== 'csv' };
+export function listAnswersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, answers }: Pick<KindServices<Draft, Own, Body, W>, 'kind' | 'answers'>,
+  ask: StoredAsk<Own>,
+  { sort, order }: Pick<AnswerListQuery, 'sort' | 'order'>,
+  selection: AnswerSelection,
+): SearchedList<NotedAnswerRow> {
+  const { search } = answers;
+  const list = { selection, sort: requireColumn(sort, answers.columns(ask)), order };
   const cursors = answerCursors(ask, sort);
-  const after = cursor === undefined ? null : requirePosition(cursors, cursor);
-  if (format === 'json') {
-    const { rows, next, sorted } = await search.page(ask, list, { after, limit: limit ?? defaultPageSize });
-    if (sorted !== null) throw tooManyToSort();
-    return uncompressed(
-      listPage(await serializeInBatches(rows, file.toObject, ask.account), next && cursors.encode(next)),
-    );
-  }
-  refuseLimit({ limit });
-  return answersFile(format, file, await search.all(ask, list, after));
+  const startAt = (cursor: string | undefined) => (cursor === undefined ? null : requirePosition(cursors, cursor));
+  const all = async (withNotes: boolean, cursor: string | undefined) =>
+    search.all(ask, { ...list, withNotes }, startAt(cursor));
+  const content: AnswerFileContent = {
+    name: `${wireIdOf(ask)}-${kind.answers}`,
+    columns: answers.csvColumns(ask),
+    toCells: (row) => answers.csvCells(ask, row),
+    toObject: (row) => answers.showNoted(ask, row),
+  };
+  return {
+    party: ask.account,
+    async page(cursor, limit) {
+      const { rows, next, sorted } = await search.page(
+        ask,
+        { ...list, withNotes: true },
+        { after: startAt(cursor), limit },
+      );
+      if (sorted !== null) throw tooManyToSort();
+      return { rows, next: next && cursors.encode(next) };
+    },
+    all: (cursor) => all(true, cursor),
+    toResource: content.toObject,
+    // Tables have no notes.
+    file: async (format, cursor) => answersFile(format, content, await all(false, cursor)),
+  };
 }
 
 /**

@@ -135,7 +135,7 @@ async function openAsk<Draft extends AskDraft, Own, Body>(services: KindServices
     async batch(entries: readonly Entry[], atomic: boolean): Promise<BatchResult[]> {
       const found = entries.map((entry) => ({ ...bodyOf(entry), address: `192.0.2.${entry.address}` }));
       const request = { answers: found, atomic, idempotency: null, onlyVersion: null };
-      const recorded = await batches.record(scope, ask, { ...request, countingKeyOf: (address) => address });
+      const recorded = await batches.record(scope, ask, request);
       return recorded.results.map((result) => ('errors' in result ? withoutErrors(result) : result));
     },
     /** Returns what is stored, without IDs. Answers of the same microsecond are in no order. */

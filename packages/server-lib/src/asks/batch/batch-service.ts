@@ -50,7 +50,6 @@ export interface BatchRequest {
   readonly idempotency: IdempotentRequest | null;
   /** The version that the ask must have. Null for every version. */
   readonly onlyVersion: number | null;
-  readonly countingKeyOf: (address: string) => string;
 }
 
 export interface RecordedBatch {
@@ -66,6 +65,8 @@ export interface BatchServiceOptions<Draft extends AskDraft, Own, Body, W extend
   readonly store: Store;
   readonly clock: Clock;
   readonly events: Events;
+  /** Returns the key that `one_per: "ip"` counts an address by. */
+  readonly countingKeyOf: (address: string) => string;
 }
 
 /** An answer to record, or the result of one that is not recorded. */
@@ -75,7 +76,7 @@ type CheckedEntry = { readonly input: AnswerInput } | { readonly result: StoredR
 export function createBatchService<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   options: BatchServiceOptions<Draft, Own, Body, W>,
 ) {
-  const { asks, answers, prepare, store, clock, events } = options;
+  const { asks, answers, prepare, store, clock, events, countingKeyOf } = options;
 
   /** Checks an answer like one that a visitor sends. */
   async function checkEntry(ask: StoredAsk<Own>, entry: unknown, request: BatchRequest): Promise<CheckedEntry> {
@@ -83,7 +84,7 @@ export function createBatchService<Draft extends AskDraft, Own, Body, W extends 
     try {
       const members = batchAnswerMembers(entry, faults);
       if (!members) throw faults.toError();
-      const { countingKeyOf, receipts, client } = request;
+      const { receipts, client } = request;
       const receipt = receipts ? { client } : 'none';
       const received = parseBatchAnswer(members, ask, faults, { clock, countingKeyOf, receipt });
       const prepared = await prepare(ask, received, faults);

@@ -13,11 +13,15 @@ export interface AnswerFile extends AsyncIterable<Uint8Array> {
   text(): Promise<string>;
 }
 
-/** Returns a file whose text arrives in pieces. */
-export function answerFile(filename: string, contentType: string, pieces: AsyncIterable<string>): AnswerFile {
+/** Returns a file whose content arrives in pieces. */
+export function answerFile(
+  filename: string,
+  contentType: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+): AnswerFile {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder();
-    for await (const piece of pieces) yield encoder.encode(piece);
+    for await (const piece of pieces) yield typeof piece === 'string' ? encoder.encode(piece) : piece;
   }
 
   const chunks = bytes();

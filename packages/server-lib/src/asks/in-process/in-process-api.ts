@@ -1,11 +1,10 @@
 import { type FindScope, requireScope } from '../../accounts/account-api.js';
 import { type AccountRef, accountParameter } from '../../accounts/account-ref.js';
-import type { ListOrder, UpdateOptions } from '../../api/operations/call-operation.js';
+import { type ListOrder, openList, type UpdateOptions } from '../../api/operations/call-operation.js';
 import { inProcessFunctions } from '../../api/operations/in-process-functions.js';
-import { mapBatches } from '../../api/paging.js';
+import type { OperationGroup } from '../../api/operations/operation.js';
 import { AskwellError } from '../../errors.js';
 import { turnForLongWork } from '../../event-loop.js';
-import { csvType, toCsv } from '../../http/reply.js';
 import { inTurns } from '../../http/stream-turns.js';
 import type {
   AskDraft,
@@ -16,19 +15,13 @@ import type {
   Ticket,
   TicketCount,
 } from '../../shared/contract/resources.js';
-import { check } from '../../validation/check.js';
-import { type AnswerChoice, selectionOf } from '../answers/filters/answer-choice.js';
-import { answerQueries } from '../answers/filters/answer-params.js';
-import { requireColumn } from '../answers/list-answers.js';
-import { byCreation } from '../answers/search/sort-position.js';
+import type { AnswerChoice } from '../answers/filters/answer-choice.js';
 import { askOperations } from '../ask-operations.js';
-import { batchRequest } from '../batch/parse-batch-answer.js';
 import type { OwnedAsk } from '../definition/ask-service.js';
 import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { previewQuery } from '../read/previews.js';
-import { countAnswers } from '../results/filtered/count-answers.js';
-import { type AnswerFile, answerFile } from './answer-file.js';
+import { answerFile } from './answer-file.js';
 
 /** Filters the asks of an account. */
 export interface AskChoice extends ListOrder {
@@ -59,7 +52,7 @@ export interface ResultsOptions {
 }
 
 /** Options for recording a batch of answers. */
-export interface BatchOptions {
+export interface BatchOptions extends UpdateOptions {
   /** Records either all answers or none. Default: false. */
   atomic?: boolean | undefined;
   /** Sends receipts by email, if the form or quiz has `receipt`. Default: false. */
@@ -108,113 +101,66 @@ export interface ResultsLinkApi {
   delete(account: AccountRef, id: string): Promise<void>;
 }
 
-/** What the API of each kind needs in addition to its services. */
-export interface KindApiContext {
-  /** Returns the key that `one_per: "ip"` counts an address by. */
-  readonly countingKeyOf: (address: string) => string;
-}
-
-/** Returns the functions that the APIs of all kinds have, and in `answers` those for votes, attempts or submissions. */
-export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+/**
+ * Returns the functions that the APIs of all kinds have, and in `named` those for votes, attempts or submissions.
+ *
+ * @param further The operations that only this kind has.
+ */
+export function createKindApi<Draft extends AskDraft, Own, Body, W extends KindTypes, Further extends OperationGroup>(
   services: KindServices<Draft, Own, Body, W>,
   findScope: FindScope,
-  { countingKeyOf }: KindApiContext,
+  further: Further,
 ) {
-  const { kind, asks, answers, batches, codeDefinitions, previews, publicUrl } = services;
+  const { kind, asks, codeDefinitions, previews, publicUrl } = services;
   const scopeOf = requireScope(findScope);
   const caller = { account: accountParameter, find: findScope, require: scopeOf };
-  const { answers: answerOperations, ...operations } = askOperations(services);
-  const functions = inProcessFunctions(`askwell.${kind.plural}`, operations, caller);
-
-  async function find(account: AccountRef, id: string): Promise<OwnedAsk<Own>> {
-    return requireFound(await asks.find(await scopeOf(account), id));
-  }
-
-  /** Finds answers, and reads them in batches during the iteration. */
-  async function findAnswers(
-    account: AccountRef,
-    id: string,
-    { order = 'desc', sort = byCreation, ...filter }: AnswerListChoice = {},
-    withNotes = false,
-  ) {
-    const { ask } = await find(account, id);
-    check(answerQueries[kind.name].list, { order, sort });
-    const column = requireColumn(sort, answers.columns(ask));
-    const list = { selection: selectionOf(kind, ask, filter), sort: column, order, withNotes };
-    return { ask, batches: await answers.search.all(ask, list) };
-  }
-
-  /** Finds answers, and returns them with what their owner noted about them. */
-  async function findNotedAnswers(account: AccountRef, id: string, choice?: AnswerListChoice) {
-    const { ask, batches } = await findAnswers(account, id, choice, true);
-    async function* showAll() {
-      for await (const rows of batches) for (const row of rows) yield answers.showNoted(ask, row);
-    }
-    return showAll();
-  }
-
-  // Definitions are cached, so callers get a copy that they may modify.
-  const show = (owned: OwnedAsk<Own>) => structuredClone(asks.show(owned));
+  const { answers: answerOperations, ...others } = askOperations(services);
+  const functions = inProcessFunctions(`askwell.${kind.plural}`, others, caller);
 
   /** @param name The name of the functions in messages. */
-  const answersApi = (name: string) => ({
-    ...inProcessFunctions(`askwell.${kind.plural}.${name}`, answerOperations, caller),
-
-    async batch(account: AccountRef, id: string, given: readonly object[], options: BatchOptions = {}) {
-      const { atomic = false, receipts = false } = options;
-      const { ask } = await find(account, id);
-      const checked = check(batchRequest, { answers: given.map(withTextTime), atomic, receipts });
-      const request = { ...checked, idempotency: null, onlyVersion: null };
-      return (await batches.record(await scopeOf(account), ask, { ...request, countingKeyOf })).results;
-    },
-
-    async *list(account: AccountRef, id: string, choice?: AnswerListChoice) {
-      yield* await findNotedAnswers(account, id, choice);
-    },
-
-    jsonl: findNotedAnswers,
-
-    async csv(account: AccountRef, id: string, choice?: AnswerListChoice): Promise<AnswerFile> {
-      const { ask, batches } = await findAnswers(account, id, choice);
-      const rows = mapBatches(batches, (row) => answers.csvCells(ask, row));
-      const pieces = toCsv(answers.csvColumns(ask), rows);
+  function answersApi(name: string) {
+    const ofAnswers = inProcessFunctions(`askwell.${kind.plural}.${name}`, answerOperations, caller);
+    const open = async (account: AccountRef, id: string, choice: AnswerListChoice = {}) =>
+      (await openList(answerOperations.list, await scopeOf(account), { id }, choice)).list;
+    const fileIn = (format: 'csv' | 'xlsx') => async (account: AccountRef, id: string, choice?: AnswerListChoice) => {
+      const { party, file } = await open(account, id, choice);
+      const { filename, contentType, body } = await file(format);
       return answerFile(
-        `${asks.wireId(ask)}-${kind.answers}.csv`,
-        csvType,
-        inTurns(pieces, () => turnForLongWork(ask.account)),
+        filename,
+        contentType,
+        inTurns<string | Uint8Array>(body, () => turnForLongWork(party)),
       );
-    },
+    };
+    return {
+      ...ofAnswers,
+      csv: fileIn('csv'),
+      xlsx: fileIn('xlsx'),
+      async jsonl(account: AccountRef, id: string, choice?: AnswerListChoice) {
+        const { all, toResource } = await open(account, id, choice);
+        return showRows(await all(), toResource);
+      },
+      async reset(account: AccountRef, id: string) {
+        await ofAnswers.deleteWhere(account, id, {});
+      },
+    };
+  }
 
-    async deleteWhere(account: AccountRef, id: string, choice: AnswerChoice) {
-      const { ask } = await find(account, id);
-      return answers.deleteMatching(ask, selectionOf(kind, ask, choice));
-    },
-
-    async reset(account: AccountRef, id: string) {
-      const { ask } = await find(account, id);
-      await answers.deleteAll(ask);
-    },
-  });
+  const shown = (owned: OwnedAsk<Own> | undefined) => structuredClone(asks.show(requireFound(owned)));
 
   return {
+    ...inProcessFunctions(`askwell.${kind.plural}`, further, caller),
     ...functions,
 
     async ensure(account: AccountRef, key: string, definition: object) {
-      return show(await codeDefinitions.ensure(await scopeOf(account), key, definition));
+      return shown(await codeDefinitions.ensure(await scopeOf(account), key, definition));
     },
 
     async getByKey(account: AccountRef, key: string) {
-      return show(requireFound(await codeDefinitions.find(await scopeOf(account), key)));
-    },
-
-    async results(account: AccountRef, id: string, options: ResultsOptions | AnswerChoice = {}) {
-      const { ask } = await find(account, id);
-      const choice = isResultsOptions(options) ? (options.where ?? {}) : options;
-      return structuredClone(await countAnswers(services, ask, selectionOf(kind, ask, choice)));
+      return shown(await codeDefinitions.find(await scopeOf(account), key));
     },
 
     async previewUrl(account: AccountRef, id: string) {
-      const { ask } = await find(account, id);
+      const { ask } = requireFound(await asks.find(await scopeOf(account), id));
       return publicUrl(`/p/${asks.wireId(ask)}${previewQuery(previews.sign(ask))}`);
     },
 
@@ -232,13 +178,6 @@ function requireFound<Value>(value: Value | undefined): Value {
   return value;
 }
 
-function isResultsOptions(options: ResultsOptions | AnswerChoice): options is ResultsOptions {
-  return 'where' in options;
-}
-
-/** Returns an answer of a batch whose time is a text, as in a request. */
-function withTextTime(answer: object): object {
-  return 'created_at' in answer && answer.created_at instanceof Date
-    ? { ...answer, created_at: answer.created_at.toISOString() }
-    : answer;
+async function* showRows<Row>(batches: AsyncIterable<readonly Row[]>, toResource: (row: Row) => object) {
+  for await (const rows of batches) for (const row of rows) yield toResource(row);
 }

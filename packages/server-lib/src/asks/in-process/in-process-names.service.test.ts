@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect } from '../../../test/support/collect.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
@@ -81,10 +82,35 @@ test('votes are exported as a file and as objects, sorted and filtered', async (
   expect(oldest.map((vote) => vote.id)).toEqual([first.id, second.id]);
 });
 
+test('votes are exported as an Excel file', async () => {
+  const { polls } = server.askwell;
+  const { id } = await polls.create(account, { ...lunch, one_per: null });
+  const vote = await polls.votes.create(id, { choices: ['o2'] });
+  const file = await polls.votes.xlsx(account, id);
+  expect([file.filename, file.contentType]).toEqual([`${id}-votes.xlsx`, expect.stringContaining('spreadsheetml')]);
+  const bytes = Buffer.concat(await collect(file));
+  // The sheet is the first entry, after a header of 30 bytes and its name.
+  const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
+  expect(sheet).toContain(vote.id);
+});
+
+test('many votes are deleted, and recorded, only at the version that was read', async () => {
+  const { polls } = server.askwell;
+  const { id } = await polls.create(account, { ...lunch, one_per: null });
+  const stale = { code: 'precondition_failed' };
+  const votes = [{ choices: ['o1'] }, { choices: ['o1'] }, { choices: ['o2'] }] as const;
+  await expect(polls.votes.batch(account, id, votes, { ifMatch: 2 })).rejects.toMatchObject(stale);
+  expect(await polls.votes.batch(account, id, votes, { ifMatch: 1 })).toHaveLength(3);
+  await expect(polls.votes.deleteWhere(account, id, { choice: 'o1' }, { ifMatch: 2 })).rejects.toMatchObject(stale);
+  expect(await polls.votes.deleteWhere(account, id, { choice: 'o1' }, { ifMatch: 1 })).toBe(2);
+  expect(await polls.votes.deleteWhere(account, id, {})).toBe(1);
+  expect(await polls.results(account, id)).toMatchObject({ votes_count: 0 });
+});
+
 test('an export fails before it starts', async () => {
   const { polls, quizzes } = server.askwell;
   const { id } = await polls.create(account, lunch);
-  for (const read of [polls.votes.csv, polls.votes.jsonl]) {
+  for (const read of [polls.votes.csv, polls.votes.xlsx, polls.votes.jsonl]) {
     await expect(read(account, 'poll_unknown')).rejects.toMatchObject({ code: 'not_found' });
     await expect(read(account, id, { choice: 'o9' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(read(account, id, { sort: 'score' })).rejects.toMatchObject({ errors: { sort: expect.any(Array) } });

@@ -54,7 +54,7 @@ export interface OwnerAsk {
   ): Promise<Data>;
   /** Returns the rows of a list, with the checks of a request. */
   list<Row extends { readonly id: Id }, Id extends string | number>(
-    operation: ListOperation<unknown, ListRequest, Row, Id>,
+    operation: ListOperation<unknown, ListRequest, List<Row, Id>>,
     filter: object,
   ): Promise<List<Row, Id>>;
   /** Returns the path of the hosted page that shows a draft to anyone for seven days. */

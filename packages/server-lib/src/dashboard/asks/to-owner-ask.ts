@@ -45,7 +45,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
 
     operations: askOperations(services),
     run: (operation, input, ids) => callOperation(operation, scope, { id, ...ids }, input),
-    list: async (operation, filter) => (await openList(operation, scope, { id }, filter)).rows,
+    list: async (operation, filter) => (await openList(operation, scope, { id }, filter)).list,
     previewPath: () => `/p/${id}${previewQuery(previews.sign(ask))}`,
 
     workingCopy: {

@@ -1,4 +1,4 @@
-import type { Reply } from '../exchange.js';
+import type { EncodedFile } from '../reply.js';
 import { type SheetRow, sheetEnd, sheetRow, sheetStart } from './sheet.js';
 import { type ZipEntry, zip } from './zip.js';
 
@@ -12,16 +12,13 @@ const mediaTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** The maximum number of rows of a sheet, its header included. */
 const maxRows = 1_048_576;
 
-/** Returns a stream with an Excel file, written at the speed of the client. */
-export function xlsxFile(name: string, columns: readonly string[], batches: AsyncIterable<readonly SheetRow[]>): Reply {
-  return {
-    status: 200,
-    headers: [
-      ...['content-type', mediaType, 'cache-control', 'no-store'],
-      ...['content-disposition', `attachment; filename="${name}.xlsx"`],
-    ],
-    body: xlsx(columns, batches),
-  };
+/** Returns an Excel file. */
+export function xlsxFile(
+  filename: string,
+  columns: readonly string[],
+  batches: AsyncIterable<readonly SheetRow[]>,
+): EncodedFile {
+  return { filename, contentType: mediaType, body: xlsx(columns, batches) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The tools that read. */
 export const readTools = [
-  ...['get_account', 'list_sites', 'list_asks', 'get_ask', 'get_answer', 'get_results', 'list_answers'],
+  ...['get_account', 'list_sites', 'list_asks', 'get_ask', 'get_results', 'get_answer', 'list_answers'],
 ];
 
 /** The tools that change answers. */

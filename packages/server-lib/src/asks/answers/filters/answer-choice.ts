@@ -1,14 +1,3 @@
-import { splitQuery } from '../../../api/query-params.js';
-import type { UrlencodedFields } from '../../../http/urlencoded.js';
-import type { AskDraft } from '../../../shared/contract/resources.js';
-import { check } from '../../../validation/check.js';
-import type { StoredAsk } from '../../definition/stored-ask.js';
-import type { KindDefinition } from '../../kind-definition.js';
-import type { KindTypes } from '../../kind-types.js';
-import { answerQueries } from './answer-params.js';
-import type { AnswerSelection } from './answer-selection.js';
-import { parseSelection } from './parse-selection.js';
-
 /** Filters the answers of an ask. All conditions must hold. */
 export interface AnswerChoice {
   /** Answers from this time, inclusive: a date or an RFC 3339 timestamp. */
@@ -44,32 +33,4 @@ export interface AnswerChoice {
   [field: `field.${string}`]: string | number | boolean | undefined;
   /** Votes that give an option this rating, by its ID: `'ratings.o1': 5`. */
   [rating: `ratings.${string}`]: number | undefined;
-}
-
-/**
- * Returns the selection of a choice. Checks it as the REST API does.
- *
- * @throws AskwellError with the code `invalid`.
- */
-export function selectionOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
-  kind: KindDefinition<Draft, Own, Body, W>,
-  ask: Pick<StoredAsk<Own>, 'own' | 'terms'>,
-  choice: AnswerChoice,
-): AnswerSelection {
-  const { query, prefixed } = splitQuery(toFields(choice), kind.filters.prefix);
-  return parseSelection(kind, ask, check(answerQueries[kind.name].results, query), prefixed);
-}
-
-/** Returns the query parameters of a choice. */
-function toFields(choice: AnswerChoice): UrlencodedFields {
-  return Object.fromEntries(
-    Object.entries(choice).flatMap(([key, value]: [string, unknown]) =>
-      value === undefined ? [] : [[key, Array.isArray(value) ? value.map(toText) : toText(value)]],
-    ),
-  );
-}
-
-function toText(value: unknown): string {
-  // An invalid date has no ISO text.
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : String(value);
 }

@@ -4,7 +4,7 @@ import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import type { Upload } from '../../../http/parsers/multipart.js';
-import { jsonLinesFile } from '../../../http/reply.js';
+import { fileReply, jsonLinesFile } from '../../../http/reply.js';
 import { fault } from '../../../shared/faults/fault.js';
 import { check } from '../../../validation/check.js';
 import { showErrors } from '../../form-error.js';
@@ -19,7 +19,7 @@ export function transferRoutes(services: Services, guards: Guards, show: ShowAcc
   function downloadExport({ exchange, session }: OwnerRequest): Promise<Reply> {
     const { transfer, heavyRequests, clientKeyOf } = services;
     return heavyRequests.run('export', session.scope.account, exchange, async () =>
-      jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange))),
+      fileReply(jsonLinesFile(transfer.fileName(), transfer.export(session.scope, clientKeyOf(exchange)))),
     );
   }
 

@@ -3,7 +3,7 @@ import type { Services } from '../../../assemble-services.js';
 import { invalidField } from '../../../faults/invalid-field.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
-import { withHeaders } from '../../../http/reply.js';
+import { fileReply } from '../../../http/reply.js';
 import { fault } from '../../../shared/faults/fault.js';
 import { type AnswerPageQuery, readAnswersQuery } from '../../asks/answers/answers-query.js';
 import { toAnswerList } from '../../asks/answers/to-answer-list.js';
@@ -49,7 +49,5 @@ async function exportAnswers(ask: OwnerAsk, query: AnswerPageQuery, format: stri
       return { ...show(row), tags, note };
     },
   };
-  const reply = answersFile(known, file, await all(toAnswerList(query, table.columns)));
-  if (known !== 'jsonl') return reply;
-  return withHeaders(reply, ['content-disposition', `attachment; filename="${name}.jsonl"`]);
+  return fileReply(answersFile(known, file, await all(toAnswerList(query, table.columns))));
 }
