@@ -64,6 +64,9 @@ const behindOperations = [
   ...['copy-ask', 'copy-schema'].map((name) => `asks/copy/${name}.ts`),
   ...['issue-tickets', 'ticket-queries', 'ticket-service', 'withdraw-tickets'].map((name) => `asks/tickets/${name}.ts`),
   ...['note-queries', 'note-schema'].map((name) => `asks/notes/${name}.ts`),
+  ...['site-queries', 'site-schema', 'site-service'].map((name) => `sites/${name}.ts`),
+  ...['webhook-queries', 'webhook-resource', 'webhook-schema', 'webhook-service'].map((name) => `webhooks/${name}.ts`),
+  ...['delivery-queries', 'delivery-schema', 'delivery-service'].map((name) => `webhooks/deliveries/${name}.ts`),
 ];
 
 /** Returns the imports of a surface that go around operations. */

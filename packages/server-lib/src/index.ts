@@ -57,7 +57,7 @@ export { defineForm } from './shared/contract/definitions/form.js';
 export { definePoll } from './shared/contract/definitions/poll.js';
 export { defineQuiz } from './shared/contract/definitions/quiz.js';
 export type * from './shared/contract.js';
-export type { SiteApi } from './sites/site-api.js';
+export type { SiteApi, SiteDesignApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
 export type { BrandOptions } from './web/brand.js';
 export type { PageOptions } from './web/page-options.js';

@@ -41,7 +41,7 @@ import { registerKinds } from './registered-kinds.js';
 import { deleteAccount, deleteAsk, removeBatch } from './removal/removal-queries.js';
 import { removeWebhookRows } from './removal/remove-access.js';
 import { recordEvents } from './security-events/event-queries.js';
-import { createSite, deleteSite, setSiteDesign, updateSite } from './sites/site-queries.js';
+import { changeSiteDesign, createSite, deleteSite, updateSite } from './sites/site-queries.js';
 import { piece } from './store/operation.js';
 import { abandonImport, addImportedAsk, beginImport } from './transfer/import/import-queries.js';
 import { publishImport } from './transfer/import/publish-import.js';
@@ -89,7 +89,7 @@ export const writes = [
   touchKeys,
   createSite,
   updateSite,
-  setSiteDesign,
+  changeSiteDesign,
   deleteSite,
   createAsk,
   updateAsk,

@@ -18,6 +18,7 @@ afterAll(() => server.close());
 const linksAreNoTools = 'A link shows results to anyone. A person decides on that.';
 const ticketsAreNoTools = 'An agent does not need tickets, and their codes must not stay in a conversation with it.';
 
+const designsAreNoTools = 'A person looks at a design, in the dashboard.';
 const secretsAreNoTools = 'The secret of a webhook must not stay in a conversation with an agent.';
 const webhooksAreNoTools = 'Webhooks belong to the program that receives them. A person or that program sets them up.';
 
@@ -33,6 +34,9 @@ const withoutTool: Readonly<Record<string, string>> = {
   'tickets.delete': ticketsAreNoTools,
   'tickets.withdrawUnused': ticketsAreNoTools,
   'sites.get': 'The list has everything about each site.',
+  'sites.design.get': designsAreNoTools,
+  'sites.design.update': designsAreNoTools,
+  'sites.design.delete': designsAreNoTools,
   'webhooks.list': webhooksAreNoTools,
   'webhooks.create': secretsAreNoTools,
   'webhooks.get': webhooksAreNoTools,
@@ -99,6 +103,7 @@ test('operations are found by their names', () => {
   const ofOwners = operationsIn(operations).map(({ name }) => name);
   expect(ofOwners).toEqual([
     ...['list', 'create', 'get', 'update', 'delete'].map((name) => `sites.${name}`),
+    ...['get', 'update', 'delete'].map((name) => `sites.design.${name}`),
     ...['list', 'create', 'get', 'update', 'delete', 'rotate'].map((name) => `webhooks.${name}`),
     ...['list', 'get', 'replay'].map((name) => `webhooks.deliveries.${name}`),
     'webhooks.test',

@@ -14,6 +14,7 @@ import { parseUrlencoded } from '../http/urlencoded.js';
 import { homeOf } from '../web/enabled-pages.js';
 import { hostSignInUrl } from '../web/sign-in-url.js';
 import type { PageLinks } from './layout/page-links.js';
+import { type OwnerCalls, ownerCalls } from './owner-calls.js';
 import { readForm, type SubmittedForm } from './read-form.js';
 
 /** A request for a page. `session` is null if nobody is signed in. */
@@ -26,7 +27,7 @@ export interface DashboardRequest<CurrentSession extends Session | null = Sessio
 }
 
 /** A request of a signed-in owner. */
-export type OwnerRequest = DashboardRequest<Session>;
+export type OwnerRequest = DashboardRequest<Session> & OwnerCalls;
 
 /** The maximum size of a form with a whole definition, in bytes: its text is longer when it is encoded. */
 const definitionFormLimit = 3 * bodyLimit;
@@ -38,7 +39,7 @@ export type Guards = ReturnType<typeof createGuards>;
 
 /** Creates the wrappers that page handlers run in. */
 export function createGuards(services: Services) {
-  const { signIn, urls, enabledPages, brand, partyOf } = services;
+  const { signIn, urls, enabledPages, brand, partyOf, clientKeyOf } = services;
   const linksOf = ({ base }: HttpExchange): PageLinks => ({ base, home: homeOf(enabledPages, base), brand });
 
   /** Waits for the turn of the account, or of the client if nobody is signed in: pages take milliseconds. */
@@ -57,7 +58,12 @@ export function createGuards(services: Services) {
   async function readOwnerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
     const session = await signIn.ensure(toSignInRequest(exchange));
     await waitForTurn(exchange, session);
-    return session && { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params };
+    return (
+      session && {
+        ...{ exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params },
+        ...ownerCalls(session, exchange, params, clientKeyOf),
+      }
+    );
   }
 
   /** Reads a form and checks its origin, before anything is looked up or changed. */

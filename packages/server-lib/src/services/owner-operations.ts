@@ -1,3 +1,4 @@
+import { siteDesignOperations } from '../asks/site-design-operations.js';
 import { siteOperations } from '../sites/site-operations.js';
 import type { SiteService } from '../sites/site-service.js';
 import { type WebhookServices, webhookOperations } from '../webhooks/webhook-operations.js';
@@ -16,7 +17,7 @@ export interface OwnerServices extends WebhookServices {
  */
 export function ownerOperations(services: OwnerServices) {
   return {
-    sites: siteOperations(services.sites),
+    sites: { ...siteOperations(services.sites), design: siteDesignOperations(services.sites) },
     webhooks: webhookOperations(services),
   };
 }

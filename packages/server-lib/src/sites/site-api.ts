@@ -1,6 +1,20 @@
 import type { AccountRef } from '../accounts/account-ref.js';
 import type { ListOrder, UpdateOptions } from '../api/operations/call-operation.js';
-import type { Site, SiteChanges, SiteDraft } from '../shared/contract/resources.js';
+import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '../shared/contract/resources.js';
+
+/** Manages the design of a site, which is the default of its polls, quizzes and forms. */
+export interface SiteDesignApi {
+  /** Returns the design. Members that the site does not set are null. */
+  get(account: AccountRef, id: number): Promise<Design>;
+  /**
+   * Changes the design. Absent members keep their values, and null clears them.
+   *
+   * @throws AskwellError with the code `invalid`, or `precondition_failed` if the site has another version than `ifMatch`.
+   */
+  update(account: AccountRef, id: number, changes: DesignDraft, options?: UpdateOptions): Promise<Design>;
+  /** Removes the design. */
+  delete(account: AccountRef, id: number, options?: UpdateOptions): Promise<void>;
+}
 
 /** Manages the sites of an account from the host's own code. Failures are thrown as {@link AskwellError}. */
 export interface SiteApi {
@@ -32,4 +46,6 @@ export interface SiteApi {
    * such site, or `precondition_failed` if the site has another version than `ifMatch`.
    */
   delete(account: AccountRef, id: number, options?: UpdateOptions): Promise<void>;
+  /** The design of a site. */
+  readonly design: SiteDesignApi;
 }

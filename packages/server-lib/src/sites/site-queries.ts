@@ -1,11 +1,13 @@
 import type { Scope } from '../access/scope.js';
 import type { Micros } from '../clock.js';
+import type { DesignDraft } from '../shared/contract/resources.js';
 import { type CreationOutcome, createOnce, type IdempotentRequest } from '../store/idempotency.js';
-import { lockAccount, lockSiteForDeletion } from '../store/locks.js';
+import { lockAccount, lockSiteForChange, lockSiteForDeletion } from '../store/locks.js';
 import { type Operation, write } from '../store/operation.js';
 import { type PageRequest, pageClause } from '../store/paging.js';
 import { all, type Fragment, one, run, sql } from '../store/sql/statement.js';
 import { maxSites } from './limits.js';
+import { completeDesign } from './site-design.js';
 
 export interface SiteRow {
   id: number;
@@ -84,21 +86,32 @@ function isVersion(version: number | null): Fragment {
   return version === null ? sql`` : sql`and version = ${version}`;
 }
 
-export interface SiteDesign {
+export interface SiteDesignChange {
   readonly account: number;
   readonly id: number;
-  /** JSON. */
-  readonly design: string | null;
+  /** The members that change, as JSON. Null removes the design. */
+  readonly change: string | null;
   readonly at: Micros;
+  /** The version that the site must have. Null for every version. */
+  readonly onlyVersion: number | null;
 }
 
-/** Sets the design of a site. Returns false if there is no such site. */
-export const setSiteDesign = write(
+/** Changes the design of a site. A change to what it is already keeps the version of the site. */
+export const changeSiteDesign = write(
   'sites.design',
-  function* ({ account, id, design, at }: SiteDesign): Operation<boolean> {
-    const row = yield* one`
-    update askwell_sites set design = ${design}, updated_at = ${at}, version = version + 1 where id = ${id} and account_id = ${account} returning 1`;
-    return row !== undefined;
+  function* ({ account, id, change, at, onlyVersion }: SiteDesignChange): Operation<SiteRow | 'stale' | undefined> {
+    yield* lockSiteForChange(id);
+    const row = yield* one<SiteRow>`
+      select ${siteColumns} from askwell_sites where id = ${id} and account_id = ${account}`;
+    if (!row) return undefined;
+    if (onlyVersion !== null && row.version !== onlyVersion) return 'stale';
+    const before: DesignDraft = row.design === null ? {} : JSON.parse(row.design);
+    const merged = completeDesign(change === null ? {} : { ...before, ...JSON.parse(change) });
+    const design = Object.values(merged).some((member) => member !== null) ? JSON.stringify(merged) : null;
+    if (design === row.design) return row;
+    return yield* one<SiteRow>`
+      update askwell_sites set design = ${design}, updated_at = ${at}, version = version + 1 where id = ${id}
+      returning ${siteColumns}`;
   },
 );
 

@@ -6,15 +6,14 @@ import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '../share
 import type { IdempotentRequest } from '../store/idempotency.js';
 import type { PageRequest } from '../store/paging.js';
 import type { Store } from '../store/store.js';
-import { completeDesign } from './site-design.js';
 import {
+  changeSiteDesign,
   createSite,
   deleteSite,
   type SiteRow,
   selectSite,
   selectSiteOrigins,
   selectSites,
-  setSiteDesign,
   updateSite,
 } from './site-queries.js';
 
@@ -65,18 +64,21 @@ export function createSiteService({ store, clock, events }: SiteServiceOptions) 
     /** Returns the origins from which visitors can answer the asks of a site. */
     findOrigins: async (id: number): Promise<string[]> => JSON.parse(await store.read(selectSiteOrigins(id))),
 
-    /** Returns the design of a site, which is the default for its asks. Null if it has none. */
-    async design(scope: Scope, id: number): Promise<Design | null> {
-      const row = await store.read(selectSite(scope, id));
-      if (!row) throw new AskwellError('not_found');
-      return parseDesign(row.design);
-    },
-
-    /** Sets the design of a site. It must be valid. Null removes it. */
-    async setDesign({ account }: Scope, id: number, design: DesignDraft | null): Promise<void> {
-      const text = design && JSON.stringify(completeDesign(design));
-      const isSet = await store.run(setSiteDesign, { account, id, design: text, at: clock.now() });
-      if (!isSet) throw new AskwellError('not_found');
+    /**
+     * Changes members of the design of a site, which is the default for its asks. Null removes the design.
+     *
+     * @throws AskwellError if the site has another version than `onlyVersion`.
+     */
+    async changeDesign(
+      { account }: Scope,
+      id: number,
+      change: DesignDraft | null,
+      onlyVersion: number | null = null,
+    ): Promise<SiteRow> {
+      const text = change && JSON.stringify(change);
+      const row = await store.run(changeSiteDesign, { account, id, change: text, at: clock.now(), onlyVersion });
+      if (row === undefined || row === 'stale') throw new AskwellError(row ? 'precondition_failed' : 'not_found');
+      return row;
     },
 
     list: (scope: Scope, page: PageRequest): Promise<SiteRow[]> => store.read(selectSites(scope, page)),

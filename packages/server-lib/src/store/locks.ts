@@ -32,6 +32,11 @@ export function lockSite(id: number): Lock {
   return lock`select 1 from askwell_sites where id = ${id} for key share`;
 }
 
+/** Locks a site against changes and deletion. */
+export function lockSiteForChange(id: number): Lock {
+  return lock`select 1 from askwell_sites where id = ${id} for no key update`;
+}
+
 /** Locks a site that is about to be deleted: nothing can be added to it any more. */
 export function lockSiteForDeletion(id: number): Lock {
   return lock`select 1 from askwell_sites where id = ${id} for update`;

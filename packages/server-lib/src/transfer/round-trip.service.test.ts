@@ -139,7 +139,7 @@ async function fill({ askwell, services }: TestServer, { session }: Owner, gener
   const site = generated.hasSite
     ? await askwell.sites.create(account, { name: 'Shop', origins: ['https://shop.example.com'] })
     : null;
-  if (site) await services.sites.setDesign(session.scope, site.id, { radius: 4 });
+  if (site) await services.sites.changeDesign(session.scope, site.id, { radius: 4 });
   for (const { isOfSite, ...webhook } of generated.webhooks)
     await services.webhooks.create(session.scope, { ...webhook, site_id: isOfSite && site ? site.id : null });
   for (const { draft, votes, isAnnotated, isArchived, notices } of generated.polls) {

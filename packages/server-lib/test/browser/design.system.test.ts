@@ -124,7 +124,7 @@ test('the preview is shown dark, narrow, right to left and in high contrast, by 
 
 test('a sample shows the design of a site while it is chosen', async () => {
   const { id } = await server.services.sites.create(owner.session.scope, { name: 'Shop' });
-  await server.services.sites.setDesign(owner.session.scope, id, { accent: '#be185d' });
+  await server.services.sites.changeDesign(owner.session.scope, id, { accent: '#be185d' });
   await page.goto(`${server.url}/dashboard/sites/${id}/design`);
   await page.locator('askwell-poll[state=open]').waitFor();
   const button = widget().getByRole('button', { name: 'Vote' });
@@ -133,5 +133,5 @@ test('a sample shows the design of a site while it is chosen', async () => {
   await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(15, 118, 110)');
   await page.getByRole('button', { name: 'Save design' }).click();
   await page.getByText('Design of the site saved.').waitFor();
-  expect((await server.services.sites.design(owner.session.scope, id))?.accent).toBe('#0f766e');
+  expect((await server.askwell.sites.design.get(owner.session.account, id)).accent).toBe('#0f766e');
 });

@@ -28,7 +28,10 @@ const description = 'How an ask looks. Members that are null have the value of t
 export const design = component('Design', z.object(members), { description });
 
 /** How an ask looks, in requests. */
-export const designDraft = component('DesignDraft', z.strictObject(members).partial(), { description });
+export const designDraft = component('DesignDraft', z.strictObject(members).partial(), {
+  description,
+  examples: [{ accent: '#0a7d5a', font: 'serif', radius: 4 }],
+});
 
 /** What `design` is, where it is a member of an ask. */
 export const designText = 'How the ask looks: its color, font, corners and density.';

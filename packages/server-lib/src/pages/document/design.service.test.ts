@@ -38,7 +38,7 @@ test('a page without a design links none, until its site has one', async () => {
   const poll = await hosted.poll({ site_id: id, design: { radius: 0 } });
   const plain = await hosted.poll({ site_id: id, design: {} });
   expect(await sheetIn(`/p/${plain}`)).toBeUndefined();
-  await server.services.sites.setDesign(hosted.session.scope, id, { accent: '#112233', radius: 24 });
+  await server.services.sites.changeDesign(hosted.session.scope, id, { accent: '#112233', radius: 24 });
   expect(await sheetIn(`/p/${plain}`)).toBe('112233-auto-24-auto.css');
   expect(await sheetIn(`/p/${poll}`)).toBe('112233-auto-0-auto.css');
 });

@@ -105,6 +105,19 @@ const siteA = async (fixture: AccessFixture) => fixture.siteA;
 const emptySite = async ({ server, keys }: AccessFixture) =>
   idIn(await call(server, 'POST', '/api/v1/sites', { key: keys.account, body: { name: 'Empty' } }));
 
+/** The routes of the design of a site. */
+const siteDesignRoutes: readonly Route[] = [
+  { method: 'GET', pattern: '/api/v1/sites/{id}/design', target: siteA, status: inSiteA(200) },
+  {
+    method: 'PATCH',
+    pattern: '/api/v1/sites/{id}/design',
+    target: siteA,
+    body: { radius: 4 },
+    status: inSiteAByAccount(200),
+  },
+  { method: 'DELETE', pattern: '/api/v1/sites/{id}/design', target: siteA, status: inSiteAByAccount(204) },
+];
+
 /** All requests that require a key. */
 export const keyedRoutes: readonly Route[] = [
   { method: 'GET', pattern: '/api/v1/me', status: everyKey },
@@ -136,6 +149,8 @@ export const keyedRoutes: readonly Route[] = [
   },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'site A', target: siteA, status: inSiteAByAccount(409) },
   { method: 'DELETE', pattern: '/api/v1/sites/{id}', resource: 'another', target: emptySite, status: byAccount(204) },
+
+  ...siteDesignRoutes,
 
   { method: 'GET', pattern: '/api/v1/changes', status: everyKey },
 

@@ -28,7 +28,7 @@ export function asksRoutes(services: Services, guards: Guards): PageEndpoint[] {
     const { scope } = request.session;
     const [found, sites] = await Promise.all([
       services.summaries.list(scope, query.filter, { after: query.after, limit: pageSize + 1, order: 'desc' }),
-      allSites(services, request.session),
+      allSites(services, request),
     ]);
     const isNew = found.length === 0 && !isListFiltered(query.filter) && !query.filter.archived && query.after === null;
     const body = isNew

@@ -3,7 +3,6 @@ import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import { resolveDesign } from '../../../sites/site-design.js';
-import { parseDesign } from '../../../sites/site-service.js';
 import type { JsonObject } from '../../../validation/json-value.js';
 import { createOwnerAsks } from '../../asks/owner-asks.js';
 import { validDesign } from '../../design/valid-design.js';
@@ -25,12 +24,15 @@ import { type DesignedSite, designView, useForSite } from './design-view.js';
 /** `/dashboard/asks/{id}/design`: changes the design of an ask, and makes it the default of its site. */
 export function designRoutes(services: Services, guards: Guards): PageEndpoint[] {
   const asks = createOwnerAsks(services);
+  const { sites } = services.operations;
   const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
 
   /** Returns the site that a draft belongs to. Null if it has none, or none of this owner. */
-  async function siteOf({ session }: OwnerRequest, { site_id }: JsonObject): Promise<DesignedSite | null> {
-    const row = typeof site_id === 'number' ? await services.sites.find(session.scope, site_id) : undefined;
-    return row ? { id: row.id, name: row.name, design: parseDesign(row.design) } : null;
+  async function siteOf(request: OwnerRequest, { site_id }: JsonObject): Promise<DesignedSite | null> {
+    if (typeof site_id !== 'number') return null;
+    const ids = { id: String(site_id) };
+    const site = await sites.get.target.find(request.session.scope, ids);
+    return site ? { id: site.id, name: site.name, design: await request.run(sites.design.get, {}, ids) } : null;
   }
 
   async function show(request: OwnerRequest, refusal?: FormError): Promise<Reply> {
@@ -68,8 +70,8 @@ export function designRoutes(services: Services, guards: Guards): PageEndpoint[]
     if (action !== useForSite || saved.status !== 303) return saved;
     const [{ issues }, site] = await Promise.all([ask.workingCopy.review(draft), siteOf(request, draft)]);
     if (!site || issues.some(({ path }) => path.startsWith('design'))) return saved;
-    const design = resolveDesign(validDesign(draft['design']), site.design);
-    await services.sites.setDesign(request.session.scope, site.id, design);
+    const design = resolveDesign(validDesign(draft['design']), site.design) ?? {};
+    await request.run(sites.design.update, design, { id: String(site.id) });
     return seeOther(withNotice(askPath(request.base, ask.id, 'design'), 'site-design-saved'));
   }
 

@@ -17,7 +17,7 @@ import { editorFormId } from '../editor/publish-actions.js';
 export interface DesignedSite {
   readonly id: number;
   readonly name: string;
-  readonly design: Design | null;
+  readonly design: Design;
 }
 
 /** The data of the tab. */

@@ -50,7 +50,7 @@ export function editorRoutes(services: Services, guards: Guards): PageEndpoint[]
     const [stored, codeKey, sites] = await Promise.all([
       ask.workingCopy.open(),
       ask.codeKey(),
-      allSites(services, request.session),
+      allSites(services, request),
     ]);
     if (stored.excess.length > 0)
       return page(

@@ -35,7 +35,7 @@ const keyForm = z.strictObject({
 /** `/dashboard/keys`: list, create and delete API keys. */
 export function keyRoutes(services: Services, guards: Guards): PageEndpoint[] {
   async function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
-    const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request.session)]);
+    const [keys, sites] = await Promise.all([services.keys.list(request.session), allSites(services, request)]);
     const now = formatTimestamp(services.clock.now());
     const body = keysView({ base: request.base, keys, sites, now, form, problem });
     const isProblem = problem !== undefined;

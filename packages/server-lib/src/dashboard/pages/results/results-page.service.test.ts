@@ -258,7 +258,7 @@ describe('the results link', () => {
     const [, state = ''] = /data-live="([^"]*)"/.exec(plain.text) ?? [];
     const headers = { 'if-none-match': `"${state}"` };
     expect((await browser.open(path, headers)).status).toBe(304);
-    await server.services.sites.setDesign(owner.session.scope, site.id, { accent: '#123456', radius: 4 });
+    await server.services.sites.changeDesign(owner.session.scope, site.id, { accent: '#123456', radius: 4 });
     const ofSite = await browser.open(path, headers);
     expect([ofSite.status, ofSite.text]).toEqual([200, expect.stringMatching(/\/embed\/designs\/\w+\/123456-auto-4-/)]);
     await server.askwell.polls.update(account(), poll.id, { design: { accent: '#0a7d5a' } });

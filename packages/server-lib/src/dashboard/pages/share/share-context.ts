@@ -4,7 +4,6 @@ import { AskwellError } from '../../../errors.js';
 import type { NoticeTiming } from '../../../notifications/notices/notice-timing.js';
 import { needsStart } from '../../../quizzes/stored-quiz.js';
 import type { Site, TicketCount } from '../../../shared/contract/resources.js';
-import { toSite } from '../../../sites/site-service.js';
 import { baseUrl } from '../../../web/base-url.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 import type { OwnerRequest } from '../../guards.js';
@@ -45,11 +44,11 @@ export async function readShareContext(
   ask: OwnerAsk,
 ): Promise<ShareContext> {
   const serverUrl = baseUrl(services.urls, request.exchange);
-  const { scope, account } = request.session;
+  const { account } = request.session;
   const { site_id, one_per } = ask.shown;
   const [questions, site, tickets, notice, owner] = await Promise.all([
     readQuestions(services, request, ask),
-    site_id === null ? undefined : services.sites.find(scope, site_id),
+    site_id === null ? null : request.run(services.operations.sites.get, {}, { id: String(site_id) }),
     one_per === 'ticket' ? ask.run(ask.operations.tickets.count, {}) : null,
     services.notices?.find(ask.seq),
     services.accounts.find(account.id),
@@ -60,7 +59,7 @@ export async function readShareContext(
     serverUrl,
     link: `${serverUrl}/p/${ask.id}`,
     questions,
-    site: site ? toSite(site) : null,
+    site,
     tickets,
     notice,
     isEmailVerified: typeof owner?.email_verified_at === 'number',

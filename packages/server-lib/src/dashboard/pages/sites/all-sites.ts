@@ -1,11 +1,9 @@
-import type { Session } from '../../../access/session.js';
 import type { Services } from '../../../assemble-services.js';
 import type { Site } from '../../../shared/contract/resources.js';
 import { maxSites } from '../../../sites/limits.js';
-import { toSite } from '../../../sites/site-service.js';
+import type { OwnerRequest } from '../../guards.js';
 
 /** Returns all sites of an owner, oldest first. */
-export async function allSites({ sites }: Services, { scope }: Session): Promise<Site[]> {
-  const rows = await sites.list(scope, { after: null, limit: maxSites, order: 'asc' });
-  return rows.map(toSite);
+export function allSites({ operations }: Pick<Services, 'operations'>, request: OwnerRequest): Promise<Site[]> {
+  return request.list(operations.sites.list, { limit: maxSites, order: 'asc' });
 }

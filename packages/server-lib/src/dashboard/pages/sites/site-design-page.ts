@@ -1,14 +1,9 @@
-import { z } from 'zod';
-import { designDraft } from '../../../asks/schemas/design-schema.js';
 import type { Services } from '../../../assemble-services.js';
-import { AskwellError } from '../../../errors.js';
+import { AskwellError, validationError } from '../../../errors.js';
 import type { Reply } from '../../../http/exchange.js';
 import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import type { Design } from '../../../shared/contract/resources.js';
-import { parseDesign } from '../../../sites/site-service.js';
-import { check } from '../../../validation/check.js';
-import { parseId } from '../../../validation/id.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../validation/json-value.js';
 import { readDesign } from '../../design/read-design.js';
 import { type FormError, showErrors } from '../../form-error.js';
@@ -21,15 +16,11 @@ import { cssReply } from '../design/css-reply.js';
 import type { DesignedSite } from '../design/design-view.js';
 import { siteDesignPath, siteDesignView } from './site-design-view.js';
 
-const siteDesignForm = z.object({ design: designDraft.nullable() });
-
 /** `/dashboard/sites/{id}/design`: the design that the asks of a site have where they have none of their own. */
-export function siteDesignRoutes({ sites }: Services, guards: Guards): PageEndpoint[] {
-  async function find({ session, params }: OwnerRequest): Promise<DesignedSite> {
-    const id = parseId(params['id'] ?? '');
-    const row = id === undefined ? undefined : await sites.find(session.scope, id);
-    if (!row) throw new AskwellError('not_found');
-    return { id: row.id, name: row.name, design: parseDesign(row.design) };
+export function siteDesignRoutes({ operations: { sites } }: Services, guards: Guards): PageEndpoint[] {
+  async function find(request: OwnerRequest): Promise<DesignedSite> {
+    const [{ id, name }, design] = await Promise.all([request.run(sites.get, {}), request.run(sites.design.get, {})]);
+    return { id, name, design };
   }
 
   function show(request: OwnerRequest, site: DesignedSite, design: JsonObject, problem?: FormError): Reply {
@@ -47,12 +38,21 @@ export function siteDesignRoutes({ sites }: Services, guards: Guards): PageEndpo
     const entered = readDesign(form, 'design', draftOf(site.design));
     return showErrors(
       async () => {
-        const { design } = check(siteDesignForm, { design: entered ?? null });
-        await sites.setDesign(request.session.scope, site.id, design);
+        await (isJsonObject(entered) ? saveDesign(request, entered) : request.run(sites.design.delete, {}));
         return seeOther(withNotice(siteDesignPath(request.base, site.id), 'site-design-saved'));
       },
       (problem) => show(request, site, isJsonObject(entered) ? entered : {}, problem),
     );
+  }
+
+  /** Saves a design. Its fields have names such as `design.accent`. */
+  async function saveDesign(request: OwnerRequest, design: JsonObject): Promise<void> {
+    try {
+      await request.run(sites.design.update, design);
+    } catch (error) {
+      if (!(error instanceof AskwellError) || !error.issues) throw error;
+      throw validationError(error.issues.map((issue) => ({ ...issue, path: `design.${issue.path}` })));
+    }
   }
 
   return [
@@ -60,7 +60,7 @@ export function siteDesignRoutes({ sites }: Services, guards: Guards): PageEndpo
       path: '/dashboard/sites/{id}/design',
       get: guards.getAsOwner(async (request) => {
         const site = await find(request);
-        return show(request, site, draftOf(site.design) ?? {});
+        return show(request, site, draftOf(site.design));
       }),
       post: guards.postAsOwner(save),
     },
@@ -74,9 +74,7 @@ export function siteDesignRoutes({ sites }: Services, guards: Guards): PageEndpo
   ];
 }
 
-/** Returns a stored design as the controls take it. */
-function draftOf(design: Design | null): JsonObject | null {
-  return (
-    design && Object.fromEntries(Object.entries(design).map(([name, value]): [string, JsonValue] => [name, value]))
-  );
+/** Returns a design as the controls take it. */
+function draftOf(design: Design): JsonObject {
+  return Object.fromEntries(Object.entries(design).map(([name, value]): [string, JsonValue] => [name, value]));
 }

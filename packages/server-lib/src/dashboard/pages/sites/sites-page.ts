@@ -6,14 +6,10 @@ import type { PageEndpoint } from '../../../http/page-endpoint.js';
 import { seeOther } from '../../../http/reply.js';
 import type { Site } from '../../../shared/contract/resources.js';
 import type { Issue } from '../../../shared/faults/fault.js';
-import { siteDraft } from '../../../sites/site-schema.js';
-import { toSite } from '../../../sites/site-service.js';
-import { check } from '../../../validation/check.js';
-import { parseId } from '../../../validation/id.js';
 import { type FormError, showErrors } from '../../form-error.js';
 import type { Guards, OwnerRequest } from '../../guards.js';
 import { ownerPage } from '../../layout/layout.js';
-import { withNotice } from '../../layout/notice.js';
+import { type Notice, withNotice } from '../../layout/notice.js';
 import { page } from '../../page-reply.js';
 import { checkForm, emptyForm, formText, type SubmittedForm } from '../../read-form.js';
 import { allSites } from './all-sites.js';
@@ -24,9 +20,10 @@ const siteForm = z.strictObject({ name: formText, origins: formText.optional() }
 
 /** `/dashboard/sites`: list, create, edit and delete sites. */
 export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const { sites } = services.operations;
+
   async function showAll(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Promise<Reply> {
-    const sites = await allSites(services, request.session);
-    const body = sitesView(request.base, sites, form.values, problem);
+    const body = sitesView(request.base, await allSites(services, request), form.values, problem);
     const isProblem = problem !== undefined;
     return page(ownerPage(request, { title: 'Sites', entry: 'sites', body, isProblem }), problem ?? {});
   }
@@ -43,12 +40,8 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     return page(ownerPage(request, { title: site.name, entry: 'sites', body, isProblem }), problem ?? {});
   }
 
-  async function findSite({ session, params }: OwnerRequest): Promise<Site> {
-    const id = parseId(params['id'] ?? '');
-    const row = id === undefined ? undefined : await services.sites.find(session.scope, id);
-    if (!row) throw new AskwellError('not_found');
-    return toSite(row);
-  }
+  const showAllAfter = ({ base }: OwnerRequest, notice: Notice) =>
+    seeOther(withNotice(`${base}/dashboard/sites`, notice));
 
   return [
     {
@@ -57,10 +50,8 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
       post: guards.postAsOwner((request, form) =>
         showErrors(
           async () => {
-            await services.sites.create(request.session.scope, parseSite(form), {
-              client: services.clientKeyOf(request.exchange),
-            });
-            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-created'));
+            await saveSite(form, (site) => request.run(sites.create, site));
+            return showAllAfter(request, 'site-created');
           },
           (problem) => showAll(request, form, problem),
         ),
@@ -69,15 +60,15 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     {
       path: '/dashboard/sites/{id}',
       get: guards.getAsOwner(async (request) => {
-        const site = await findSite(request);
-        return showOne(request, site, { name: site.name, origins: site.origins.join('\n') });
+        const site = await request.run(sites.get, {});
+        return showOne(request, site, valuesOf(site));
       }),
       post: guards.postAsOwner(async (request, form) => {
-        const site = await findSite(request);
+        const site = await request.run(sites.get, {});
         return showErrors(
           async () => {
-            await services.sites.update(request.session.scope, site.id, parseSite(form));
-            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-saved'));
+            await saveSite(form, (changes) => request.run(sites.update, changes));
+            return showAllAfter(request, 'site-saved');
           },
           (problem) => showOne(request, site, form.values, problem),
         );
@@ -86,28 +77,33 @@ export function siteRoutes(services: Services, guards: Guards): PageEndpoint[] {
     {
       path: '/dashboard/sites/{id}/delete',
       post: guards.postAsOwner(async (request, form) => {
-        const site = await findSite(request);
+        const site = await request.run(sites.get, {});
         return showErrors(
           async () => {
-            checkForm(noFields, form);
-            await services.sites.delete(request.session.scope, site.id, {
-              client: services.clientKeyOf(request.exchange),
-            });
-            return seeOther(withNotice(`${request.base}/dashboard/sites`, 'site-deleted'));
+            await request.run(sites.delete, checkForm(noFields, form));
+            return showAllAfter(request, 'site-deleted');
           },
-          (problem) => showOne(request, site, { name: site.name, origins: site.origins.join('\n') }, problem),
+          (problem) => showOne(request, site, valuesOf(site), problem),
         );
       }),
     },
   ];
 }
 
-/** Reads a site from its form. Origins are separated by line breaks, spaces or commas. */
-function parseSite(form: SubmittedForm) {
+/** Returns the values of the form of a site. */
+function valuesOf({ name, origins }: Site): SubmittedForm['values'] {
+  return { name, origins: origins.join('\n') };
+}
+
+/** Saves the site that a form has sent. Origins are separated by line breaks, spaces or commas. */
+async function saveSite(
+  form: SubmittedForm,
+  save: (site: { name: string; origins: string[] }) => Promise<Site>,
+): Promise<void> {
   const { name, origins: text = '' } = checkForm(siteForm, form);
   const origins = text.split(/[\s,]+/).filter(Boolean);
   try {
-    return check(siteDraft, { name, origins });
+    await save({ name, origins });
   } catch (error) {
     throw error instanceof AskwellError && error.issues ? validationError(nameOrigins(error.issues, origins)) : error;
   }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Site, Webhook, WebhookChanges } from '../../../shared/contract/resources.js';
-import { check } from '../../../validation/check.js';
+import type { Site, Webhook } from '../../../shared/contract/resources.js';
 import { eventTypes } from '../../../webhooks/event-types.js';
-import { webhookChanges } from '../../../webhooks/webhook-schema.js';
 import type { FormField } from '../../form.js';
 import { allValuesOf, checkForm, formText, type SubmittedForm } from '../../read-form.js';
 
@@ -58,16 +56,12 @@ const sentFields = z.strictObject({
     .optional(),
 });
 
-/** Returns the members of a webhook that a form has sent. The webhook's schema checks their values. */
-export function parseWebhook(form: SubmittedForm): {
-  readonly changes: WebhookChanges & { url: string };
-  readonly site: number | null;
-} {
+/** Returns the members of a webhook that a form has sent. The operation checks their values. */
+export function parseWebhook(form: SubmittedForm): { readonly changes: object; readonly site: number | null } {
   const { types: _single, ...values } = form.values;
   const { types: _several, ...repeated } = form.repeated;
   const { site_id = '', ...sent } = checkForm(sentFields, { values, repeated });
-  const { url = sent.url, ...changes } = check(webhookChanges, { ...sent, types: allValuesOf(form, 'types') });
-  return { changes: { ...changes, url }, site: site_id === '' ? null : Number(site_id) };
+  return { changes: { ...sent, types: allValuesOf(form, 'types') }, site: site_id === '' ? null : Number(site_id) };
 }
 
 /** Returns the values of a form as it was sent, for showing it again. */
