@@ -225,7 +225,7 @@ export type {
 } from './resources/queries.js';
 export type { Quizzes, StartOptions } from './resources/quizzes.js';
 export type { ResultsLinks } from './resources/results-link.js';
-export type { Sites } from './resources/sites.js';
+export type { SiteDesigns, Sites } from './resources/sites.js';
 export type { Submissions } from './resources/submissions.js';
 export type { Tickets } from './resources/tickets.js';
 export type { Votes } from './resources/votes.js';

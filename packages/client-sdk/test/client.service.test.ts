@@ -80,6 +80,17 @@ describe('sites', () => {
     expect(await rejectionOf(askwell.sites.get(created.id))).toBeInstanceOf(NotFoundError);
   });
 
+  test('have a design, which is read, changed and removed', async () => {
+    const { id } = await askwell.sites.create({ name: 'Designed' });
+    const nothing = { accent: null, font: null, radius: null, density: null };
+    const { design } = askwell.sites;
+    expect(await design.get(id)).toEqual(nothing);
+    expect(await design.update(id, { radius: 4 })).toEqual({ ...nothing, radius: 4 });
+    expect(await design.delete(id)).toBeUndefined();
+    expect(await design.get(id)).toEqual(nothing);
+    await askwell.sites.delete(id);
+  });
+
   test('are listed page by page in the requested order', async () => {
     const names = ['One', 'Two', 'Three'];
     for (const name of names) await askwell.sites.create({ name });

@@ -16,6 +16,7 @@ import type { AskwellOptions } from './options/options.js';
 import { createPollApi, type PollApi } from './polls/poll-api.js';
 import { createQuizApi, type QuizApi } from './quizzes/quiz-api.js';
 import { createSample } from './sample/sample-instance.js';
+import { createTransferApi } from './transfer/transfer-api.js';
 import { checkCalls } from './validation/call-checks.js';
 
 /**
@@ -58,7 +59,11 @@ export function exposeServices(services: Services): Askwell {
       },
       callSignatures.keys,
     ),
-    accounts: checkCalls('askwell.accounts', createAccountApi(services.accounts), callSignatures.accounts),
+    accounts: checkCalls(
+      'askwell.accounts',
+      { ...createAccountApi(services.accounts), ...createTransferApi(services.transfer, caller.require) },
+      callSignatures.accounts,
+    ),
     ...inProcessFunctions('askwell', services.operations, caller),
     polls: checkCalls<PollApi, WithoutOperations<PollApi>>(
       'askwell.polls',

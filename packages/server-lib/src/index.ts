@@ -59,6 +59,7 @@ export { defineQuiz } from './shared/contract/definitions/quiz.js';
 export type * from './shared/contract.js';
 export type { SiteApi, SiteDesignApi } from './sites/site-api.js';
 export type { SqliteHandle, SqliteHandleStatement } from './store/sqlite/drivers/sqlite-handle.js';
+export type { ImportAccountOptions, ImportedAccount, TransferApi } from './transfer/transfer-api.js';
 export type { BrandOptions } from './web/brand.js';
 export type { PageOptions } from './web/page-options.js';
 export type { DeliveryApi, WebhookApi } from './webhooks/webhook-api.js';

@@ -1,4 +1,4 @@
-import type { Site, SiteChanges, SiteDraft } from '@askwell/server/contract';
+import type { Design, DesignDraft, Site, SiteChanges, SiteDraft } from '@askwell/server/contract';
 import type { Call } from '../call.js';
 import type { List, ListQuery } from '../lists/list.js';
 import type { CallOptions, CreateOptions } from '../options.js';
@@ -10,10 +10,13 @@ import type { Transport } from '../transport/transport.js';
  */
 export class Sites {
   readonly #transport: Transport;
+  /** Manages the designs of sites. */
+  readonly design: SiteDesigns;
 
   /** @internal */
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.design = new SiteDesigns(transport);
   }
 
   /**
@@ -59,5 +62,45 @@ export class Sites {
    */
   delete(id: number, options?: CallOptions): Call<void> {
     return this.#transport.delete(['sites', id], options);
+  }
+}
+
+/** Manages the design of a site, which is the default of its polls, quizzes and forms. */
+export class SiteDesigns {
+  readonly #transport: Transport;
+
+  /** @internal */
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Returns the design. Members that the site does not set are null.
+   *
+   * @param siteId The ID of the site.
+   */
+  get(siteId: number, options?: CallOptions): Call<Design> {
+    return this.#transport.get(['sites', siteId, 'design'], options);
+  }
+
+  /**
+   * Changes the design. Members that `changes` does not contain keep their values, and null clears them.
+   *
+   * @param siteId The ID of the site.
+   *
+   * @example
+   * await askwell.sites.design.update(site.id, { accent: '#0a7d5a' });
+   */
+  update(siteId: number, changes: DesignDraft, options?: CallOptions): Call<Design> {
+    return this.#transport.patch(['sites', siteId, 'design'], changes, options);
+  }
+
+  /**
+   * Removes the design.
+   *
+   * @param siteId The ID of the site.
+   */
+  delete(siteId: number, options?: CallOptions): Call<void> {
+    return this.#transport.delete(['sites', siteId, 'design'], options);
   }
 }

@@ -58,12 +58,8 @@ export function createGuards(services: Services) {
   async function readOwnerRequest(exchange: HttpExchange, params: Params): Promise<OwnerRequest | null> {
     const session = await signIn.ensure(toSignInRequest(exchange));
     await waitForTurn(exchange, session);
-    return (
-      session && {
-        ...{ exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params },
-        ...ownerCalls(session, exchange, params, clientKeyOf),
-      }
-    );
+    const calls = session && ownerCalls(session, exchange, params, clientKeyOf);
+    return calls && { exchange, ...linksOf(exchange), hasDocs: enabledPages.docs, session, params, ...calls };
   }
 
   /** Reads a form and checks its origin, before anything is looked up or changed. */

@@ -12,6 +12,7 @@ import type { Limiter } from '../limiter/limiter.js';
 import type { PollApi } from '../polls/poll-api.js';
 import type { QuizApi } from '../quizzes/quiz-api.js';
 import type { SiteApi } from '../sites/site-api.js';
+import type { TransferApi } from '../transfer/transfer-api.js';
 import type { WebhookApi } from '../webhooks/webhook-api.js';
 
 /**
@@ -29,7 +30,7 @@ export interface Askwell<HostRequest = unknown> {
   /** Tells who sends a request: by API key, or signed in. */
   readonly auth: Auth;
   /** The accounts of owners: your users' accounts, without a visit to `/register`. */
-  readonly accounts: AccountApi;
+  readonly accounts: AccountApi & TransferApi;
   /** The sites of an account. */
   readonly sites: SiteApi;
   /** The webhooks of an account, and what was sent to them. */

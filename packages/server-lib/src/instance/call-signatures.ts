@@ -10,6 +10,7 @@ import type { Limiter } from '../limiter/limiter.js';
 import type { PollApi } from '../polls/poll-api.js';
 import type { QuizApi } from '../quizzes/quiz-api.js';
 import type { QuizOperations } from '../quizzes/quiz-endpoints.js';
+import type { TransferApi } from '../transfer/transfer-api.js';
 import {
   type CallParameter,
   integerParameter,
@@ -50,6 +51,12 @@ const tickets: CallParameter = {
   name: 'tickets',
   expected: 'a number or an array',
   accepts: (value) => typeof value === 'number' || Array.isArray(value),
+};
+
+const source: CallParameter = {
+  name: 'source',
+  expected: 'an async iterable of bytes, such as a stream',
+  accepts: (value) => isObject(value) && Symbol.asyncIterator in value,
 };
 
 const linkOptions: CallParameter = {
@@ -102,7 +109,7 @@ export const callSignatures: {
   readonly askwell: Signatures<Pick<Askwell, 'voterOf' | 'dashboardLink'>>;
   readonly auth: Signatures<Auth>;
   readonly keys: Signatures<Askwell['keys']>;
-  readonly accounts: Signatures<AccountApi>;
+  readonly accounts: Signatures<AccountApi & TransferApi>;
   readonly polls: Signatures<WithoutOperations<PollApi>>;
   readonly quizzes: Signatures<WithoutOperations<QuizApi>>;
   readonly forms: Signatures<WithoutOperations<FormApi>>;
@@ -127,6 +134,8 @@ export const callSignatures: {
     get: rejects(accountOrNumberParameter),
     list: throws(),
     delete: rejects(account),
+    export: rejects(account),
+    import: rejects(account, source, optionalParameter(object('options'))),
   },
   polls: { ...kind, votes: { create: answerAs('vote'), ...answerFunctions }, vote: answerAs('vote') },
   quizzes: {

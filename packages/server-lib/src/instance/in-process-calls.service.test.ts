@@ -26,6 +26,7 @@ beforeAll(async () => {
     key: 'onboarding',
     ticket: 'unknown',
     delivery: 999,
+    source: (async function* () {})(),
     user: { id: 'owner', ...user },
   };
 });

@@ -1,5 +1,5 @@
 /**
- * A file of answers, as an async iterable of bytes that `pipeline` of `node:stream/promises` accepts. Can be read once.
+ * A file of answers, or of everything that an account owns, as an async iterable of bytes that `pipeline` of `node:stream/promises` accepts. Can be read once.
  *
  * @example
  * await pipeline(await askwell.polls.votes.csv(account, poll.id), createWriteStream('votes.csv'));

@@ -78,12 +78,11 @@ function callOf(
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;
   if (item === 'batch') return `${collection}.${sub}.batch`;
   if (item === 'list') return `${collection}.${sub}.list`;
-  const isItem = item !== undefined;
-  if (sub !== '' && !isItem && method === 'delete') return `${collection}.${sub}.reset`;
+  const isOne = sub === '' ? path.endsWith('}') : item !== undefined || sub === 'design';
+  if (sub !== '' && !isOne && method === 'delete') return `${collection}.${sub}.reset`;
   const onItem = { get: 'get', patch: 'update', delete: 'delete', post: 'create' } as const;
   const onList = { ...onItem, get: 'list' } as const;
-  const hasId = sub === '' ? path.endsWith('}') : isItem;
-  return `${collection}${sub && `.${sub}`}.${(hasId ? onItem : onList)[method]}`;
+  return `${collection}${sub && `.${sub}`}.${(isOne ? onItem : onList)[method]}`;
 }
 
 /** Returns the method of the client for an operation on the link to results, or on all unused tickets. */

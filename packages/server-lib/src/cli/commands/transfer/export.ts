@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ExportLine } from '../../../transfer/export-format.js';
+import { toText } from '../../../transfer/transfer-api.js';
 import type { Command } from '../../command.js';
 import { databaseFlags, databaseSetting } from '../../serve/settings/serve-settings.js';
 import { checkTarget, writeFile, writeOut } from '../../write-export.js';
@@ -32,7 +32,3 @@ export const exportCommand: Command = {
     return 0;
   },
 };
-
-async function* toText(batches: AsyncIterable<readonly ExportLine[]>): AsyncGenerator<string> {
-  for await (const batch of batches) yield batch.map((line) => `${JSON.stringify(line)}\n`).join('');
-}

@@ -43,10 +43,8 @@ export function webhookRoutes(services: Services, guards: Guards): PageEndpoint[
       request.find(webhooks.get.target),
       request.list(webhooks.deliveries.list, { limit: maxDeliveries }),
     ]);
-    const body = webhookView({
-      ...{ base: request.base, webhook, disabledReason, deliveries, problem },
-      values: values ?? storedValues(webhook),
-    });
+    const shown = { base: request.base, webhook, disabledReason, deliveries, problem };
+    const body = webhookView({ ...shown, values: values ?? storedValues(webhook) });
     const isProblem = problem !== undefined;
     const document = ownerPage(request, { title: 'Webhook', entry: 'developers', body, isProblem });
     // Shows IDs of answers next to what the receiver replied.
