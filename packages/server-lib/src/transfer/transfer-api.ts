@@ -9,8 +9,8 @@ import type { TransferService } from './transfer-service.js';
 /** Options of {@link TransferApi.import}. */
 export interface ImportAccountOptions {
   /**
-   * `renew` creates new IDs, so that an account can take a file twice. `keep` keeps those of the file, so that links and widgets find
-   * what they showed; it throws `conflict` if an ID exists. Default: `renew`.
+   * `keep` keeps the IDs of the file, so that links and widgets find what they showed, and throws `conflict` if an ID exists. `renew`
+   * creates new IDs, for a copy in the same database. Default: `keep`.
    */
   ids?: 'keep' | 'renew' | undefined;
 }
@@ -48,7 +48,7 @@ export interface TransferApi {
 }
 
 const importOptions = z.strictObject({
-  ids: z.enum(['keep', 'renew']).default('renew'),
+  ids: z.enum(['keep', 'renew']).default('keep'),
 }) satisfies z.ZodType<unknown, ImportAccountOptions>;
 
 /** @param scopeOf Throws `not_found` for an account that does not exist. */
