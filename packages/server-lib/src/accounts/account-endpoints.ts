@@ -1,10 +1,12 @@
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
-import { read, unconditional } from '../api/keyed-methods.js';
+import { noInput } from '../api/operations/operation.js';
+import { absentQuery } from '../api/query-params.js';
 import { formatTimestamp } from '../clock.js';
 import { type OperationDoc, resourceResponse } from '../http/operation-docs.js';
 import { resource } from '../http/reply.js';
 import type { KeyService } from '../keys/key-service.js';
 import type { Account } from '../shared/contract/resources.js';
+import { check } from '../validation/check.js';
 import { accountSchema } from './account-schema.js';
 
 const me: OperationDoc = {
@@ -18,9 +20,14 @@ const me: OperationDoc = {
 export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
   return [
     apiEndpoint(collection('/api/v1/me'), {
-      // `last_used_at` changes with each request.
-      GET: unconditional(
-        read(me, async ({ caller: { account, scope } }) => {
+      GET: {
+        doc: me,
+        effect: 'read',
+        query: noInput,
+        // `last_used_at` changes with each request.
+        isConditional: false,
+        async run({ caller: { account, scope } }, { query }) {
+          if (query !== absentQuery) check(noInput, query);
           const { id, name, email, createdAt } = account;
           const body: Account = {
             id,
@@ -30,8 +37,8 @@ export function accountEndpoints(keys: KeyService): ApiEndpoint[] {
             created_at: formatTimestamp(createdAt),
           };
           return resource(200, body);
-        }),
-      ),
+        },
+      },
     }),
   ];
 }

@@ -73,20 +73,6 @@ export function collection(path: string): EndpointPath<null> {
   return { path, params: {}, find: async () => null };
 }
 
-/** The parameter names of a path: `id` for `/api/v1/sites/{id}`. */
-export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamsOf<Rest>
-  : never;
-
-/** Returns the path of a resource. `find` must return undefined for resources of other accounts. */
-export function item<Found, Path extends string>(
-  path: Path,
-  params: Readonly<Record<ParamsOf<Path>, z.ZodType>>,
-  find: EndpointPath<Found>['find'],
-): EndpointPath<Found> {
-  return { path, params, find };
-}
-
 /** Returns an endpoint with the methods of a path. */
 export function apiEndpoint<Found>(
   { path, params: pathParams, find }: EndpointPath<Found>,

@@ -48,9 +48,9 @@ export interface KeyedMethod<Found> {
   /** Whether an absent body means an empty object. */
   readonly bodyMayBeAbsent?: boolean;
   /** Throws a 403 if the scope of the key does not allow the operation. */
-  readonly permit?: Permit | undefined;
+  readonly permit?: ((caller: Caller) => void) | undefined;
   /** Returns the version that `If-Match` is compared with. Undefined: the header is ignored. */
-  readonly versionOf?: VersionOf<Found> | undefined;
+  readonly versionOf?: ((found: Found) => number) | undefined;
   /** Returns the entity tag of that version, if it has more than the version. */
   readonly tagOf?: ((found: Found) => string) | undefined;
   /** Whether a response has an `ETag` of its representation, and `If-None-Match` can make it a 304. */
@@ -67,10 +67,6 @@ export interface KeyedMethod<Found> {
 
 /** The methods of a keyed path. */
 export type Methods<Found> = Partial<Record<Method, KeyedMethod<Found>>>;
-/** Throws a 403 if the scope of a key does not allow an operation. */
-export type Permit = (caller: Caller) => void;
-/** Returns the version of a resource. */
-export type VersionOf<Found> = (found: Found) => number;
 
 /** A result of a request that runs once for each `Idempotency-Key`. */
 export interface OnceOutcome<Result> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ApiEndpoint, apiEndpoint, collection } from '../api/keyed-endpoint.js';
 import type { KeyedCall } from '../api/keyed-method.js';
-import { read } from '../api/keyed-methods.js';
 import { cursorText, pageParams, serializeInBatches } from '../api/paging.js';
 import { AskwellError } from '../errors.js';
 import { faultMessage } from '../faults/zod-faults.js';
@@ -9,6 +8,7 @@ import type { HttpExchange, Reply } from '../http/exchange.js';
 import { listPage, uncompressed } from '../http/reply.js';
 import { fault } from '../shared/faults/fault.js';
 import { boundedArray } from '../validation/bounded.js';
+import { check } from '../validation/check.js';
 import { documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
 import { changeEventSchema, feedTypes } from './change-event.js';
@@ -75,8 +75,8 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
 
   return [
     apiEndpoint(collection('/api/v1/changes'), {
-      GET: read(
-        {
+      GET: {
+        doc: {
           id: 'listChanges',
           summary: 'List changes',
           description:
@@ -96,9 +96,11 @@ export function changeEndpoints({ feed, streams }: { feed: ChangeFeed; streams: 
           ],
           errorCodes: ['gone', 'rate_limited'],
         },
-        reply,
-        changesQuery,
-      ),
+        effect: 'read',
+        query: changesQuery,
+        isConditional: true,
+        run: (call, { query }) => reply(call, check(changesQuery, query)),
+      },
     }),
   ];
 }
