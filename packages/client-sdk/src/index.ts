@@ -172,6 +172,8 @@ export type {
   WebhookDraft,
   WebhookEventType,
   WebhookWithSecret,
+  WorkingCopy,
+  WorkingCopyChanges,
   WriteIn,
 } from '@askwell/server/contract';
 export { defineForm } from '../../server-lib/src/shared/contract/definitions/form.js';
@@ -230,6 +232,7 @@ export type { Submissions } from './resources/submissions.js';
 export type { Tickets } from './resources/tickets.js';
 export type { Votes } from './resources/votes.js';
 export type { Webhooks } from './resources/webhooks.js';
+export type { WorkingCopies } from './resources/working-copies.js';
 export { Download } from './streams/download.js';
 export { JsonLines } from './streams/json-lines.js';
 export type { ReplyHeaders } from './transport/headers.js';

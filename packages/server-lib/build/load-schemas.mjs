@@ -13,6 +13,7 @@ export async function loadSchemas() {
     import './src/accounts/account-schema.ts';
     import './src/asks/copy/copy-schema.ts';
     import './src/asks/schemas/results-link-schema.ts';
+    import './src/asks/schemas/working-copy-schema.ts';
     import './src/asks/schemas/ticket-schema.ts';
     import './src/asks/schemas/visitor-state-schema.ts';
     import './src/embed/view-schema.ts';

@@ -19,6 +19,9 @@ const linksAreNoTools = 'A link shows results to anyone. A person decides on tha
 const ticketsAreNoTools = 'An agent does not need tickets, and their codes must not stay in a conversation with it.';
 
 const designsAreNoTools = 'A person looks at a design, in the dashboard.';
+const workingCopiesAreNoTools =
+  'An agent changes polls, quizzes and forms by `update_poll`, which says what is wrong at once.';
+
 const secretsAreNoTools = 'The secret of a webhook must not stay in a conversation with an agent.';
 const webhooksAreNoTools = 'Webhooks belong to the program that receives them. A person or that program sets them up.';
 
@@ -47,6 +50,9 @@ const withoutTool: Readonly<Record<string, string>> = {
   'webhooks.deliveries.get': webhooksAreNoTools,
   'webhooks.deliveries.replay': webhooksAreNoTools,
   'webhooks.test': webhooksAreNoTools,
+  'workingCopy.get': workingCopiesAreNoTools,
+  'workingCopy.update': workingCopiesAreNoTools,
+  'workingCopy.delete': workingCopiesAreNoTools,
   'answers.batch': 'An agent does not answer in the name of visitors.',
 };
 
@@ -95,6 +101,7 @@ test('operations are found by their names', () => {
     ...['list', 'create', 'get', 'update', 'delete', 'copy'],
     ...['create', 'count', 'list', 'get', 'delete', 'withdrawUnused'].map((name) => `tickets.${name}`),
     ...['get', 'create', 'delete'].map((name) => `resultsLink.${name}`),
+    ...['get', 'update', 'delete'].map((name) => `workingCopy.${name}`),
     'results',
     ...['get', 'update', 'delete', 'list', 'deleteWhere', 'batch'].map((name) => `answers.${name}`),
   ]);

@@ -17,6 +17,7 @@ import type { AskQuery, ResultsOptions, SubmissionQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Submissions } from './submissions.js';
 import { Tickets } from './tickets.js';
+import { WorkingCopies } from './working-copies.js';
 
 /** Manages forms: fields of many types, and submissions. */
 export class Forms {
@@ -27,6 +28,8 @@ export class Forms {
   readonly tickets: Tickets<'form'>;
   /** Manages the link that shows the results of a form to anyone. */
   readonly resultsLink: ResultsLinks<'form'>;
+  /** Manages the changes of a form that are not published. */
+  readonly workingCopy: WorkingCopies<'form'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -34,6 +37,7 @@ export class Forms {
     this.submissions = new Submissions(transport);
     this.tickets = new Tickets(transport, 'forms');
     this.resultsLink = new ResultsLinks(transport, 'forms');
+    this.workingCopy = new WorkingCopies(transport, 'forms');
   }
 
   /**

@@ -17,6 +17,7 @@ import type { AskQuery, ResultsOptions, VoteQuery } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
 import { Votes } from './votes.js';
+import { WorkingCopies } from './working-copies.js';
 
 /** Manages polls: one question with options to choose, rank or rate. */
 export class Polls {
@@ -27,6 +28,8 @@ export class Polls {
   readonly tickets: Tickets<'poll'>;
   /** Manages the link that shows the results of a poll to anyone. */
   readonly resultsLink: ResultsLinks<'poll'>;
+  /** Manages the changes of a poll that are not published. */
+  readonly workingCopy: WorkingCopies<'poll'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -34,6 +37,7 @@ export class Polls {
     this.votes = new Votes(transport);
     this.tickets = new Tickets(transport, 'polls');
     this.resultsLink = new ResultsLinks(transport, 'polls');
+    this.workingCopy = new WorkingCopies(transport, 'polls');
   }
 
   /**

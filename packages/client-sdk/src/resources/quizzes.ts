@@ -20,6 +20,7 @@ import { Attempts } from './attempts.js';
 import type { AskQuery, AttemptQuery, ResultsOptions } from './queries.js';
 import { ResultsLinks } from './results-link.js';
 import { Tickets } from './tickets.js';
+import { WorkingCopies } from './working-copies.js';
 
 /** Options of {@link Quizzes.start}. */
 export interface StartOptions extends CallOptions, StartDraft {}
@@ -33,6 +34,8 @@ export class Quizzes {
   readonly tickets: Tickets<'quiz'>;
   /** Manages the link that shows the results of a quiz to anyone. */
   readonly resultsLink: ResultsLinks<'quiz'>;
+  /** Manages the changes of a quiz that are not published. */
+  readonly workingCopy: WorkingCopies<'quiz'>;
 
   /** @internal */
   constructor(transport: Transport) {
@@ -40,6 +43,7 @@ export class Quizzes {
     this.attempts = new Attempts(transport);
     this.tickets = new Tickets(transport, 'quizzes');
     this.resultsLink = new ResultsLinks(transport, 'quizzes');
+    this.workingCopy = new WorkingCopies(transport, 'quizzes');
   }
 
   /**

@@ -7,6 +7,7 @@ import { resultLinkOperations } from './result-links/link-operations.js';
 import { resultsOperation } from './results/results-operation.js';
 import { ticketOperations } from './tickets/ticket-operations.js';
 import { withdrawUnusedOperation } from './tickets/withdraw-unused-operation.js';
+import { workingCopyOperations } from './working-copies/working-copy-operations.js';
 
 /** What an owner can do with the asks of a kind. */
 export type AskOperations = ReturnType<typeof askOperations<AskDraft, unknown, unknown, KindTypes>>;
@@ -22,6 +23,7 @@ export function askOperations<Draft extends AskDraft, Own, Body, W extends KindT
     ...definitionOperations(services),
     tickets: { ...ticketOperations(services), withdrawUnused: withdrawUnusedOperation(services) },
     resultsLink: resultLinkOperations(services),
+    workingCopy: workingCopyOperations(services),
     results: resultsOperation(services),
     answers: answerOperations(services),
   };

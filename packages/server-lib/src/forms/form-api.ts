@@ -16,6 +16,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type WorkingCopyApi,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { BatchResult } from '../shared/contract/batch-types.js';
@@ -227,6 +228,8 @@ export interface FormApi {
   readonly tickets: TicketApi;
   /** Manages the link that shows the results of a form to anyone. */
   readonly resultsLink: ResultsLinkApi;
+  /** Manages the changes of a form that are not published. */
+  readonly workingCopy: WorkingCopyApi;
 
   /** @deprecated Use `submissions`. */
   readonly answers: Omit<SubmissionApi, 'create'>;

@@ -16,6 +16,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type WorkingCopyApi,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import type { BatchResult } from '../shared/contract/batch-types.js';
@@ -220,6 +221,8 @@ export interface PollApi {
   readonly tickets: TicketApi;
   /** Manages the link that shows the results of a poll to anyone. */
   readonly resultsLink: ResultsLinkApi;
+  /** Manages the changes of a poll that are not published. */
+  readonly workingCopy: WorkingCopyApi;
 
   /** @deprecated Use `votes`. */
   readonly answers: Omit<VoteApi, 'create'>;

@@ -18,6 +18,7 @@ import {
   type ResultsLinkApi,
   type ResultsOptions,
   type TicketApi,
+  type WorkingCopyApi,
 } from '../asks/in-process/in-process-api.js';
 import type { KindServices } from '../asks/kind-services.js';
 import { AskwellError } from '../errors.js';
@@ -256,6 +257,8 @@ export interface QuizApi {
   readonly tickets: TicketApi;
   /** Manages the link that shows the results of a quiz to anyone. */
   readonly resultsLink: ResultsLinkApi;
+  /** Manages the changes of a quiz that are not published. */
+  readonly workingCopy: WorkingCopyApi;
 
   /** @deprecated Use `attempts`. */
   readonly answers: Omit<AttemptApi, 'create'>;

@@ -22,10 +22,12 @@ import {
   startAfterAttempt,
   startTooOften,
   startWithoutTicket,
+  unchangedWorkingCopy,
   uselessTickets,
   visitorScenarios,
   visitorWithShortVoter,
   withdrawUsedTicket,
+  workingCopyOfAnswered,
 } from '../support/openapi/scenarios.js';
 import { createOwner } from '../support/servers/create-owner.js';
 
@@ -93,6 +95,8 @@ function scenarioOf(documented: DocumentedReply): Scenario {
   if (path.endsWith('/visitor') && status === 422) return visitorWithShortVoter;
   if (/\/(visitor|start)$/.test(path) && status === 200) return plain;
   if (path.endsWith('/live') && status < 300) return liveOfClosed(status === 204);
+  if (path.endsWith('/working-copy') && method !== 'GET' && status < 300) return unchangedWorkingCopy;
+  if (path.endsWith('/working-copy') && status === 409) return workingCopyOfAnswered;
   if (method === 'PATCH' && status === 409) return changeOfAnswered;
   if (path.endsWith('/tickets') && status === 409) return uselessTickets;
   if (path.endsWith('/{ticket}') && status === 409) return withdrawUsedTicket;

@@ -14,6 +14,8 @@ import type {
   ResultsLink,
   Ticket,
   TicketCount,
+  WorkingCopy,
+  WorkingCopyChanges,
 } from '../../shared/contract/resources.js';
 import type { AnswerChoice } from '../answers/filters/answer-choice.js';
 import { askOperations } from '../ask-operations.js';
@@ -89,6 +91,32 @@ export interface TicketApi {
   delete(account: AccountRef, id: string, ticket: string): Promise<void>;
   /** Withdraws all tickets that no answer has used. Returns the number of tickets that are left. */
   withdrawUnused(account: AccountRef, id: string, options?: UpdateOptions): Promise<TicketCount>;
+}
+
+/**
+ * Manages the changes of an ask that are not published. Visitors see them when they are published. The editor of the dashboard shows the
+ * same changes.
+ */
+export interface WorkingCopyApi {
+  /** Returns the changes, or the definition of the ask if there are none. */
+  get(account: AccountRef, id: string): Promise<WorkingCopy>;
+  /**
+   * Saves changes, publishes them, or both. Valid changes of a draft are published at once.
+   *
+   * @throws AskwellError with the code `precondition_failed` if `revision` is not the current one, `invalid` if the definition is to be
+   * published and is not complete, or `conflict` if existing answers do not allow a change.
+   * @example
+   * const { revision, definition } = await askwell.polls.workingCopy.get(account, poll.id);
+   * const changes = { revision, definition: { ...definition, title: 'Dinner?' }, publish: true };
+   * await askwell.polls.workingCopy.update(account, poll.id, changes);
+   */
+  update(account: AccountRef, id: string, changes: WorkingCopyChanges, options?: UpdateOptions): Promise<WorkingCopy>;
+  /**
+   * Discards the changes.
+   *
+   * @throws AskwellError with the code `precondition_failed` if `revision` is not the current one.
+   */
+  delete(account: AccountRef, id: string, choice: { revision: string }, options?: UpdateOptions): Promise<void>;
 }
 
 /** Manages the link that shows the results of an ask to anyone. */

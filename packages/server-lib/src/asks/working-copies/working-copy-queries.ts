@@ -1,7 +1,7 @@
 import type { Micros } from '../../clock.js';
 import { lockAsk } from '../../store/locks.js';
 import { type Operation, write } from '../../store/operation.js';
-import { one, run } from '../../store/sql/statement.js';
+import { one, run, sql } from '../../store/sql/statement.js';
 
 export interface WorkingCopyRow {
   draft: string;
@@ -23,6 +23,8 @@ export interface WorkingCopyInput {
   readonly fromRevision: string | null;
   readonly revision: string;
   readonly baseVersion: number;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
   readonly at: Micros;
 }
 
@@ -30,11 +32,12 @@ export interface WorkingCopyInput {
 export const saveWorkingCopy = write('workingCopies.save', function* (input: WorkingCopyInput): Operation<
   'saved' | 'stale' | 'unknown'
 > {
-  const { account, ask, draft, fromRevision, revision, baseVersion, at } = input;
+  const { account, ask, draft, fromRevision, revision, baseVersion, onlyVersion, at } = input;
   yield* lockAsk(ask);
   const owned = yield* one<{ version: number }>`
     select version from askwell_asks where seq = ${ask} and account_id = ${account} and kind <> 'deleted'`;
   if (!owned) return 'unknown';
+  if (onlyVersion !== null && owned.version !== onlyVersion) return 'stale';
   const stored = yield* one<{ revision: string }>`select revision from askwell_working_copies where ask = ${ask}`;
   if ((stored?.revision ?? null) !== fromRevision) return 'stale';
   // Without a working copy, the changes started from the ask itself.
@@ -47,14 +50,24 @@ export const saveWorkingCopy = write('workingCopies.save', function* (input: Wor
   return 'saved';
 });
 
-/** Deletes a working copy, unless it was changed since. Returns whether it was deleted. */
+/** A request to delete a working copy. */
+export interface WorkingCopyDeletion {
+  readonly account: number;
+  readonly ask: number;
+  readonly revision: string;
+  /** The version that the ask must have. Null for every version. */
+  readonly onlyVersion: number | null;
+}
+
+/** Deletes a working copy, unless it or the ask was changed since. Returns whether it was deleted. */
 export const deleteWorkingCopy = write(
   'workingCopies.delete',
-  function* (input: { readonly account: number; readonly ask: number; readonly revision: string }): Operation<boolean> {
-    const { account, ask, revision } = input;
+  function* ({ account, ask, revision, onlyVersion }: WorkingCopyDeletion): Operation<boolean> {
     const row = yield* one<{ ask: number }>`
     delete from askwell_working_copies where ask = ${ask} and revision = ${revision}
-      and ask in (select seq from askwell_asks where account_id = ${account}) returning ask`;
+      and ask in (
+        select seq from askwell_asks where account_id = ${account}
+          ${onlyVersion === null ? sql`` : sql`and version = ${onlyVersion}`}) returning ask`;
     return row !== undefined;
   },
 );

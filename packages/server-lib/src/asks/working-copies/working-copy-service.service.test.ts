@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call } from '../../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
@@ -144,4 +145,45 @@ test('refuses parts that are larger than they could be published, whatever else 
   // Incomplete and wrong drafts are saved as before.
   await copies().save(scope(), await owned(), { ...draft, title: '', options: [{}, 1] }, revision);
   expect(await open()).toMatchObject({ isChanged: true, excess: [] });
+});
+
+test('is read, saved, published and discarded in process', async () => {
+  const { workingCopy, get } = server.askwell.polls;
+  const { account } = owner.session;
+  const first = await workingCopy.get(account, pollId);
+  expect(first).toMatchObject({ definition: { title: 'Lunch?' }, changed: false, outdated: false, saved_at: null });
+  const definition = { ...first.definition, title: 'Dinner?' };
+  const saved = await workingCopy.update(account, pollId, { revision: first.revision, definition });
+  expect(saved).toMatchObject({ definition, changed: true, saved_at: expect.any(String) });
+  expect(await get(account, pollId)).toMatchObject({ title: 'Lunch?' });
+
+  const stale = { code: 'precondition_failed' };
+  await expect(workingCopy.delete(account, pollId, first)).rejects.toMatchObject({ code: 'invalid' });
+  const { revision } = saved;
+  await expect(workingCopy.delete(account, pollId, { revision }, { ifMatch: 2 })).rejects.toMatchObject(stale);
+  const old = { revision: first.revision, definition };
+  await expect(workingCopy.update(account, pollId, old)).rejects.toMatchObject(stale);
+
+  const published = await workingCopy.update(account, pollId, { revision, publish: true });
+  expect(published).toMatchObject({ definition, revision: 'v2', changed: false });
+  expect(await get(account, pollId)).toMatchObject({ title: 'Dinner?', version: 2 });
+
+  const again = { revision: published.revision, definition: { ...definition, title: '' } };
+  const incomplete = await workingCopy.update(account, pollId, again);
+  const publish = { revision: incomplete.revision, publish: true };
+  await expect(workingCopy.update(account, pollId, publish)).rejects.toMatchObject({ code: 'invalid' });
+  await workingCopy.delete(account, pollId, { revision: incomplete.revision });
+  expect(await workingCopy.get(account, pollId)).toMatchObject({ definition, changed: false });
+});
+
+test('publishes by a request only what was read, at the version of If-Match', async () => {
+  const path = `/api/v1/polls/${pollId}/working-copy`;
+  const key = await owner.key();
+  const body = { revision: 'v1', definition: { ...(await open()).draft, title: 'Dinner?' }, publish: true };
+  const headers = { 'if-match': '"2"' };
+  expect((await call(server, 'PATCH', path, { key, body, headers })).status).toBe(412);
+  expect((await call(server, 'PATCH', path, { key, body: { ...body, revision: 'v9' } })).status).toBe(412);
+  expect(await published()).toMatchObject({ title: 'Lunch?' });
+  expect((await call(server, 'PATCH', path, { key, body, headers: { 'if-match': '"1"' } })).status).toBe(200);
+  expect(await published()).toMatchObject({ title: 'Dinner?', version: 2 });
 });

@@ -14,7 +14,7 @@ import type { KindTypes } from '../kind-types.js';
 import { maxDraftLength } from '../limits.js';
 import { reviewDraft } from './review-draft.js';
 import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
-import type { Publication, WorkingCopy } from './working-copy.js';
+import type { OpenedWorkingCopy, Publication } from './working-copy.js';
 import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
 
 export interface WorkingCopyServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
@@ -39,7 +39,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 
   const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
 
-  async function open(ask: StoredAsk<Own>): Promise<WorkingCopy> {
+  async function open(ask: StoredAsk<Own>): Promise<OpenedWorkingCopy> {
     const row = await store.read(selectWorkingCopy(ask.seq));
     if (!row) {
       const revision = unchangedRevision(ask.version);
@@ -58,13 +58,19 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return faults;
   }
 
-  async function save(scope: Scope, owned: OwnedAsk<Own>, draft: JsonObject, fromRevision: string): Promise<string> {
+  async function save(
+    scope: Scope,
+    owned: OwnedAsk<Own>,
+    draft: JsonObject,
+    fromRevision: string,
+    onlyVersion: number | null = null,
+  ): Promise<string> {
     const { ask } = owned;
     const excess = excessOf(draft);
     if (excess.any) throw excess.toError();
     const { issues, ask: changed } = await review(owned, draft);
-    if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision);
-    const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision);
+    if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision, onlyVersion);
+    const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision, onlyVersion);
     // Nobody answers a draft, so that its valid changes need not wait for being published.
     const isApplied = ask.status === 'draft' && issues.length === 0 && baseVersion === ask.version;
     if (!isApplied) return revision;
@@ -79,9 +85,14 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
   }
 
   /** Deletes the working copy, because nothing differs from the ask any more. */
-  async function revert(scope: Scope, ask: StoredAsk<Own>, fromRevision: string): Promise<string> {
+  async function revert(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    fromRevision: string,
+    onlyVersion: number | null,
+  ): Promise<string> {
     if ((await open(ask)).revision !== fromRevision) throw new AskwellError('precondition_failed');
-    await discard(scope, ask, fromRevision);
+    await discard(scope, ask, fromRevision, onlyVersion);
     return unchangedRevision(ask.version);
   }
 
@@ -90,6 +101,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     ask: StoredAsk<Own>,
     draft: JsonObject,
     fromRevision: string,
+    onlyVersion: number | null,
   ): Promise<{ revision: string; baseVersion: number }> {
     const text = JSON.stringify(draft);
     if (text.length > maxDraftLength) throw new AskwellError('invalid', 'The definition is larger than 256 KiB.');
@@ -103,6 +115,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
       fromRevision: fromVersion === undefined ? fromRevision : null,
       revision,
       baseVersion,
+      onlyVersion,
       at: clock.now(),
     });
     if (outcome === 'saved') return { revision, baseVersion };
@@ -126,9 +139,19 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
     return changed;
   }
 
-  async function discard(scope: Scope, ask: StoredAsk<Own>, revision: string): Promise<void> {
+  async function discard(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    revision: string,
+    onlyVersion: number | null = null,
+  ): Promise<void> {
     if (revisionVersion(revision) !== undefined) return;
-    const isDeleted = await store.run(deleteWorkingCopy, { account: scope.account, ask: ask.seq, revision });
+    const isDeleted = await store.run(deleteWorkingCopy, {
+      account: scope.account,
+      ask: ask.seq,
+      revision,
+      onlyVersion,
+    });
     if (!isDeleted) throw new AskwellError('precondition_failed');
   }
 
@@ -165,7 +188,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 }
 
 /** Copies a draft as JSON: members that are undefined disappear. */
-function toJson(draft: object): JsonObject {
+export function toJson(draft: object): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(draft));
   return json;
 }

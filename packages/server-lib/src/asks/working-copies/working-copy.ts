@@ -3,7 +3,7 @@ import type { Issue } from '../../shared/faults/fault.js';
 import type { JsonObject } from '../../validation/json-value.js';
 
 /** The changes of an ask that are not published, or its definition if there are none. */
-export interface WorkingCopy {
+export interface OpenedWorkingCopy {
   /** The body of a request that would create the ask, without `status`. It may be incomplete. */
   readonly draft: JsonObject;
   /** Names this state. A save must name the state that it changes. */

@@ -9,7 +9,7 @@ import type { AskOperations } from '../../asks/ask-operations.js';
 import type { TagChange } from '../../asks/notes/tag-answers.js';
 import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
 import type { Refusal } from '../../asks/working-copies/find-refusals.js';
-import type { Publication, WorkingCopy } from '../../asks/working-copies/working-copy.js';
+import type { OpenedWorkingCopy } from '../../asks/working-copies/working-copy.js';
 import type { Params } from '../../http/router.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Ask, Design } from '../../shared/contract/resources.js';
@@ -61,12 +61,8 @@ export interface OwnerAsk {
   previewPath(): string;
 
   readonly workingCopy: {
-    open(): Promise<WorkingCopy>;
+    open(): Promise<OpenedWorkingCopy>;
     review(draft: JsonObject): Promise<ReviewedDraft>;
-    /** Returns the new revision. */
-    save(draft: JsonObject, fromRevision: string): Promise<string>;
-    discard(revision: string): Promise<void>;
-    publish(publication: Publication): Promise<void>;
   };
 
   /** The results, filtered or not. */

@@ -57,9 +57,6 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         await nextTurn(ask.account);
         return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
       },
-      save: (draft, fromRevision) => workingCopies.save(scope, owned, draft, fromRevision),
-      discard: (revision) => workingCopies.discard(scope, ask, revision),
-      publish: (publication) => workingCopies.publish(scope, ask, publication),
     },
 
     results: createOwnerResults(parts, ask, localizer),

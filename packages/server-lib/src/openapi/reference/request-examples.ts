@@ -73,6 +73,7 @@ function callOf(
   if (sub === 'start') return method === 'post' ? `${collection}.start` : undefined;
   if (!path.startsWith('/api/v1/')) return undefined;
   if (item === 'link' || item === 'withdraw-unused') return `${collection}.${actionOn(item, method)}`;
+  if (sub === 'working-copy') return `${collection}.workingCopy.${method === 'patch' ? 'update' : method}`;
   if (sub === 'results' || sub === 'regrade' || sub === 'copy') return `${collection}.${sub}`;
   if (sub === 'tickets' && item === undefined) return `${collection}.tickets.${method === 'get' ? 'count' : 'create'}`;
   if (collection === 'webhooks' && sub !== '') return `webhooks.${webhookMethod(path, sub, item)}`;

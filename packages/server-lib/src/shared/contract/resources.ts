@@ -2026,6 +2026,34 @@ export interface WebhookWithSecret {
   secret: string;
 }
 
+/** The changes of a poll, quiz or form that are not published, or its definition if there are none. */
+export interface WorkingCopy {
+  /** The body of a request that would create the poll, quiz or form, without `status`. It may be incomplete. */
+  definition: Record<string, unknown>;
+  /** Names this state. An update must name the state that it changes. */
+  revision: string;
+  /** Whether there are changes that are not published. */
+  changed: boolean;
+  /** Whether the poll, quiz or form was changed by other means since the first of these changes. */
+  outdated: boolean;
+  /** When the changes were saved. Null without changes. */
+  saved_at: Timestamp | null;
+}
+
+export interface WorkingCopyChanges {
+  /** The `revision` that you read. If it has changed since, the request fails with a 412. */
+  revision: string;
+  /**
+   * The body of a request that would create the poll, quiz or form, without `status`. It may be incomplete. Absent: it
+   * stays.
+   */
+  definition?: Record<string, unknown> | undefined;
+  /** Whether to publish the changes. They must then be complete, and existing answers must allow them. Default: `false`. */
+  publish?: boolean | undefined;
+  /** The new status when the changes are published. Absent: it stays. */
+  status?: 'open' | undefined;
+}
+
 /** The visitor’s own answer in place of an option. */
 export interface WriteIn {
   other: string;

@@ -1,6 +1,7 @@
 import { batchBodyLimit } from '../../../src/asks/limits.js';
 import { deleteExpiredDeliveries } from '../../../src/webhooks/sending/outbox/record-outcomes.js';
 import { rotateWebhook } from '../../../src/webhooks/webhook-queries.js';
+import { kindsUnderTest } from '../asks/kinds-under-test.js';
 import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';
 import { type DocumentedServers, filled, pluralIn } from './documented-servers.js';
@@ -186,6 +187,24 @@ export const changeOfAnswered: Scenario = async (servers, documented) => {
   const id = await servers.createExample(plural, { one_per: 'browser' });
   await servers.answer(plural, id, { voter });
   return servers.send(documented, filled(documented.path, id), { body: { one_per: 'ip' } });
+};
+
+/** Publishes or discards the working copy of an ask that has no changes. */
+export const unchangedWorkingCopy: Scenario = async (servers, documented) => {
+  const path = filled(documented.path, await servers.createExample(pluralIn(documented.path)));
+  return documented.method === 'DELETE'
+    ? servers.send(documented, `${path}?revision=v1`)
+    : servers.send(documented, path, { body: { revision: 'v1', publish: true } });
+};
+
+/** Publishes a change that the answers of an ask do not allow. */
+export const workingCopyOfAnswered: Scenario = async (servers, documented) => {
+  const plural = pluralIn(documented.path);
+  const id = await servers.createExample(plural, { one_per: 'browser' });
+  await servers.answer(plural, id, { voter });
+  const definition = { ...kindsUnderTest.find((kind) => kind.plural === plural)?.draft, one_per: 'ip' };
+  const body = { revision: 'v1', definition, publish: true };
+  return servers.send(documented, filled(documented.path, id), { body });
 };
 
 /** Issues tickets for an ask without tickets. */

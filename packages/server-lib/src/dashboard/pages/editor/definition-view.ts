@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../asks/working-copies/find-refusals.js';
-import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
+import type { OpenedWorkingCopy } from '../../../asks/working-copies/working-copy.js';
 import type { Issue } from '../../../shared/faults/fault.js';
 import { valueAt } from '../../../validation/json-path.js';
 import { Html, html } from '../../../web/html.js';
@@ -17,7 +17,7 @@ import { editorFormId } from './publish-actions.js';
 export interface DefinitionView {
   readonly base: string;
   readonly ask: OwnerAsk;
-  readonly copy: WorkingCopy;
+  readonly copy: OpenedWorkingCopy;
   /** The key of the definition in the code of the host. Null if there is none. */
   readonly codeKey: string | null;
   readonly review: ReviewedDraft;
@@ -75,7 +75,7 @@ function problemBox(title: string, items: readonly Html[]): Html {
 }
 
 /** Says which parts of the saved changes are too large. */
-export function tooLarge({ excess }: Pick<WorkingCopy, 'excess'>): Html {
+export function tooLarge({ excess }: Pick<OpenedWorkingCopy, 'excess'>): Html {
   const items = excess.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`);
   return problemBox('These changes are too large to be published.', items);
 }

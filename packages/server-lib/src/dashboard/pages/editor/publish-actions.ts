@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../../asks/working-copies/working-copy.js';
+import type { OpenedWorkingCopy } from '../../../asks/working-copies/working-copy.js';
 import { type Html, html } from '../../../web/html.js';
 import type { OwnerAsk } from '../../asks/owner-ask.js';
 
@@ -9,7 +9,7 @@ export const editorFormId = 'editor';
 const defaultButton = html`<button class="unseen" form="${editorFormId}" name="do" value="save" tabindex="-1" aria-hidden="true">Save</button>`;
 
 /** The buttons that publish or discard changes. They save what was entered first. */
-export function publishActions({ shown }: OwnerAsk, { isChanged }: WorkingCopy): Html {
+export function publishActions({ shown }: OwnerAsk, { isChanged }: OpenedWorkingCopy): Html {
   const isDraft = shown.status === 'draft';
   return html`${defaultButton}<span class="save-state" role="status" data-save-state>${isChanged ? 'Changes are not published yet.' : isDraft ? 'Saved.' : 'All changes are published.'}</span>${
     isChanged &&

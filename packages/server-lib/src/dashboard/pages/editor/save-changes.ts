@@ -37,12 +37,13 @@ export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: Defini
 async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
   const { tab, draft, revision, action, next } = change;
   const path = askPath(request.base, ask.id, tab);
+  const { workingCopy } = ask.operations;
   try {
     if (action === 'discard') {
-      await ask.workingCopy.discard(revision);
+      await ask.run(workingCopy.delete, { revision });
       return seeOther(withNotice(path, 'changes-discarded'));
     }
-    const saved = await ask.workingCopy.save(draft, revision);
+    const { revision: saved } = await ask.run(workingCopy.update, { revision, definition: draft });
     if (isProgram(request)) return json(200, await savedState(ask, draft, saved));
     if (action === 'publish') return await publish(request, ask, change, saved);
     return seeOther(path + next);
@@ -80,7 +81,7 @@ async function publish(
   // The page says what has to be corrected first.
   if (issues.length > 0 || refusals.length > 0) return seeOther(`${path}?unpublished=1`);
   const status = ask.shown.status === 'draft' ? ('open' as const) : undefined;
-  await ask.workingCopy.publish({ draft, revision, status });
+  await ask.run(ask.operations.workingCopy.update, { revision, publish: true, status });
   return seeOther(
     withNotice(status ? askPath(request.base, ask.id, 'share') : path, status ? 'published' : 'changes-published'),
   );

@@ -1,4 +1,4 @@
-import type { WorkingCopy } from '../../../../asks/working-copies/working-copy.js';
+import type { OpenedWorkingCopy } from '../../../../asks/working-copies/working-copy.js';
 import { visibleFields } from '../../../../shared/logic/visible-fields.js';
 import { type Html, html } from '../../../../web/html.js';
 import { icons } from '../../../../web/icons.js';
@@ -19,7 +19,7 @@ export interface LogicView {
   readonly ask: OwnerAsk;
   /** The ID of the field whose condition is edited. */
   readonly item: string | undefined;
-  readonly copy: WorkingCopy;
+  readonly copy: OpenedWorkingCopy;
   readonly review: ReviewedDraft;
   /** The answers that the owner tries. */
   readonly query: SubmittedForm;
