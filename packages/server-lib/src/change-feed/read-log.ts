@@ -1,6 +1,6 @@
 import { type ChangeType, changeTypes } from '../changes/change.js';
 import { selectMatchingChanges, selectPositions } from '../changes/change-queries.js';
-import { nextTurn } from '../event-loop.js';
+import { nextTurn, turnForLongWork } from '../event-loop.js';
 import type { EventType } from './change-event.js';
 import type { EventPage } from './event-page.js';
 import type { LogPosition } from './feed-cursor.js';
@@ -34,6 +34,7 @@ export async function readLog(source: FeedSource, start: LogPosition, page: Even
     const window = { from: position.seq, to, types, ask: filter.ask, site, limit: batchSize };
     const changes = await store.read(selectMatchingChanges(account, window));
     for (const change of changes) {
+      await turnForLongWork(account);
       const after = change.seq === position.seq ? position.answer : '';
       const rest = await readChange(source, change, after, page);
       if (rest !== null) return { position: { phase: 'log', seq: change.seq, answer: rest }, isAtEnd: false };

@@ -1,5 +1,5 @@
 import type { AnswerRow } from '../asks/answers/answer-queries.js';
-import { nextTurn } from '../event-loop.js';
+import { turnForLongWork } from '../event-loop.js';
 import type { IdRange } from '../store/sql/id-range.js';
 import type { Store } from '../store/store.js';
 import type { EventType } from './change-event.js';
@@ -23,9 +23,6 @@ export interface FeedSource {
   readonly filter: FeedFilter;
   readonly asks: AskFinder;
 }
-
-/** The number of asks that one page reads in one turn. */
-const asksPerTurn = 20;
 
 /** The number of asks that one statement finds. */
 const batchSize = 100;
@@ -54,7 +51,9 @@ export async function readSnapshot(
     const [next, ...rest] = found;
     if (next === undefined) return startOfLog(position);
     found = rest;
-    if (++asks % asksPerTurn === 0) await nextTurn(source.owner.account);
+    asks++;
+    // Definitions can be large.
+    await turnForLongWork(source.owner.account);
     const ask = await source.asks.find(next);
     if (ask && types.has('ask.created'))
       page.add('ask.created', { ask: ask.id, at: ask.createdAt, data: ask.show(), size: ask.size });

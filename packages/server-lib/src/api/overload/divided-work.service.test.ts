@@ -43,6 +43,15 @@ function countTurns() {
   };
 }
 
+/** Lets some milliseconds pass between any two looks at the clock, so that each piece takes the time of a turn. */
+function slowDown(): void {
+  let now = systemClock.elapsed();
+  vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
+    now += 3;
+    return now;
+  });
+}
+
 const matchCount = 200;
 const ids = (letter: string) => Array.from({ length: matchCount }, (_, at) => `${letter}${at + 1}`);
 const pairs = Object.fromEntries(ids('o').map((id, at) => [id, `t${at + 1}`]));
@@ -97,15 +106,32 @@ test('a page reads large answers in several turns', async () => {
       },
     })),
   );
-  // Each answer takes the time of a turn.
-  let now = systemClock.elapsed();
-  vi.spyOn(systemClock, 'elapsed').mockImplementation(() => {
-    now += 3;
-    return now;
-  });
+  slowDown();
   const page = await owner.open(`/dashboard/asks/${id}/answers`);
   expect(page.text.match(/name="answer"/g)).toHaveLength(5);
   expect(turns.stop()).toBeGreaterThan(2);
+});
+
+test('changes read definitions in several turns', async () => {
+  const forms: string[] = [];
+  for (let nth = 0; nth < 5; nth++) forms.push(await createAsk(server, key, 'forms', {}));
+  const turnsOf = async (path: string) => {
+    const turns = countTurns();
+    const show = form.show;
+    vi.spyOn(form, 'show').mockImplementation((own) => {
+      turns.note();
+      return show(own);
+    });
+    slowDown();
+    const reply = await call(server, 'GET', path, { key });
+    vi.restoreAllMocks();
+    expect([reply.status, forms.filter((id) => reply.text.includes(id))]).toEqual([200, forms]);
+    return { turns: turns.stop(), next: /"next_cursor":"([^"]*)"/.exec(reply.text)?.[1] ?? '' };
+  };
+  const snapshot = await turnsOf('/api/v1/changes');
+  expect(snapshot.turns).toBeGreaterThan(2);
+  for (const id of forms) await call(server, 'PATCH', `/api/v1/forms/${id}`, { key, body: { title: 'Another title' } });
+  expect((await turnsOf(`/api/v1/changes?cursor=${snapshot.next}`)).turns).toBeGreaterThan(2);
 });
 
 test('only the pages that show columns and choices make them', async () => {
