@@ -42,7 +42,7 @@ export async function readLog(source: FeedSource, start: LogPosition, page: Even
       if (page.space <= 0) return { position, isAtEnd: position.seq > last };
     }
     read += changes.length;
-    // On SQLite, all reads until here ran in one turn.
+    // On SQLite, all reads until here may have run in one turn.
     await nextTurn(account);
     if (changes.length < batchSize) position = { phase: 'log', seq: to, answer: '' };
   }
