@@ -2,6 +2,7 @@ import type { Job, Outcome } from '../../queue/jobs.js';
 import type { SecretFingerprint } from '../../secret-fingerprint.js';
 import type { Failure } from '../../store-error.js';
 import type { DriverName } from '../drivers/sqlite-driver.js';
+import type { PackedJobs } from './packed-jobs.js';
 
 /** The options of a thread. */
 export interface ThreadOptions {
@@ -22,8 +23,13 @@ export interface CommitRequest {
   readonly deadline: number;
 }
 
+/** A group as it is sent. */
+export interface PackedCommit extends Pick<CommitRequest, 'deadline'> {
+  readonly packed: readonly PackedJobs[];
+}
+
 /** A message to the writer: groups to commit together, or the request to close. */
-export type WriterRequest = { readonly groups: readonly CommitRequest[] } | { readonly close: true };
+export type WriterRequest = { readonly groups: readonly PackedCommit[] } | { readonly close: true };
 
 /** The outcomes of one or more whole groups, in order. */
 export interface CommitResult {

@@ -6,6 +6,7 @@ import { prepare, put, testWrites } from '../../../../test/support/store/test-wr
 import { temporaryFolder } from '../../../../test/support/temporary-folder.js';
 import { sqliteDriver } from '../drivers/choose-driver.js';
 import { sharedNow } from '../write/lock-timeout.js';
+import type { PackedJobs } from './packed-jobs.js';
 import type { WriterResponse } from './thread-messages.js';
 import { serveWrites } from './writer-thread.js';
 
@@ -28,8 +29,11 @@ test('commits, and ends the thread, over a port that is no MessagePort, as in De
   const start = { role: 'writer', file, lockTimeout, driver: sqliteDriver().name, buildFingerprint: '' } as const;
   serveWrites(port, start, writes);
   const deadline = sharedNow() + lockTimeout;
-  port.emit('message', { groups: [{ jobs: [{ name: prepare.name, input: null }], deadline }] });
-  port.emit('message', { groups: [{ jobs: [{ name: put.name, input: 'a' }], deadline }] });
+  const packed = (name: string, input: unknown): PackedJobs[] => [
+    { name, isPiece: undefined, count: 1, members: null, columns: [[input]] },
+  ];
+  port.emit('message', { groups: [{ packed: packed(prepare.name, null), deadline }] });
+  port.emit('message', { groups: [{ packed: packed(put.name, 'a'), deadline }] });
   expect(sent).toEqual([{ ready: true }, { outcomes: [expect.anything()] }, { outcomes: [expect.anything()] }]);
   expect(() => port.emit('message', { close: true })).toThrow('The thread ends.');
 });

@@ -11,6 +11,7 @@ import { toSqliteFailure } from '../sqlite-errors.js';
 import { createCommitter } from '../write/commit-group.js';
 import { commitGroups } from '../write/commit-groups.js';
 import { busyTimeout, retryWhileBusySync } from '../write/lock-timeout.js';
+import { unpackJobs } from './packed-jobs.js';
 import type { CommitRequest, OpenFailure, ThreadOptions, WriterRequest, WriterResponse } from './thread-messages.js';
 
 /** Serves the writer thread: opens the database and commits groups until it is closed. */
@@ -58,11 +59,14 @@ function receivePending(message: WriterRequest, port: ThreadPort): WriterRequest
 }
 
 function countJobs(message: WriterRequest): number {
-  return groupsIn(message).reduce((sum, { jobs }) => sum + jobs.length, 0);
+  let count = 0;
+  for (const { packed } of 'groups' in message ? message.groups : []) for (const run of packed) count += run.count;
+  return count;
 }
 
-function groupsIn(message: WriterRequest): readonly CommitRequest[] {
-  return 'groups' in message ? message.groups : [];
+function groupsIn(message: WriterRequest): CommitRequest[] {
+  if (!('groups' in message)) return [];
+  return message.groups.map(({ packed, deadline }) => ({ jobs: unpackJobs(packed), deadline }));
 }
 
 function open(start: ThreadOptions): { connection: Connection } | OpenFailure {

@@ -7,7 +7,8 @@ import { type PendingLimits, type WriteGroup, WriteQueue, type Writer } from '..
 import type { PendingWrites } from '../../store.js';
 import { StoreError, toCause, unavailableError } from '../../store-error.js';
 import { startThread, toStartError } from '../../threads/start-thread.js';
-import type { CommitRequest, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
+import { packJobs } from '../threads/packed-jobs.js';
+import type { PackedCommit, ThreadOptions, WriterRequest, WriterResponse } from '../threads/thread-messages.js';
 import { sharedNow } from './lock-timeout.js';
 
 /** The maximum number of groups that the worker has. It commits all of them together after the current commit. */
@@ -192,7 +193,10 @@ export class ThreadedWriter implements Writer {
     }
   }
 
-  #toCommit({ jobs, oldestSince }: WriteGroup): CommitRequest {
-    return { jobs, deadline: sharedNow() + this.options.lockTimeout - (systemClock.elapsed() - oldestSince) };
+  #toCommit({ jobs, oldestSince }: WriteGroup): PackedCommit {
+    return {
+      packed: packJobs(jobs),
+      deadline: sharedNow() + this.options.lockTimeout - (systemClock.elapsed() - oldestSince),
+    };
   }
 }
