@@ -1,6 +1,7 @@
 import { AskwellError } from '../errors.js';
 import type { Reply } from '../http/exchange.js';
 import type { Issue } from '../shared/faults/fault.js';
+import { forOwners } from './editor/owner-faults.js';
 
 /** The errors of a form that is shown again. */
 export interface FormError {
@@ -34,7 +35,7 @@ function toFormError({ status, message, issues, retryAfter }: AskwellError): For
     status,
     headers: retryAfter === undefined ? [] : ['retry-after', String(retryAfter)],
     message: issues ? null : message,
-    issues: issues ?? [],
+    issues: (issues ?? []).map(forOwners),
     echoesInput: true,
   };
 }

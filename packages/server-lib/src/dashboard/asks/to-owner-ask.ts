@@ -12,6 +12,7 @@ import { previewQuery } from '../../asks/read/previews.js';
 import { nextTurn } from '../../event-loop.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { createLocalizer } from '../../web/localizer.js';
+import { forOwners } from '../editor/owner-faults.js';
 import { type AnswerTable, createAnswerTable } from './answers/answer-table.js';
 import type { OwnerAsk, OwnerChange } from './owner-ask.js';
 import { createOwnerResults, type KindParts } from './owner-results.js';
@@ -55,7 +56,7 @@ export function toOwnerAsk<Draft extends AskDraft, Own, Body, W extends KindType
         const view = changed && (await visitorViews.preview({ ...changed, status: 'draft' }));
         // The page of the largest definitions takes some milliseconds as well.
         await nextTurn(ask.account);
-        return { issues, refusals, embedded: view && { [kind.name]: view, results: null } };
+        return { issues: issues.map(forOwners), refusals, embedded: view && { [kind.name]: view, results: null } };
       },
     },
 

@@ -105,9 +105,33 @@ const withoutHelp = [
   ...['shuffle_questions', 'style', 'image_url'],
 ];
 
-/** Returns the description of a member without what the editor shows anyway. */
+/** The help for members whose descriptions are for programs. It says what happens, and what empty means. */
+const helps: Readonly<Record<string, string>> = {
+  allow_change: 'A second answer replaces the first one. Choose “One answer per …” first.',
+  closes_at: 'Answers are accepted until this time. Leave empty for no end.',
+  collect_email: 'Visitors can leave it empty. They are always asked if they get a receipt.',
+  collect_name: 'Visitors can leave it empty.',
+  draw: 'Visitors start the quiz, and get this number of questions. Leave empty to ask all questions.',
+  explanation: 'Shown together with the correct answer.',
+  feedback: 'To show them after each question, visitors must see which answers are correct, or the correct answers.',
+  keep_answers_days: 'Results are kept. Leave empty to keep the answers.',
+  locale: 'The code of the language, such as en or pt-BR.',
+  max_attempts: 'Choose “One answer per …” first. Leave empty for one attempt.',
+  nps: 'Asks how likely visitors are to recommend something. Without labels, visitors read what 0 and 10 mean.',
+  opens_at: 'Answers are accepted from this time. Leave empty to accept them at once.',
+  pass_percentage: 'Leave empty if attempts neither pass nor fail.',
+  receipt: 'Visitors who enter their email address get a copy. The service must be able to send emails.',
+  results_order: 'The order in which visitors see the options. The options of a matrix keep their order.',
+  scale: 'Whole numbers from -100 to 100, at most 100 values.',
+  step: 'Counted from the minimum, or from 0.',
+  time_limit_seconds: 'Visitors start the quiz, and then have this time. Leave empty for no limit.',
+  url: 'Without a message, visitors go to this address after they answer. With a message, it is a link below it.',
+};
+
+/** Returns the help for a member: its own text, or its description without what the editor shows anyway. */
 export function helpOf(name: string, description: string): string {
   if (withoutHelp.includes(name)) return '';
+  if (Object.hasOwn(helps, name)) return helps[name] ?? '';
   return description
     .replace(/ ?Only allowed when `type` is [^.]*\./, '')
     .replace(/^Plain text\.$/, '')
