@@ -20,7 +20,7 @@ import { createResultLinks } from './result-links/link-service.js';
 import { createFilteredResults } from './results/filtered/filtered-results.js';
 import { createResultsService } from './results/results-service.js';
 import type { KindSchemas } from './schemas/kind-schemas.js';
-import type { PrepareReceipt } from './submit/prepare-receipt.js';
+import type { PrepareReceipt } from './submit/prepare-answer.js';
 import { createRejectedAnswers } from './submit/rejected-answers.js';
 import { createSubmitService } from './submit/submit-answer.js';
 import { createTicketService } from './tickets/ticket-service.js';

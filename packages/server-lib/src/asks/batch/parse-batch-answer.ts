@@ -14,8 +14,7 @@ import type { StoredAsk, Terms } from '../definition/stored-ask.js';
 import { maxBatchSize } from '../schemas/batch-schema.js';
 import { normalizeLanguage } from '../submit/answer-language.js';
 import { hashBody } from '../submit/idempotency/answer-idempotency.js';
-import type { ReceivedAnswer } from '../submit/prepare-answer.js';
-import type { ReceiptCause } from '../submit/prepare-receipt.js';
+import type { ReceiptCause, ReceivedAnswer } from '../submit/prepare-answer.js';
 
 /** Validates a batch. Its answers are validated one by one, because an invalid one does not prevent the others. */
 export const batchRequest = z.strictObject({

@@ -14,7 +14,6 @@ import { isTicket } from '../tickets/ticket-queries.js';
 import type { AnswerInput } from './answer-input.js';
 import { type EarlierOutcome, idempotencySlot } from './idempotency/answer-idempotency.js';
 import { findEarlierOutcome } from './idempotency/answer-idempotency-queries.js';
-import type { PrepareReceipt, ReceiptCause } from './prepare-receipt.js';
 import { requireOpen } from './refusal-errors.js';
 import {
   askOwner,
@@ -26,6 +25,19 @@ import {
   type Visitor,
   visitorMembers,
 } from './visitor-identity.js';
+
+/**
+ * Who causes a receipt: the key of the client's address, or undefined if the host's code names no client. `none` if the answer gets
+ * no receipt.
+ */
+export type ReceiptCause = 'none' | { readonly client: string | undefined };
+
+/**
+ * Prepares the receipt of an answer before the answer is recorded, and returns whether the answer gets one.
+ *
+ * @param ask The number of the ask.
+ */
+export type PrepareReceipt = (ask: number, cause: ReceiptCause) => Promise<boolean>;
 
 /** A parsed answer. */
 export interface ReceivedAnswer {

@@ -13,8 +13,7 @@ import type { KindTypes } from '../kind-types.js';
 import type { Receipt, VisitorViews } from '../read/visitor-view.js';
 import type { Counters } from '../results/results-service.js';
 import { createAskLookup } from './ask-lookup.js';
-import { createAnswerPreparation, type ReceivedAnswer } from './prepare-answer.js';
-import type { PrepareReceipt } from './prepare-receipt.js';
+import { createAnswerPreparation, type PrepareReceipt, type ReceivedAnswer } from './prepare-answer.js';
 import { recordAnswers } from './record-answers.js';
 import { type Accepted, answerRefusalError, requireAccepted } from './refusal-errors.js';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CreateThrottle } from '../../access/sign-in/failure-throttle.js';
-import type { PrepareReceipt } from '../../asks/submit/prepare-receipt.js';
+import type { PrepareReceipt } from '../../asks/submit/prepare-answer.js';
 import { type EmailLimits, resolveEmailLimits } from '../../email/email-limits.js';
 import type { SecurityEvents } from '../../security-events/security-events.js';
 import type { Store } from '../../store/store.js';
