@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../contract/resources.js';
+import type { Field } from '../shared/contract/resources.js';
 import { Faults } from '../faults/faults.js';
 import { checkConditions, placesOf } from './check-conditions.js';
 

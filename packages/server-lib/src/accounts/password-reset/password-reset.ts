@@ -44,11 +44,9 @@ export interface ResetAccount {
   readonly isVerified: boolean;
 }
 
-/** Resets passwords by email. The parameter `client` is always the key of the client's address. */
-export type PasswordResets = ReturnType<typeof createPasswordResets>;
-
 const tokenPattern = /^[0-9a-f]{32}$/;
 
+/** Resets passwords by email. The parameter `client` is always the key of the client's address. */
 export function createPasswordResets(options: PasswordResetOptions) {
   const { store, clock, secret, logger, createThrottle, events, serverUrl, onEmail } = options;
   const byClient = createThrottle('password resets by client', resetsPerClient);

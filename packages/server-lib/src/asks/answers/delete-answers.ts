@@ -90,7 +90,7 @@ export interface BatchDeletion extends Deletion {
 }
 
 /** The outcome of {@link deleteAnswers}. `more`: answers are left, and the results match them. */
-export interface BatchOutcome {
+export interface DeletedBatch {
   readonly outcome: 'done' | 'more' | 'stale';
   readonly deleted: number;
 }
@@ -98,7 +98,7 @@ export interface BatchOutcome {
 /** Deletes the next answers of an ask, oldest first. Tickets can be used again. */
 export const deleteAnswers = eraseWrite('answers.deleteAll', deleteBatch, ({ outcome }) => outcome === 'done');
 
-function* deleteBatch(input: BatchDeletion): Operation<BatchOutcome> {
+function* deleteBatch(input: BatchDeletion): Operation<DeletedBatch> {
   const { ask, at, onlyVersion } = input;
   yield* lockAsk(ask);
   const definition = yield* one<LoggedAsk & { kind: AskKind; definition: string; version: number }>`

@@ -40,8 +40,6 @@ export interface LinkRequest {
 }
 
 /** Creates, finds and withdraws the links that show results to anyone. */
-export type ResultLinks = ReturnType<typeof createResultLinks>;
-
 export function createResultLinks({ store, clock, secret }: ResultLinksOptions) {
   const tokenOf = (ask: number, nonce: Uint8Array) =>
     shortHmac(secret.key, `askwell result link ${ask} ${toHex(nonce)}`);

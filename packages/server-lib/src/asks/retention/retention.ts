@@ -102,9 +102,6 @@ function createBatchRunner({ clock, pause }: Pick<PurgeOptions, 'clock' | 'pause
   };
 }
 
-/** Purges answers in the background: when the database is opened, and then every hour. */
-export type Retention = ReturnType<typeof createRetention>;
-
 export interface RetentionOptions {
   readonly store: Store;
   readonly clock: Clock;

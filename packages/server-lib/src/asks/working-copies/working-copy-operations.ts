@@ -10,7 +10,7 @@ import type { KindServices } from '../kind-services.js';
 import type { KindTypes } from '../kind-types.js';
 import { kindWords } from '../kind-words.js';
 import { discardedRevision, workingCopyChanges, workingCopySchema } from '../schemas/working-copy-schema.js';
-import { toJson } from './working-copy-service.js';
+import { toJsonDraft } from './working-copy-service.js';
 
 /** Returns what an owner can do with the changes of an ask that are not published. */
 export function workingCopyOperations<Draft extends AskDraft, Own, Body, W extends KindTypes>(
@@ -57,9 +57,10 @@ export function workingCopyOperations<Draft extends AskDraft, Own, Body, W exten
       versionOf,
       async run({ scope, found, onlyVersion }, { revision, definition, publish = false, status }) {
         let current = revision;
-        if (definition) current = await workingCopies.save(scope, found, toJson(definition), revision, onlyVersion);
+        if (definition)
+          current = await workingCopies.save(scope, found, toJsonDraft(definition), revision, onlyVersion);
         if (publish) {
-          const { draft } = definition ? { draft: toJson(definition) } : await workingCopies.open(found.ask);
+          const { draft } = definition ? { draft: toJsonDraft(definition) } : await workingCopies.open(found.ask);
           await workingCopies.publish(scope, found.ask, { draft, revision: current, status });
         }
         const changed = await asks.find(scope, asks.wireId(found.ask));

@@ -33,7 +33,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 
   /** Returns the definition of an ask as a draft, without its status, which is changed apart. */
   function draftOf(ask: StoredAsk<Own>): JsonObject {
-    const { status: _, ...draft }: JsonObject = toJson(kind.toDraft(ask.own, toSharedDraft(ask)));
+    const { status: _, ...draft }: JsonObject = toJsonDraft(kind.toDraft(ask.own, toSharedDraft(ask)));
     return draft;
   }
 
@@ -188,7 +188,7 @@ export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W ex
 }
 
 /** Copies a draft as JSON: members that are undefined disappear. */
-export function toJson(draft: object): JsonObject {
+export function toJsonDraft(draft: object): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(draft));
   return json;
 }

@@ -27,8 +27,6 @@ export interface EmailSenderOptions extends DeliveryOptions {
 }
 
 /** Sends the stored emails in the background. One process of a database does so at a time. */
-export type EmailSender = ReturnType<typeof createEmailSender>;
-
 export function createEmailSender(options: EmailSenderOptions) {
   const { store, clock, logger, sources } = options;
   const holder = createLeaseHolder();

@@ -23,11 +23,9 @@ export interface UnsubscribeLink {
   readonly token: string;
 }
 
-/** Tells owners about new answers by email. */
-export type Notices = ReturnType<typeof createNotices>;
-
 const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
 
+/** Tells owners about new answers by email. */
 export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
   const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);
 

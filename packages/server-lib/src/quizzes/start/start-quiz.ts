@@ -24,8 +24,6 @@ export interface StartQuizServices {
 }
 
 /** Starts a quiz for a visitor, or continues an earlier start. */
-export type StartQuiz = ReturnType<typeof createStartQuiz>;
-
 export function createStartQuiz(
   { visitorViews }: Pick<KindServices<QuizDraft, QuizOwn, QuizBody, QuizWire>, 'visitorViews'>,
   { clock, secret, starts, checks }: StartQuizServices,

@@ -66,8 +66,6 @@ interface WebhookSenderOptions {
 }
 
 /** Sends the events of webhooks in the background. */
-export type WebhookSender = ReturnType<typeof createWebhookSender>;
-
 export function createWebhookSender(options: WebhookSenderOptions) {
   const { store, clock, logger, settings, events, guard, createConnections, observer, readLogPage } = options;
   const { retryDelays: delays, timeout } = settings;

@@ -11,8 +11,6 @@ const [idleInterval, busyInterval] = [1, 25];
 const [busyFrom, fullFrom] = [0.5, 0.9];
 
 /** Spreads messages over time, so that answers and pages have priority over them while the process is busy. */
-export type SendPace = ReturnType<typeof createSendPace>;
-
 export function createSendPace() {
   let measured = performance.eventLoopUtilization();
   let measuredAt = systemClock.elapsed();

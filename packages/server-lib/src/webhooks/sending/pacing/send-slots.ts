@@ -10,8 +10,6 @@ interface Waiter {
 }
 
 /** Limits how many messages are sent at the same time. */
-export type SendSlots = ReturnType<typeof createSendSlots>;
-
 export function createSendSlots(total = maxInFlight, perAccount = maxInFlightPerAccount) {
   const used = new Map<number, number>();
   const waiting: Waiter[] = [];
