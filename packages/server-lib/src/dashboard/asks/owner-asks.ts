@@ -1,4 +1,6 @@
 import type { Session } from '../../access/session.js';
+import { callOperation } from '../../api/operations/call-operation.js';
+import { askOperations } from '../../asks/ask-operations.js';
 import { selectAskBySeq } from '../../asks/definition/ask-queries.js';
 import type { KindTypes } from '../../asks/kind-types.js';
 import type { Services } from '../../assemble-services.js';
@@ -8,7 +10,6 @@ import { pollRenderer } from '../../pages/kinds/poll-renderer.js';
 import { quizRenderer } from '../../pages/kinds/quiz-renderer.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { AskDraft, Design } from '../../shared/contract/resources.js';
-import { check } from '../../validation/check.js';
 import { createLocalizer, type Localizer } from '../../web/localizer.js';
 import { formInsights } from './insights/form-insights.js';
 import { pollInsights } from './insights/poll-insights.js';
@@ -23,11 +24,11 @@ export interface OwnerAsks {
   /** @throws AskwellError with the code `not_found`. */
   find(session: Session, id: string): Promise<OwnerAsk>;
   /**
-   * Creates an ask from a body of the REST API.
+   * Creates an ask from a body of the REST API, and returns its ID.
    *
    * @throws AskwellError if the body is not valid, or the account would exceed a quota.
    */
-  create(session: Session, kind: AskKind, draft: unknown): Promise<OwnerAsk>;
+  create(session: Session, kind: AskKind, draft: object): Promise<string>;
   /** Returns the results that a link shows. Undefined if the link was withdrawn or its ask deleted. */
   findShared(token: string): Promise<SharedResults | undefined>;
 }
@@ -44,7 +45,7 @@ export interface SharedResults {
 /** The functions of one kind. */
 interface KindAsks {
   find(session: Session, id: string): Promise<OwnerAsk | undefined>;
-  create(session: Session, draft: unknown): Promise<OwnerAsk>;
+  create(session: Session, draft: object): Promise<string>;
   findShared(seq: number): Promise<SharedResults | undefined>;
 }
 
@@ -80,13 +81,13 @@ function asksOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
   parts: KindParts<Draft, Own, Body, W>,
 ): KindAsks {
   const { asks, kind } = parts.services;
+  const { create } = askOperations(parts.services);
   return {
     async find(session, id) {
       const owned = await asks.find(session.scope, id);
       return owned && toOwnerAsk(parts, session, owned);
     },
-    create: async (session, draft) =>
-      toOwnerAsk(parts, session, await asks.create(session.scope, check(kind.draft, draft))),
+    create: async ({ scope }, draft) => (await callOperation(create, scope, {}, draft)).id,
     async findShared(seq) {
       const row = await parts.store.read(selectAskBySeq(seq));
       if (row?.kind !== kind.name) return undefined;

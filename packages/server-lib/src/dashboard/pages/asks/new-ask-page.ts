@@ -28,8 +28,7 @@ export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[]
 
   async function create({ base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
     const { kind, draft } = chosen(form);
-    const ask = await asks.create(session, kind, draft);
-    return seeOther(askPath(base, ask.id, 'edit'));
+    return seeOther(askPath(base, await asks.create(session, kind, draft), 'edit'));
   }
 
   return [
