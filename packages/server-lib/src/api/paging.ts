@@ -4,12 +4,10 @@ import { invalidField } from '../faults/invalid-field.js';
 import { faultMessage } from '../faults/zod-faults.js';
 import type { Reply } from '../http/exchange.js';
 import { type EncodedFile, fileReply, jsonLines, listPage } from '../http/reply.js';
-import type { UrlencodedFields } from '../http/urlencoded.js';
 import { fault } from '../shared/faults/fault.js';
 import { iterateBatches, type PageRequest } from '../store/paging.js';
 import { described, documented } from '../validation/documented.js';
 import { rawText } from '../validation/text.js';
-import type { RequestWeight } from './overload/heavy-requests.js';
 
 const maxPageSize = 100;
 /** The number of items of a page without a `limit`. */
@@ -50,12 +48,6 @@ export const listQuery = z.strictObject({
   ...pageParams,
   format: z.enum(['json', 'jsonl']).default('json').register(documented, formatDoc),
 });
-
-/** Returns the weight of reading a list: a page is light, unless the query searches for a text. */
-export function listWeight({ format = 'json', q = '' }: UrlencodedFields): RequestWeight {
-  if (format !== 'json') return 'export';
-  return q === '' ? 'light' : 'job';
-}
 
 /** Reads the rows of a list and formats them as resources. */
 export interface List<Row extends { readonly id: Id }, Id extends string | number, Item extends object = object> {

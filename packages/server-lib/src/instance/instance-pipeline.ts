@@ -17,6 +17,7 @@ import { mcpEndpoints } from '../mcp/mcp-endpoint.js';
 import { metricsEndpoints } from '../metrics/metrics-endpoint.js';
 import { openApiEndpoints } from '../openapi/routes.js';
 import { warnAboutFirstRegistration } from '../options/host-warnings.js';
+import { optionTable } from '../options/option-table.js';
 import { createSubmissionErrorPage } from '../pages/document/error-page.js';
 import { pageRoutes } from '../pages/page-endpoints.js';
 import { quizCheckEndpoints } from '../quizzes/checks/check-endpoints.js';
@@ -91,9 +92,14 @@ export function createInstancePipeline(services: Services, isDraining: () => boo
     apiEndpoints,
     pageEndpoints: [
       ...pageEndpoints,
-      ...mcpEndpoints(apiEndpoints, services, (exchange) =>
-        pipeline.handle(exchange, pipeline.find(exchange.path), 'counted'),
-      ),
+      ...(options.mcp === false
+        ? []
+        : mcpEndpoints(
+            apiEndpoints,
+            options.mcp?.writes ?? optionTable.mcp.members.writes.default,
+            services,
+            (exchange) => pipeline.handle(exchange, pipeline.find(exchange.path), 'counted'),
+          )),
       ...(services.enabledPages.docs ? openApiEndpoints(apiEndpoints, pageEndpoints, services) : []),
     ],
     renderErrorPage: createErrorPage(services),

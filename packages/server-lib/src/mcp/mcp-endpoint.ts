@@ -9,8 +9,6 @@ import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Caller } from '../keys/authenticate-key.js';
 import type { AccountLimiter } from '../limiter/account-limiter.js';
 import { describeApi } from '../openapi/calls/operation-list.js';
-import { optionTable } from '../options/option-table.js';
-import type { McpOptions } from '../options/options.js';
 import type { UrlSettings } from '../web/base-path.js';
 import { requireBounded } from './bounded-message.js';
 import { loadMcpSdk } from './load-sdk.js';
@@ -20,7 +18,6 @@ import { createTools, type Tool } from './tools.js';
 
 /** The services that `/mcp` uses. */
 export interface McpContext {
-  readonly options: { readonly mcp?: McpOptions | false | undefined };
   readonly authenticate: (key: string | undefined) => Promise<Caller | null>;
   readonly accountLimiter: Pick<AccountLimiter, 'take' | 'headers'>;
   readonly urls: Pick<UrlSettings, 'origin'>;
@@ -33,15 +30,15 @@ type HandleRequest = (exchange: HttpExchange) => Promise<Reply>;
  * Returns the endpoint `/mcp`, which offers the API as tools by MCP's streamable HTTP. It keeps no sessions, so that each
  * instance can answer each request.
  *
+ * @param writes Whether tools can change anything.
  * @param handle Handles the requests of tools, as if a client had sent them.
  */
 export function mcpEndpoints(
   api: readonly ApiEndpoint[],
-  { options, authenticate, accountLimiter, urls }: McpContext,
+  writes: boolean,
+  { authenticate, accountLimiter, urls }: McpContext,
   handle: HandleRequest,
 ): PageEndpoint[] {
-  if (options.mcp === false) return [];
-  const writes = options.mcp?.writes ?? optionTable.mcp.members.writes.default;
   let tools: ReadonlyMap<string, Tool> | undefined;
 
   async function post(exchange: HttpExchange): Promise<Reply> {

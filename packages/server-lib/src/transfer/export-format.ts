@@ -24,6 +24,9 @@ export const exportFormat = 'askwell-export';
 /** The version of the format. A file of a later version is refused. */
 export const exportVersion = 1;
 
+/** The media type of an export: one JSON document per line. */
+export const exportMediaType = 'application/x-ndjson';
+
 /** Returns the file name of an export that is made at a time. */
 export function exportFileName(at: Micros): string {
   return `askwell-export-${new Date(at / 1000).toISOString().slice(0, 10)}.jsonl`;

@@ -2,12 +2,19 @@ import type { Clock, Timer } from '../../clock.js';
 import { turnForLongWork, turnForRequest } from '../../event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
 import { exportStallLimit, maxOpenExports, maxWaitingRequests } from '../limits.js';
 import { AccountQueues, type Release } from './account-queue.js';
 import { OpenExports } from './open-exports.js';
 
 /** The weight of a request. A `job` does its work before it responds, an `export` while its response is read. */
 export type RequestWeight = 'light' | 'job' | 'export';
+
+/** Returns the weight of reading a list: a page is light, unless the query searches for a text. */
+export function listWeight({ format = 'json', q = '' }: UrlencodedFields): RequestWeight {
+  if (format !== 'json') return 'export';
+  return q === '' ? 'light' : 'job';
+}
 
 type Client = Pick<HttpExchange, 'method' | 'signal'>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineList, defineOperation, noInput, type Target } from '../../api/operations/operation.js';
-import { createCursors, type List, listQuery, listWeight } from '../../api/paging.js';
+import { listWeight } from '../../api/overload/heavy-requests.js';
+import { createCursors, type List, listQuery } from '../../api/paging.js';
 import { createdResponse, listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { documented } from '../../validation/documented.js';
