@@ -1,4 +1,4 @@
-// Fails if a module of the server opens connections, unless its calls are known to end at a deadline: see `deadline.ts`.
+// Fails if a module of the server opens connections, unless its calls are known to end at a deadline: see `base/deadline.ts`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ const src = fileURLToPath(new URL('../packages/server-lib/src/', import.meta.url
 /** Modules that open connections, by who ends their calls. */
 const exceptions = {
   'The callers use `callOutside`.': [
-    'email/transports/smtp-transport.ts',
-    'store/postgres/connections/cancel-query.ts',
-    'webhooks/target/connections.ts',
-    'webhooks/target/target-guard.ts',
+    'owners/email/smtp-transport.ts',
+    'db/postgres/cancel-query.ts',
+    'events/webhooks/connections.ts',
+    'events/webhooks/target-guard.ts',
   ],
-  'Commands run until the user ends them.': ['cli/client/service-client.ts'],
+  'Commands run until the user ends them.': ['tools/cli/service-client.ts'],
 };
 
 /** What opens connections, by module. `*` is everything. */

@@ -12,30 +12,30 @@ import { testFiles, tierOf } from './tests/test-files.mjs';
 /** What a file may do although a rule forbids it: the file, the rule and the reason. */
 const exceptions = [
   {
-    file: 'packages/server-lib/src/testing/testing.service.test.ts',
+    file: 'packages/server-lib/src/tools/testing/testing.service.test.ts',
     rule: 'fake timers',
     reason: 'The tests of a host may use fake timers.',
   },
   {
-    file: 'packages/server-lib/src/asks/submit/idempotency/answer-replays.service.test.ts',
+    file: 'packages/server-lib/src/core/submit/answer-replays.service.test.ts',
     rule: 'address',
     reason: 'A visitor repeats a request from the same address, or from another one.',
   },
   {
-    file: 'packages/server-lib/src/embed/view-endpoints.service.test.ts',
+    file: 'packages/server-lib/src/web/embed/view-endpoints.service.test.ts',
     rule: 'address',
     reason: 'The requests of one address count against its limit.',
   },
   {
-    file: 'packages/server-lib/src/sample/sample-instance.service.test.ts',
+    file: 'packages/server-lib/src/web/sample/sample-instance.service.test.ts',
     rule: 'address',
     reason: 'The sample is created without a server, so its requests get their addresses in the test.',
   },
   ...[
     'src/create-askwell.service.test.ts',
     'src/dashboard/layout/assets.service.test.ts',
-    'src/options/host-warnings.service.test.ts',
-    'src/store/explained-store.sqlite.service.test.ts',
+    'src/instance/options/host-warnings.service.test.ts',
+    'src/db/explained-store.sqlite.service.test.ts',
     'test/frameworks/types.service.test.ts',
   ].map((file) => ({
     file: `packages/server-lib/${file}`,

@@ -9,33 +9,33 @@ const src = fileURLToPath(new URL('../packages/server-lib/src/', import.meta.url
 /** Modules that may use the clock of the machine, `systemClock`, by the reason. A folder ends with a slash. */
 const realTime = {
   'The database, its threads and other processes answer in real time.': [
-    'store/postgres/connections/limit-queries.ts',
-    'store/postgres/postgres-writer.ts',
-    'store/postgres/transactions/prepared.ts',
-    'store/postgres/transactions/transaction.ts',
-    'store/queue/write-queue.ts',
-    'store/sqlite/files/',
-    'store/sqlite/windows/',
-    'store/sqlite/write/',
-    'store/threads/',
+    'db/postgres/limit-queries.ts',
+    'db/postgres/postgres-writer.ts',
+    'db/postgres/prepared.ts',
+    'db/postgres/transaction.ts',
+    'db/queue/write-queue.ts',
+    'db/sqlite/',
+    'db/sqlite/',
+    'db/sqlite/',
+    'db/threads/',
   ],
   'Measures how busy the process is, or what requests take.': [
-    'adapters/node/paced-reading.ts',
+    'adapters/paced-reading.ts',
     'api/overload/overload.ts',
-    'metrics/',
-    'event-loop.ts',
-    'store/batch-per-turn.ts',
-    'webhooks/sending/pacing/send-pace.ts',
+    'instance/metrics/',
+    'base/event-loop.ts',
+    'base/batch-per-turn.ts',
+    'events/webhooks/send-pace.ts',
   ],
-  'Slows down clients whose connections all instances of the process share.': ['adapters/node/pipelining.ts'],
+  'Slows down clients whose connections all instances of the process share.': ['adapters/pipelining.ts'],
 };
 
 /** Modules that may use the global timers and clocks, by the reason. */
 const globals = {
-  'Defines the clocks.': ['clock.ts'],
-  'The start of the process is in real time.': ['metrics/process-metrics.ts'],
-  'A test starts at the real time by default.': ['testing/test-askwell.ts'],
-  'Only words the status of an ask. A view has no clock.': ['dashboard/pages/ask-frame.ts'],
+  'Defines the clocks.': ['base/clock.ts'],
+  'The start of the process is in real time.': ['instance/metrics/process-metrics.ts'],
+  'A test starts at the real time by default.': ['tools/testing/test-askwell.ts'],
+  'Only words the status of an ask. A view has no clock.': ['dashboard/home/ask-frame.ts'],
 };
 
 const isIn = (exceptions, file) =>

@@ -9,9 +9,9 @@ const compiler = fileURLToPath(new URL('../node_modules/typescript7/bin/tsc', im
 /** The folders with a `tsconfig.json`. Code for browsers has projects of its own, because its global types differ. */
 const projects = [
   'packages/server-lib',
-  'packages/server-lib/src/web/browser',
+  'packages/server-lib/src/web/ui/browser',
   'packages/server-lib/src/dashboard/browser',
-  'packages/server-lib/src/openapi/reference/browser',
+  'packages/server-lib/src/web/reference/browser',
   'packages/client-sdk',
   'packages/client-sdk/test/types',
   'packages/browser-widget',

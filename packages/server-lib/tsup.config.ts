@@ -10,10 +10,7 @@ const onDemand = ['@askwell/server/viewer', '@askwell/server/mcp-sdk'];
 
 /** The helpers for frameworks, by the names of their entries. */
 const frameworks = Object.fromEntries(
-  ['express', 'fastify', 'koa', 'hono', 'next', 'sveltekit', 'h3'].map((name) => [
-    name,
-    `src/adapters/frameworks/${name}.ts`,
-  ]),
+  ['express', 'fastify', 'koa', 'hono', 'next', 'sveltekit', 'h3'].map((name) => [name, `src/adapters/${name}.ts`]),
 );
 
 export default defineConfig([
@@ -25,7 +22,7 @@ export default defineConfig([
       entry: {
         index: 'src/index.ts',
         contract: 'src/shared/contract.ts',
-        testing: 'src/testing/index.ts',
+        testing: 'src/tools/testing/index.ts',
         ...frameworks,
       },
     },
@@ -36,7 +33,7 @@ export default defineConfig([
     esbuildPlugins: [assetsForEsbuild, writerFileForEsbuild],
   },
   {
-    entry: { testing: 'src/testing/index.ts' },
+    entry: { testing: 'src/tools/testing/index.ts' },
     format: ['esm', 'cjs'],
     target: 'node20',
     sourcemap: true,
@@ -53,7 +50,7 @@ export default defineConfig([
     esbuildPlugins: [assetsForEsbuild, withoutSchemasForEsbuild],
   },
   {
-    entry: { cli: 'src/cli/main.ts' },
+    entry: { cli: 'src/tools/cli/main.ts' },
     format: ['esm'],
     target: 'node20',
     shims: true,
@@ -71,7 +68,7 @@ export default defineConfig([
   },
   {
     // One file for both ways of importing: `import()` loads it.
-    entry: { 'mcp-sdk': 'src/mcp/mcp-sdk.ts' },
+    entry: { 'mcp-sdk': 'src/api/mcp/mcp-sdk.ts' },
     format: ['esm'],
     target: 'node20',
     splitting: false,

@@ -6,10 +6,10 @@ const server = fileURLToPath(new URL('../../../packages/server-lib/', import.met
 
 /** The parts of the server that the package does not export. */
 const contents = `
-  export { assembleServices } from './src/assemble-services.js';
+  export { assembleServices } from './src/instance/assemble-services.js';
   export { exposeServices } from './src/create-askwell.js';
-  export { newAnswerId } from './src/asks/ids.js';
-  export { recordAnswers } from './src/asks/submit/record-answers.js';`;
+  export { newAnswerId } from './src/core/ids.js';
+  export { recordAnswers } from './src/core/submit/record-answers.js';`;
 
 /**
  * Bundles the store with its writes, so that it is measured without HTTP. Returns the path.

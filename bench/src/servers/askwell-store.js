@@ -30,7 +30,7 @@ offer(async (/** @type {{ bundle: string, database: string, secret: string }} */
       }),
     );
 
-  /** @param {Ask} ask @returns {import('../../../packages/server-lib/src/asks/submit/answer-input.js').AnswerInput} */
+  /** @param {Ask} ask @returns {import('../../../packages/server-lib/src/core/submit/answer-input.js').AnswerInput} */
   function voteIn({ seq, version, updatedAt }) {
     const at = clock.now();
     return {

@@ -1,5 +1,5 @@
-import type { Described, DescribedSetting, GeneratedInterface } from '../src/options/describe-options.js';
-import type { Option } from '../src/options/option.js';
+import type { Described, DescribedSetting, GeneratedInterface } from '../src/instance/options/describe-options.js';
+import type { Option } from '../src/instance/options/option.js';
 
 type Options = Readonly<Record<string, Option>>;
 

@@ -58,4 +58,4 @@ export function updateInterface(source, { name, members }) {
   return source.replace(pattern, (_, begin) => `${begin}${note}${members}`);
 }
 
-const note = '  // Generated from options/option-table.ts by `npm run generate`.\n';
+const note = '  // Generated from instance/options/option-table.ts by `npm run generate`.\n';

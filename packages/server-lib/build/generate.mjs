@@ -29,7 +29,7 @@ await update(configuration, updateOptionTables(await readFile(configuration, 'ut
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url));
 const { optionTable } = options;
-const own = { name: 'AskwellOptions', file: 'options/options.ts', members: options.printMembers(optionTable) };
+const own = { name: 'AskwellOptions', file: 'instance/options/options.ts', members: options.printMembers(optionTable) };
 for (const generated of [own, ...options.interfacesOf(optionTable)]) {
   const file = sources + generated.file;
   await update(file, updateInterface(await readFile(file, 'utf8'), generated));

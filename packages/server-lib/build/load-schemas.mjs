@@ -10,18 +10,18 @@ let loaded = 0;
 /** Returns the JSON Schemas of all components, which are defined in TypeScript. */
 export async function loadSchemas() {
   const { componentSchemas } = await load(`
-    import './src/accounts/account-schema.ts';
-    import './src/asks/copy/copy-schema.ts';
-    import './src/asks/schemas/results-link-schema.ts';
-    import './src/asks/schemas/working-copy-schema.ts';
-    import './src/asks/schemas/ticket-schema.ts';
-    import './src/asks/schemas/visitor-state-schema.ts';
-    import './src/embed/view-schema.ts';
-    import './src/quizzes/schemas/started-quiz-schema.ts';
-    import './src/sites/site-schema.ts';
-    import './src/webhooks/deliveries/delivery-schema.ts';
-    import './src/webhooks/webhook-schema.ts';
-    export { componentSchemas } from './src/openapi/schemas.ts';
+    import './src/owners/accounts/account-schema.ts';
+    import './src/core/asks/copy-schema.ts';
+    import './src/core/schemas/results-link-schema.ts';
+    import './src/core/schemas/working-copy-schema.ts';
+    import './src/core/schemas/ticket-schema.ts';
+    import './src/core/schemas/visitor-state-schema.ts';
+    import './src/web/embed/view-schema.ts';
+    import './src/kinds/quiz/started-quiz-schema.ts';
+    import './src/owners/sites/site-schema.ts';
+    import './src/events/webhooks/delivery-schema.ts';
+    import './src/events/webhooks/webhook-schema.ts';
+    export { componentSchemas } from './src/api/openapi/schemas.ts';
   `);
   return componentSchemas('types');
 }
@@ -29,10 +29,10 @@ export async function loadSchemas() {
 /** Returns the table of options, the settings of the command, and the functions that describe them. */
 export function loadOptions() {
   return load(`
-    export { optionTable } from './src/options/option-table.ts';
-    export { describeOptions, interfacesOf, printMembers } from './src/options/describe-options.ts';
-    export { variableName } from './src/cli/parsed-settings.ts';
-    export { serveSettings } from './src/cli/serve/settings/serve-settings.ts';
+    export { optionTable } from './src/instance/options/option-table.ts';
+    export { describeOptions, interfacesOf, printMembers } from './src/instance/options/describe-options.ts';
+    export { variableName } from './src/tools/cli/parsed-settings.ts';
+    export { serveSettings } from './src/tools/cli/serve-settings.ts';
   `);
 }
 

@@ -45,7 +45,7 @@ declare module '@askwell/server/viewer' {
   export const styles: string;
 }
 
-/** The built entry `src/mcp/mcp-sdk.ts` of this package. */
+/** The built entry `src/api/mcp/mcp-sdk.ts` of this package. */
 declare module '@askwell/server/mcp-sdk' {
   export { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
   export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../test/support/temporary-folder.js';
+import type { Askwell } from './askwell-interface.js';
 import { createAskwellOnce } from './create-askwell-once.js';
-import type { Askwell } from './instance/askwell-interface.js';
-import type { AskwellOptions } from './options/options.js';
+import type { AskwellOptions } from './instance/options/options.js';
 
 const warnings: string[] = [];
 const logger = { info() {}, error() {}, warn: (_details: object, message: string) => void warnings.push(message) };

@@ -1,7 +1,7 @@
+import type { Askwell } from './askwell-interface.js';
+import { OptionError } from './base/validation/option-error.js';
 import { createAskwell } from './create-askwell.js';
-import type { Askwell } from './instance/askwell-interface.js';
-import type { AskwellOptions } from './options/options.js';
-import { OptionError } from './validation/option-error.js';
+import type { AskwellOptions } from './instance/options/options.js';
 
 /** The instance of a process. */
 interface KeptInstance {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { silentLogger } from './base/logger.js';
 import { createAskwell } from './create-askwell.js';
-import { silentLogger } from './logger.js';
 
 test.each([
   [{ baseUrl: 'example.com' }, /^baseUrl: /],

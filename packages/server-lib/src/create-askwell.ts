@@ -1,23 +1,23 @@
-import { createAccountApi, createScopeFinder, requireScope } from './accounts/account-api.js';
-import { accountParameter } from './accounts/account-ref.js';
-import { createDashboardLink } from './accounts/sign-in-links/dashboard-link.js';
 import { createFetchHandler } from './adapters/fetch.js';
-import { createNodeHandler } from './adapters/node/node.js';
+import { createNodeHandler } from './adapters/node.js';
 import { createBodyBudget } from './adapters/pending-body.js';
+import { createAccountApi, createScopeFinder, requireScope } from './api/accounts/account-api.js';
+import { createFormApi, type FormApi } from './api/asks/form-api.js';
+import { createPollApi, type PollApi } from './api/asks/poll-api.js';
+import { createQuizApi, type QuizApi } from './api/asks/quiz-api.js';
+import { answersOfKind, createRespondentApi } from './api/asks/respondent-api.js';
 import { inProcessFunctions } from './api/operations/in-process-functions.js';
-import { answersOfKind, createRespondentApi } from './asks/respondents/respondent-api.js';
-import { signVoter } from './asks/submit/voter-token.js';
-import { assembleServices, type Services } from './assemble-services.js';
-import { createFormApi, type FormApi } from './forms/form-api.js';
-import type { Askwell } from './instance/askwell-interface.js';
-import { callSignatures, type WithoutOperations } from './instance/call-signatures.js';
-import { createInstancePipeline } from './instance/instance-pipeline.js';
-import type { AskwellOptions } from './options/options.js';
-import { createPollApi, type PollApi } from './polls/poll-api.js';
-import { createQuizApi, type QuizApi } from './quizzes/quiz-api.js';
-import { createSample } from './sample/sample-instance.js';
-import { createTransferApi } from './transfer/transfer-api.js';
-import { checkCalls } from './validation/call-checks.js';
+import { createTransferApi } from './api/transfer/transfer-api.js';
+import type { Askwell } from './askwell-interface.js';
+import { checkCalls } from './base/validation/call-checks.js';
+import { callSignatures, type WithoutOperations } from './call-signatures.js';
+import { signVoter } from './core/submit/voter-token.js';
+import { assembleServices, type Services } from './instance/assemble-services.js';
+import type { AskwellOptions } from './instance/options/options.js';
+import { createInstancePipeline } from './instance-pipeline.js';
+import { accountParameter } from './owners/accounts/account-ref.js';
+import { createDashboardLink } from './owners/accounts/dashboard-link.js';
+import { createSample } from './web/sample/sample-instance.js';
 
 /**
  * Creates an Askwell over a SQLite database, which is opened at the first request or by `ready()`.

@@ -1,5 +1,5 @@
-import { createReports } from './registered-reports.js';
-import { writes } from './registered-writes.js';
-import { serveThread } from './store/threads/serve-thread.js';
+import { serveThread } from './db/threads/serve-thread.js';
+import { createReports } from './instance/registered-reports.js';
+import { writes } from './instance/registered-writes.js';
 
 serveThread({ writes, reports: createReports() });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiCommand, apiCommands } from '../src/cli/api/api-commands.js';
-import { flagsOf } from '../src/cli/api/api-flags.js';
-import { chooseOperation, toRequest } from '../src/cli/api/command-request.js';
-import { readWords } from '../src/cli/api/read-words.js';
-import { createApiEndpoints } from '../src/instance/instance-pipeline.js';
-import { describeApi } from '../src/openapi/calls/operation-list.js';
-import { createTestClock } from '../src/testing/test-clock.js';
+import { describeApi } from '../src/api/openapi/operation-list.js';
+import { createApiEndpoints } from '../src/instance-pipeline.js';
+import { type ApiCommand, apiCommands } from '../src/tools/cli/api-commands.js';
+import { flagsOf } from '../src/tools/cli/api-flags.js';
+import { chooseOperation, toRequest } from '../src/tools/cli/command-request.js';
+import { readWords } from '../src/tools/cli/read-words.js';
+import { createTestClock } from '../src/tools/testing/test-clock.js';
 import {
   type ListedAnswer,
   listPlainly,

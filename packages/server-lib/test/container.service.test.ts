@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
-import { variableName } from '../src/cli/parsed-settings.js';
-import { serveFlags } from '../src/cli/serve/settings/serve-settings.js';
+import { variableName } from '../src/tools/cli/parsed-settings.js';
+import { serveFlags } from '../src/tools/cli/serve-settings.js';
 import { readRoot, readStages, textsOf } from './support/processes/read-dockerfile.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

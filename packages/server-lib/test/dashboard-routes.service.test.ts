@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showTicket } from '../src/asks/tickets/list-tickets.js';
+import { showTicket } from '../src/core/tickets/list-tickets.js';
 import { dashboardRoutes } from '../src/dashboard/dashboard-endpoints.js';
 import { createFormBrowser, type FormBrowser } from './support/browser/form-browser.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { checkOptions } from '../src/options/check-options.js';
+import { checkOptions } from '../src/instance/options/check-options.js';
 import { otherFaults, refusals, visitorFaults } from '../src/shared/faults/catalogue.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { allTools, readTools } from './support/mcp/expected-tools.js';
@@ -32,7 +32,7 @@ test('the documentation lists every option of createAskwell, once, and no other'
 });
 
 test('the minimum of connections in the documentation and the types is the one that is checked', async () => {
-  const types = await readFile(new URL('../src/options/options.ts', import.meta.url), 'utf8');
+  const types = await readFile(new URL('../src/instance/options/options.ts', import.meta.url), 'utf8');
   const minima = [await readDocs('configuration.md'), await readDocs('mounting.md'), types].map((text) =>
     [...text.matchAll(/(?:at least|`databaseConnections:) (\d+)(?=\.|`)/g)].map(([, number]) => Number(number)),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenApiDocument } from '../src/openapi/openapi-types.js';
-import { headerParameter } from '../src/openapi/parameters.js';
+import type { OpenApiDocument } from '../src/api/openapi/openapi-types.js';
+import { headerParameter } from '../src/api/openapi/parameters.js';
 import {
   type AccessFixture,
   createFixture,

@@ -63,7 +63,7 @@ async function pathsIn(folder: string): Promise<string[]> {
   return names.map((name) => `/${folder}/${name.replaceAll('\\', '/')}`);
 }
 
-/** Returns the file names in a page, such as `store/locks.ts`. Names like `x.test.ts` stand for many files. */
+/** Returns the file names in a page, such as `db/locks.ts`. Names like `x.test.ts` stand for many files. */
 function fileNamesIn(text: string): string[] {
   const names = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([\w./-]+\.(?:ts|mjs|css|json|md))`/g);
   return [...names].map(([, name = '']) => name).filter((name) => !name.startsWith('x.'));

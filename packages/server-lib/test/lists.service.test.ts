@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../src/access/session.js';
+import { Session } from '../src/owners/access/session.js';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, pageIn } from './support/http/parse-replies.js';
 import { startService } from './support/servers/start-service.js';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createApiEndpoints, createPageEndpoints } from '../src/instance/instance-pipeline.js';
-import * as exportFormat from '../src/transfer/export-format.js';
-import { partsWithoutMaximum } from '../src/validation/bounded.js';
+import * as exportFormat from '../src/api/transfer/export-format.js';
+import { partsWithoutMaximum } from '../src/base/validation/bounded.js';
+import { createApiEndpoints, createPageEndpoints } from '../src/instance-pipeline.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 
@@ -57,5 +57,5 @@ test('nothing but `check` and `tryCheck` validates with a schema', async () => {
     const lines = (await readFile(join(src, name), 'utf8')).split('\n');
     found.push(...lines.filter((line) => validation.test(line)).map((line) => `${name}: ${line.trim()}`));
   }
-  expect(found).toEqual(['validation/check.ts: return schema.safeParse(value, { error: toFaultMessage });']);
+  expect(found).toEqual(['base/validation/check.ts: return schema.safeParse(value, { error: toFaultMessage });']);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { MetricsOptions } from '../src/metrics/metrics-options.js';
-import type { AskwellOptions } from '../src/options/options.js';
+import type { MetricsOptions } from '../src/instance/metrics/metrics-options.js';
+import type { AskwellOptions } from '../src/instance/options/options.js';
 import { createAsk } from './support/asks/create-ask.js';
 import { readDocs } from './support/docs/read-docs.js';
 import { call } from './support/http/http-client.js';

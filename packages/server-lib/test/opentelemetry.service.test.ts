@@ -8,8 +8,8 @@ import {
   type ObservableCallback,
 } from '@opentelemetry/api';
 import { afterEach, expect, test } from 'vitest';
-import { findMeter } from '../src/metrics/find-meter.js';
-import type { MetricsOptions } from '../src/metrics/metrics-options.js';
+import { findMeter } from '../src/instance/metrics/find-meter.js';
+import type { MetricsOptions } from '../src/instance/metrics/metrics-options.js';
 import { call } from './support/http/http-client.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askOperations } from '../src/api/asks/ask-operations.js';
+import { quizOperations } from '../src/api/asks/quiz-endpoints.js';
+import { createTools } from '../src/api/mcp/tools.js';
+import { describeApi } from '../src/api/openapi/operation-list.js';
 import { type OperationGroup, operationsIn } from '../src/api/operations/operation.js';
-import { askOperations } from '../src/asks/ask-operations.js';
-import { apiCommands } from '../src/cli/api/api-commands.js';
-import { createApiEndpoints } from '../src/instance/instance-pipeline.js';
-import { createTools } from '../src/mcp/tools.js';
-import { describeApi } from '../src/openapi/calls/operation-list.js';
-import { quizOperations } from '../src/quizzes/quiz-endpoints.js';
+import { createApiEndpoints } from '../src/instance-pipeline.js';
+import { apiCommands } from '../src/tools/cli/api-commands.js';
 import { startService } from './support/servers/start-service.js';
 import type { TestServer } from './support/servers/test-server.js';
 

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { updateGroupTables, updateInterface, updateOptionTables } from '../build/generate-options.mjs';
-import { createParsedSettings, variableName } from '../src/cli/parsed-settings.js';
-import { serveFlags, serveSettings } from '../src/cli/serve/settings/serve-settings.js';
-import { checkOptions } from '../src/options/check-options.js';
+import { checkOptions } from '../src/instance/options/check-options.js';
 import {
   describeOptions,
   describeSetting,
@@ -11,12 +9,14 @@ import {
   printMembers,
   settingHelp,
   settingsOf,
-} from '../src/options/describe-options.js';
-import { type Option, type OptionTable, readOptions } from '../src/options/option.js';
-import { optionTable } from '../src/options/option-table.js';
-import { checkMembers, integer } from '../src/options/option-types.js';
-import { valueSetting } from '../src/options/setting.js';
-import { parseCount } from '../src/options/setting-parsers.js';
+} from '../src/instance/options/describe-options.js';
+import { type Option, type OptionTable, readOptions } from '../src/instance/options/option.js';
+import { optionTable } from '../src/instance/options/option-table.js';
+import { checkMembers, integer } from '../src/instance/options/option-types.js';
+import { valueSetting } from '../src/instance/options/setting.js';
+import { parseCount } from '../src/instance/options/setting-parsers.js';
+import { createParsedSettings, variableName } from '../src/tools/cli/parsed-settings.js';
+import { serveFlags, serveSettings } from '../src/tools/cli/serve-settings.js';
 import { readDocs } from './support/docs/read-docs.js';
 
 type Options = Readonly<Record<string, Option>>;
@@ -35,7 +35,7 @@ function withInvalid(path: string): unknown {
 
 const sources = new URL('../src/', import.meta.url);
 const interfaces = [
-  { name: 'AskwellOptions', file: 'options/options.ts', members: printMembers(optionTable) },
+  { name: 'AskwellOptions', file: 'instance/options/options.ts', members: printMembers(optionTable) },
   ...interfacesOf(optionTable),
 ];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KeyPermissions, keyPermissions } from '../src/keys/key-permissions.js';
+import { type KeyPermissions, keyPermissions } from '../src/owners/keys/key-permissions.js';
 import {
   type AccessFixture,
   createFixture,

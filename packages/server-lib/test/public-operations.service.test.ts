@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestClock } from '../src/testing/test-clock.js';
+import { createTestClock } from '../src/tools/testing/test-clock.js';
 import { type CallOptions, call, type Reply } from './support/http/http-client.js';
 import { codeIn } from './support/http/parse-replies.js';
 import { createOwner } from './support/servers/create-owner.js';

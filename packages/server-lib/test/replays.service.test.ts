@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestClock } from '../src/testing/test-clock.js';
+import { createTestClock } from '../src/tools/testing/test-clock.js';
 import { call } from './support/http/http-client.js';
 import { codeIn, faultsIn, idIn, pageIn } from './support/http/parse-replies.js';
 import { createOwner, type Owner } from './support/servers/create-owner.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { showTicket } from '../src/asks/tickets/list-tickets.js';
-import { createPageEndpoints } from '../src/instance/instance-pipeline.js';
+import { showTicket } from '../src/core/tickets/list-tickets.js';
+import { createPageEndpoints } from '../src/instance-pipeline.js';
 import { createFormBrowser } from './support/browser/form-browser.js';
 import { createOwner } from './support/servers/create-owner.js';
 import { startService } from './support/servers/start-service.js';

@@ -12,7 +12,7 @@ import { findPgBouncer } from './find-pgbouncer.mjs';
 
 /** Tests of what only one of the databases has. */
 const onlySqlite = ['**/sqlite/**', '**/*.sqlite.*.test.ts'];
-const onlyPostgres = ['src/store/postgres/**', 'test/postgres/**'];
+const onlyPostgres = ['src/db/postgres/**', 'test/postgres/**'];
 
 /**
  * The surfaces: how people, programs and hosts reach the operations of the other folders. Their service tests run on SQLite alone,
@@ -21,9 +21,10 @@ const onlyPostgres = ['src/store/postgres/**', 'test/postgres/**'];
  */
 const surfaces = [
   'src/dashboard/**/!(answer-page|asks-page|bulk|change-answers|large-changes|profile-forms|register-page|start-figures|to-answer-list).service.test.ts',
-  'src/pages/**/!(answers).service.test.ts',
+  'src/web/hosted/**/!(answers).service.test.ts',
   'test/mcp/!(http).service.test.ts',
-  'src/{adapters,cli,http,inputs,instance,logic,mcp,messages,openapi,options,sample,templates,testing,web}/**',
+  'src/{adapters,http/compression,http/headers,http/parsers,kinds/inputs,kinds/templates,shared}/**',
+  'src/{api/mcp,api/openapi,instance/options,tools/cli,tools/init,tools/testing,web/reference,web/sample,web/ui}/**',
   'test/{adapters,cli,compression,errors,frameworks,openapi}/**',
   'test/{container,dashboard-routes,definition-types,documented-names,documented-setup,links,local-time}.service.test.ts',
   'test/{opentelemetry,operation-callers,option-table,permissions,public-operations,scopes,unauthorized}.service.test.ts',
@@ -111,7 +112,7 @@ export const testProjects = [
   ...(hasNodeSqlite
     ? [
         project('store-node-sqlite', 9, {
-          include: ['src/store/**/*.store.test.ts'],
+          include: ['src/db/**/*.store.test.ts'],
           // A host passes a handle of better-sqlite3, and two SQLite libraries in one process would lose each other's locks.
           exclude: [...onlyPostgres, '**/host-handle.store.test.ts'],
           env: { ASKWELL_SQLITE_DRIVER: 'node:sqlite' },
@@ -124,10 +125,7 @@ export const testProjects = [
         // All of these share the few connections of one pool: the instances of one file at a time.
         project('pgbouncer', 10, {
           database: 'postgres',
-          include: [
-            'src/store/postgres/postgres-store.store.test.ts',
-            'test/postgres/{instances,limits,races}.*.test.ts',
-          ],
+          include: ['src/db/postgres/postgres-store.store.test.ts', 'test/postgres/{instances,limits,races}.*.test.ts'],
           fileParallelism: false,
           globalSetup: ['test/support/postgres/start-behind-pgbouncer.ts'],
         }),

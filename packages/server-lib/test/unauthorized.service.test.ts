@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serializeSessionCookie } from '../src/access/session-cookie.js';
-import { sessionCookieMaxAge } from '../src/accounts/sessions/session-service.js';
+import { serializeSessionCookie } from '../src/owners/access/session-cookie.js';
+import { sessionCookieMaxAge } from '../src/owners/accounts/session-service.js';
 import { isPublicOperation, randomApiPaths, randomSearches } from './support/access/random-api-paths.js';
 import { call, type Reply } from './support/http/http-client.js';
 import { createOwner } from './support/servers/create-owner.js';

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../test/support/http/raw-socket.js';
 import type { Pipeline } from '../api/request-pipeline.js';
+import { silentLogger } from '../base/logger.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
-import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node/node.js';
+import { createNodeHandler } from './node.js';
 
 const bodies: [what: string, body: Reply['body'], bytes: Buffer][] = [
   ['plain letters', 'abc', Buffer.from('abc')],

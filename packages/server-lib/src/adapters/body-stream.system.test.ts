@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSocket, readUntil } from '../../test/support/http/raw-socket.js';
 import type { Pipeline } from '../api/request-pipeline.js';
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
+import { silentLogger } from '../base/logger.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { silentLogger } from '../logger.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node/node.js';
+import { createNodeHandler } from './node.js';
 
 const mount = { basePath: '', linkBase: undefined, logger: silentLogger };
 const limit = 100_000;

@@ -3,8 +3,8 @@ import { createFormBrowser, type FormBrowser } from '../../test/support/browser/
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { systemClock } from '../clock.js';
-import { nextTurn, ownWork, setImmediate } from '../event-loop.js';
+import { systemClock } from '../base/clock.js';
+import { nextTurn, ownWork, setImmediate } from '../base/event-loop.js';
 
 const answers = 5_000;
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLogger } from '../logger.js';
+import { silentLogger } from '../base/logger.js';
 import { checkCsrfProtection, guessStrippedPrefix, locate } from './mount.js';
 
 const below = (basePath: string, path: string, strippedPrefix = '') =>

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isOwn, type Route } from '../api/request-pipeline.js';
+import type { Logger } from '../base/logger.js';
 import type { HostUser } from '../http/host-user.js';
-import type { Logger } from '../logger.js';
-import { warnAboutCsrfProtection, warnAboutMountPath } from '../options/host-warnings.js';
+import { warnAboutCsrfProtection, warnAboutMountPath } from '../instance/options/host-warnings.js';
 
 /**
  * The member of a context in which a helper for a framework says how hosts pass the client's address to it. The symbol is registered,

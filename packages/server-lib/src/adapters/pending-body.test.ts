@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { AskwellError, OverloadError } from '../errors.js';
+import { AskwellError, OverloadError } from '../base/errors.js';
 import { createBodyBudget, maxPendingBytes, PendingBody } from './pending-body.js';
 
 let budget = createBodyBudget();

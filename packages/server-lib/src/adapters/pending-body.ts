@@ -1,4 +1,4 @@
-import { OverloadError } from '../errors.js';
+import { OverloadError } from '../base/errors.js';
 import { bodyTooLargeError } from '../http/body.js';
 
 /** The maximum size of the bodies of all requests of an instance together, from their arrival until they are answered, in bytes. */

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeferred, type Deferred } from '../../test/support/deferred.js';
 import { openSocket, readUntil, sendRaw } from '../../test/support/http/raw-socket.js';
 import { createPipeline } from '../api/request-pipeline.js';
-import { assembleServices, type Services } from '../assemble-services.js';
+import { silentLogger } from '../base/logger.js';
 import type { HttpExchange } from '../http/exchange.js';
-import { silentLogger } from '../logger.js';
+import { assembleServices, type Services } from '../instance/assemble-services.js';
 import { createFetchHandler } from './fetch.js';
-import { createNodeHandler } from './node/node.js';
+import { createNodeHandler } from './node.js';
 
 /** The state of the stream that was requested last. */
 interface Stream {

@@ -4,7 +4,7 @@ import { codeIn } from '../../test/support/http/parse-replies.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { createTestClock } from '../testing/test-clock.js';
+import { createTestClock } from '../tools/testing/test-clock.js';
 
 const limit = 5;
 const { clock, source } = createTestClock('2026-01-31');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { componentOf } from '../base/validation/documented.js';
+import { one } from '../db/sql/statement.js';
+import type { Store } from '../db/store.js';
 import type { ResponseDoc } from '../http/operation-docs.js';
 import type { PageEndpoint } from '../http/page-endpoint.js';
 import { errorReply, json } from '../http/reply.js';
-import { one } from '../store/sql/statement.js';
-import type { Store } from '../store/store.js';
-import { componentOf } from '../validation/documented.js';
 
 /** Returns whether a path tells operators about the process. */
 export function isHealthPath(path: string): boolean {

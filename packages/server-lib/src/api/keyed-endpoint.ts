@@ -1,25 +1,25 @@
 import type { z } from 'zod';
-import type { Clock } from '../clock.js';
-import { AskwellError } from '../errors.js';
-import { turnForRequest } from '../event-loop.js';
+import type { Clock } from '../base/clock.js';
+import { AskwellError } from '../base/errors.js';
+import { turnForRequest } from '../base/event-loop.js';
+import { findCreation } from '../db/idempotency.js';
+import type { Store } from '../db/store.js';
 import { readBody } from '../http/body.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { conditionalReply } from '../http/headers/conditional-get.js';
 import { bodyLimit } from '../http/limits.js';
 import type { OperationDoc } from '../http/operation-docs.js';
+import { absentQuery, splitQuery } from '../http/query-params.js';
 import { errorReply, replayedHeaders, withHeaders } from '../http/reply.js';
 import type { Params } from '../http/router.js';
 import { parseUrlencoded } from '../http/urlencoded.js';
-import type { Caller } from '../keys/authenticate-key.js';
-import { requirePermission } from '../keys/key-permissions.js';
-import { findCreation } from '../store/idempotency.js';
-import type { Store } from '../store/store.js';
+import { toIdempotentRequest } from '../owners/access/idempotency.js';
+import type { Caller } from '../owners/keys/authenticate-key.js';
+import { requirePermission } from '../owners/keys/key-permissions.js';
 import { requireVersion } from './headers/if-match.js';
-import { toIdempotentRequest } from './idempotency.js';
 import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from './keyed-method.js';
 import { heavyBodySize } from './limits.js';
 import type { HeavyRequests } from './overload/heavy-requests.js';
-import { absentQuery, splitQuery } from './query-params.js';
 
 /** The CORS headers of a response, which a handler may narrow before it fails. */
 export interface CorsState {

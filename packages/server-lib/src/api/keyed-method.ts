@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import type { IdempotentRequest } from '../db/idempotency.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import type { OperationDoc } from '../http/operation-docs.js';
+import type { PrefixedParams } from '../http/query-params.js';
 import type { Params } from '../http/router.js';
 import type { UrlencodedFields } from '../http/urlencoded.js';
-import type { Caller } from '../keys/authenticate-key.js';
-import type { OperationEffect } from '../keys/key-permissions.js';
-import type { IdempotentRequest } from '../store/idempotency.js';
+import type { Caller } from '../owners/keys/authenticate-key.js';
+import type { OperationEffect } from '../owners/keys/key-permissions.js';
 import type { RequestWeight } from './overload/heavy-requests.js';
-import type { PrefixedParams } from './query-params.js';
 
 /** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

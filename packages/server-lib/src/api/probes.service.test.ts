@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFormBrowser, register } from '../../test/support/browser/form-browser.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../base/clock.js';
 
 let server: TestServer;
 let cookie: string;

@@ -3,7 +3,7 @@ import { call } from '../../test/support/http/http-client.js';
 import { createOwner, type Owner } from '../../test/support/servers/create-owner.js';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { createTestClock } from '../testing/test-clock.js';
+import { createTestClock } from '../tools/testing/test-clock.js';
 import { maxLoggedRequests } from './limits.js';
 import { createRequestLog, type LoggedRequest, loggedPath } from './request-log.js';
 

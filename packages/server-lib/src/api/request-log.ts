@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Micros } from '../clock.js';
+import type { Micros } from '../base/clock.js';
 import { maxLoggedAccounts, maxLoggedPathLength, maxLoggedRequests } from './limits.js';
 
 /** A request with an API key. It has no query, body or address: these may contain what visitors and owners entrusted. */

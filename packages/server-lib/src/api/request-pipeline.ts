@@ -1,12 +1,12 @@
-import { AbandonedError, AskwellError, OverloadError } from '../errors.js';
-import { nextTurn, type Party, turnForLongWork, turnForRequest } from '../event-loop.js';
+import { AbandonedError, AskwellError, OverloadError } from '../base/errors.js';
+import { nextTurn, type Party, turnForLongWork, turnForRequest } from '../base/event-loop.js';
+import { describeError, type Logger } from '../base/logger.js';
+import { StoreError } from '../db/store-error.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../http/exchange.js';
 import { allowedMethods, type PageEndpoint, servePage } from '../http/page-endpoint.js';
 import { errorReply, withHeaders } from '../http/reply.js';
 import { type Match, Router } from '../http/router.js';
 import { inTurns, isInTurns } from '../http/stream-turns.js';
-import { describeError, type Logger } from '../logger.js';
-import { StoreError } from '../store/store-error.js';
 import { requestId } from './headers/request-id.js';
 import { responseHeaders } from './headers/response-headers.js';
 import { isHealthPath } from './health-endpoints.js';

@@ -1,13 +1,13 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
+import type { Decision } from '../db/windows/sliding-window.js';
+import { corsHeaders } from '../http/cors.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
+import type { AccountLimiter } from '../http/limits/account-limiter.js';
+import { type AddressLimiter, rateLimitHeaders } from '../http/limits/limiter.js';
 import { errorReply, unauthorized, withHeaders } from '../http/reply.js';
 import type { Match } from '../http/router.js';
-import type { Caller } from '../keys/authenticate-key.js';
-import type { KeyRequest } from '../keys/key-use.js';
-import type { AccountLimiter } from '../limiter/account-limiter.js';
-import { type AddressLimiter, rateLimitHeaders } from '../limiter/limiter.js';
-import type { Decision } from '../limiter/sliding-window.js';
-import { corsHeaders } from './headers/cors.js';
+import type { Caller } from '../owners/keys/authenticate-key.js';
+import type { KeyRequest } from '../owners/keys/key-use.js';
 import type { ApiEndpoint, CorsState, KeyedContext, PublicHandler } from './keyed-endpoint.js';
 import { loggedPath, type RequestLog } from './request-log.js';
 

@@ -1,6 +1,6 @@
+import { type Html, type HtmlPart, html } from '../base/html.js';
 import type { Timestamp } from '../shared/contract/resources.js';
-import { type Html, type HtmlPart, html } from '../web/html.js';
-import { icons } from '../web/icons.js';
+import { icons } from '../web/ui/icons.js';
 
 /** A time in UTC. With JavaScript, it is shown in the reader's time zone, and the title has the exact UTC time. */
 export function time(at: Timestamp): Html {

@@ -1,4 +1,4 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
 import type { Reply } from '../http/exchange.js';
 import type { Issue } from '../shared/faults/fault.js';
 import { forOwners } from './editor/owner-faults.js';

@@ -1,6 +1,6 @@
+import { type Html, html } from '../base/html.js';
 import type { Issue } from '../shared/faults/fault.js';
-import { type Html, html } from '../web/html.js';
-import { icons } from '../web/icons.js';
+import { icons } from '../web/ui/icons.js';
 import { count } from './components.js';
 import type { FormError } from './form-error.js';
 

@@ -1,7 +1,7 @@
-import { readCookie } from '../access/session-cookie.js';
-import type { Services } from '../assemble-services.js';
 import type { HttpExchange, Reply } from '../http/exchange.js';
 import { seeOther } from '../http/reply.js';
+import type { Services } from '../instance/assemble-services.js';
+import { readCookie } from '../owners/access/session-cookie.js';
 
 /** Keeps the token of a link from an email in a cookie of the page that the link opens. */
 export interface LinkCookie {

@@ -1,9 +1,9 @@
-import type { Session } from '../access/session.js';
 import { callOperation, openList, requireTarget } from '../api/operations/call-operation.js';
 import type { ListOperation, OwnerOperation, Target } from '../api/operations/operation.js';
-import type { List, ListRequest } from '../api/paging.js';
 import type { HttpExchange } from '../http/exchange.js';
+import type { List, ListRequest } from '../http/paging.js';
 import type { Params } from '../http/router.js';
+import type { Session } from '../owners/access/session.js';
 
 /** The operations of the owner of a request. The IDs in their paths are those of the page, by name. */
 export interface OwnerCalls {

@@ -1,5 +1,5 @@
+import type { Html } from '../base/html.js';
 import type { Reply } from '../http/exchange.js';
-import type { Html } from '../web/html.js';
 
 /** The Content-Security-Policy: no inline code, nothing from other origins, no framing. */
 const directives = [

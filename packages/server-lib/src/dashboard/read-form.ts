@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { AskwellError } from '../errors.js';
-import { Faults } from '../faults/faults.js';
+import { AskwellError } from '../base/errors.js';
+import { Faults } from '../base/faults/faults.js';
+import { check } from '../base/validation/check.js';
+import { rawText } from '../base/validation/text.js';
 import { readBody } from '../http/body.js';
 import type { HttpExchange } from '../http/exchange.js';
 import { dashboardFormLimit } from '../http/limits.js';
-import { ownMember } from '../inputs/own-member.js';
+import { ownMember } from '../kinds/inputs/own-member.js';
 import { fault } from '../shared/faults/fault.js';
-import { check } from '../validation/check.js';
-import { rawText } from '../validation/text.js';
 
 /** The fields of a submitted form. */
 export interface SubmittedForm {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../web/html.js';
+import { type Html, html } from '../base/html.js';
 
 /** A choice of a row of choices. */
 export interface Segment {

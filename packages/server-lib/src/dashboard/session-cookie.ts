@@ -1,7 +1,7 @@
-import { readCookie, serializeSessionCookie, sessionCookieName } from '../access/session-cookie.js';
-import { type SessionOpening, sessionCookieMaxAge } from '../accounts/sessions/session-service.js';
-import type { Services } from '../assemble-services.js';
 import type { HttpExchange } from '../http/exchange.js';
+import type { Services } from '../instance/assemble-services.js';
+import { readCookie, serializeSessionCookie, sessionCookieName } from '../owners/access/session-cookie.js';
+import { type SessionOpening, sessionCookieMaxAge } from '../owners/accounts/session-service.js';
 
 /**
  * Creates a session for an account and ends the browser's current one.

@@ -1,4 +1,4 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
 import type { HttpExchange } from './exchange.js';
 import { parseJson } from './parsers/json.js';
 import { parseFormBody } from './urlencoded.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
 import type { HttpExchange, Reply } from './exchange.js';
 import type { OperationDoc } from './operation-docs.js';
 import type { Params } from './router.js';

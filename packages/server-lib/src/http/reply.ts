@@ -1,4 +1,4 @@
-import type { AskwellError } from '../errors.js';
+import type { AskwellError } from '../base/errors.js';
 import type { ErrorBody, ListBody } from '../shared/contract/response-types.js';
 import type { Reply } from './exchange.js';
 import { csvRow } from './spreadsheets/csv.js';

@@ -1,4 +1,4 @@
-import { AskwellError } from '../errors.js';
+import { AskwellError } from '../base/errors.js';
 import { decodeUtf8 } from './parsers/json.js';
 
 /** Parsed fields. A field that is sent several times is a list. */

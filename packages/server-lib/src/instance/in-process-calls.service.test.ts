@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService } from '../../test/support/servers/start-service.js';
 import type { TestServer } from '../../test/support/servers/test-server.js';
-import { accountKey } from '../access/account-object.js';
-import type { HostedAccount } from '../accounts/account-api.js';
-import { AskwellError } from '../errors.js';
-import { OptionError } from '../validation/option-error.js';
+import type { HostedAccount } from '../api/accounts/account-api.js';
+import { AskwellError } from '../base/errors.js';
+import { OptionError } from '../base/validation/option-error.js';
+import { accountKey } from '../owners/access/account-object.js';
 
 let server: TestServer;
 let account: HostedAccount;

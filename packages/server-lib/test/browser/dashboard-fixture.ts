@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { sessionCookieName } from '../../src/access/session-cookie.js';
+import { sessionCookieName } from '../../src/owners/access/session-cookie.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { type AnsweredAsks, addAnsweredAsks } from './answered-asks.js';

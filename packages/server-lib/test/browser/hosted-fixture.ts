@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { pageAssets } from '../../src/pages/document/page-assets.js';
+import { pageAssets } from '../../src/web/hosted/page-assets.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageAssets } from '../../src/pages/document/page-assets.js';
+import { pageAssets } from '../../src/web/hosted/page-assets.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { fromRightToLeft } from '../support/browser/text-order.js';
 import { collect } from '../support/collect.js';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstCall } from '../../src/dashboard/pages/first-call.js';
+import { firstCall } from '../../src/dashboard/home/first-call.js';
 import { launchChromium } from '../support/browser/chromium.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';

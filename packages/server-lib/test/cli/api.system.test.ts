@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../src/api/openapi/openapi-types.js';
 import { call, createClient, memberAt } from '../support/http/http-client.js';
 import { type CliResult, runCli } from '../support/processes/run-cli.js';
 import { spawnCli } from '../support/processes/spawn-cli.js';

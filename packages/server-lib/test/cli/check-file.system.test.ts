@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { sqliteMigrations } from '../../src/store/sqlite/migrations/index.js';
+import { sqliteMigrations } from '../../src/db/sqlite/migrations/index.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 
 const served = useServedDatabase();

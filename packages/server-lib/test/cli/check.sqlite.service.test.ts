@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromHandle } from '../../src/store/sqlite/drivers/better-sqlite3-driver.js';
-import { migrateSqlite } from '../../src/store/sqlite/migrate.js';
-import { minQuotasVersion, sqliteMigrations } from '../../src/store/sqlite/migrations/index.js';
+import { fromHandle } from '../../src/db/sqlite/better-sqlite3-driver.js';
+import { migrateSqlite } from '../../src/db/sqlite/migrate.js';
+import { minQuotasVersion, sqliteMigrations } from '../../src/db/sqlite/migrations/index.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

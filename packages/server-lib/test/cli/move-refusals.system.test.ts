@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assembleServices } from '../../src/assemble-services.js';
-import { silentLogger } from '../../src/logger.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { assembleServices } from '../../src/instance/assemble-services.js';
 import { runCli } from '../support/processes/run-cli.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { openDatabase } from '../support/store/open-database.js';

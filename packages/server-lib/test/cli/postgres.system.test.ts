@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresMigrations } from '../../src/store/postgres/migrations/index.js';
+import { postgresMigrations } from '../../src/db/postgres/migrations/index.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { createClient } from '../support/http/http-client.js';
 import { runPostgres } from '../support/move/dump-database.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Session } from '../../src/access/session.js';
+import { Session } from '../../src/owners/access/session.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 import { cliFile } from '../support/processes/spawn-cli.js';
 

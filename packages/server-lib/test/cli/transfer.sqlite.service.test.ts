@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { HostedAccount } from '../../src/accounts/account-api.js';
+import type { HostedAccount } from '../../src/api/accounts/account-api.js';
 import { exposeServices } from '../../src/create-askwell.js';
 import { useServedDatabase } from '../support/processes/served-database.js';
 import { createOwner } from '../support/servers/create-owner.js';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { quizCheckEndpoints } from '../../src/api/asks/check-endpoints.js';
+import { quizStartEndpoints } from '../../src/api/asks/quiz-endpoints.js';
+import { routeContextOf } from '../../src/api/asks/route-context.js';
 import { healthEndpoints } from '../../src/api/health-endpoints.js';
-import { routeContextOf } from '../../src/asks/route-context.js';
 import { dashboardRoutes } from '../../src/dashboard/dashboard-endpoints.js';
-import { embedRoutes } from '../../src/embed/embed-endpoints.js';
-import { createApiEndpoints } from '../../src/instance/instance-pipeline.js';
-import { openApiEndpoints } from '../../src/openapi/routes.js';
-import { pageRoutes } from '../../src/pages/page-endpoints.js';
-import { quizCheckEndpoints } from '../../src/quizzes/checks/check-endpoints.js';
-import { quizStartEndpoints } from '../../src/quizzes/quiz-endpoints.js';
+import { createApiEndpoints } from '../../src/instance-pipeline.js';
+import { embedRoutes } from '../../src/web/embed/embed-endpoints.js';
+import { pageRoutes } from '../../src/web/hosted/page-endpoints.js';
+import { openApiEndpoints } from '../../src/web/reference/routes.js';
 import { asks, labels, type RequestParts, useCompressionServer } from './compression-server.js';
 
 /*

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxInFlight } from '../../src/email/sending/deliver-emails.js';
+import { maxInFlight } from '../../src/owners/email/deliver-emails.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { type MailServer, type ReceivedEmail, startMailServer } from '../support/email/smtp-server.js';
 import { call, newAddress } from '../support/http/http-client.js';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { assembleServices } from '../../src/assemble-services.js';
-import { silentLogger } from '../../src/logger.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { assembleServices } from '../../src/instance/assemble-services.js';
 import { createFormBrowser } from '../support/browser/form-browser.js';
 import { call } from '../support/http/http-client.js';
 import { type InstanceProcess, startInstanceProcess } from '../support/postgres/instance-process.js';

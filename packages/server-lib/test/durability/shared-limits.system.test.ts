@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { silentLogger } from '../../src/base/logger.js';
 import { createAskwell } from '../../src/create-askwell.js';
-import { silentLogger } from '../../src/logger.js';
 import { call } from '../support/http/http-client.js';
 import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';
 import { type Prepared, prepareDatabase } from './fixture.js';

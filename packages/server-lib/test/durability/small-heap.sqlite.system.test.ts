@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assembleServices } from '../../src/assemble-services.js';
+import { assembleServices } from '../../src/instance/assemble-services.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { openSocket } from '../support/http/raw-socket.js';
 import { type ServedCli, serveCli } from '../support/processes/spawn-cli.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counterCheck } from '../../src/asks/results/counter-check.js';
-import { tallyCheck } from '../../src/asks/results/tally-check.js';
-import { isPostgres } from '../../src/store/open-store.js';
+import { counterCheck } from '../../src/core/results/counter-check.js';
+import { tallyCheck } from '../../src/core/results/tally-check.js';
+import { isPostgres } from '../../src/db/open-store.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { textIdIn } from '../support/http/parse-replies.js';

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import type { GetUser } from '../../src/accounts/host-user.js';
+import type { Askwell } from '../../src/askwell-interface.js';
 import { createAskwell } from '../../src/create-askwell.js';
 import type { HostUser } from '../../src/http/host-user.js';
-import type { Askwell } from '../../src/instance/askwell-interface.js';
-import type { AskwellOptions } from '../../src/options/options.js';
+import type { AskwellOptions } from '../../src/instance/options/options.js';
+import type { GetUser } from '../../src/owners/accounts/host-user.js';
 
 /** Mounts Askwell in an app of the framework. */
 export type Listen<HostRequest> = (

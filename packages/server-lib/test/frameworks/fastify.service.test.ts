@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
+import { fastifyAskwell } from '../../src/adapters/fastify.js';
 import { startService } from '../support/servers/start-service.js';
 
 test("Fastify's replies keep the headers that hooks set, whether they are Askwell's or the app's", async () => {

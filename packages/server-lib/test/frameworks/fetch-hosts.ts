@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
-import { toNextJsHandler } from '../../src/adapters/frameworks/next.js';
-import { type SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/frameworks/sveltekit.js';
+import { toHonoHandler } from '../../src/adapters/hono.js';
+import { toNextJsHandler } from '../../src/adapters/next.js';
+import { type SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/sveltekit.js';
 import type { HostUser } from '../../src/http/host-user.js';
 import { define, elsewhere, type FrameworkHost, type Listen, nodeListener, userNamed } from './define.js';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLogger } from '../../src/logger.js';
+import { silentLogger } from '../../src/base/logger.js';
 import { createFormBrowser } from '../support/browser/form-browser.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { base, elsewhere, type FrameworkHost } from './define.js';

@@ -1,6 +1,6 @@
 import { H3, type H3Event, toNodeHandler } from 'h3';
 import * as h3v1 from 'h3-v1';
-import { toH3Handler } from '../../src/adapters/frameworks/h3.js';
+import { toH3Handler } from '../../src/adapters/h3.js';
 import type { HostUser } from '../../src/http/host-user.js';
 import { define, elsewhere, type FrameworkHost, type Listen, nodeListener, userNamed } from './define.js';
 

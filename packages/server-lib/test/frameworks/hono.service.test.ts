@@ -1,6 +1,6 @@
 import { Hono, type HonoRequest } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
+import { toHonoHandler } from '../../src/adapters/hono.js';
 import { createAsk } from '../support/asks/create-ask.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startService } from '../support/servers/start-service.js';

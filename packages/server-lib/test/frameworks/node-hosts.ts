@@ -3,12 +3,12 @@ import fastify, { type FastifyRequest } from 'fastify';
 import Koa from 'koa';
 import bodyParser from 'koa-bodyparser';
 import mount from 'koa-mount';
-import type { GetUser } from '../../src/accounts/host-user.js';
-import { toExpressHandler } from '../../src/adapters/frameworks/express.js';
-import { fastifyAskwell } from '../../src/adapters/frameworks/fastify.js';
-import { toKoaMiddleware } from '../../src/adapters/frameworks/koa.js';
+import { toExpressHandler } from '../../src/adapters/express.js';
+import { fastifyAskwell } from '../../src/adapters/fastify.js';
+import { toKoaMiddleware } from '../../src/adapters/koa.js';
+import type { Askwell } from '../../src/askwell-interface.js';
 import type { HostUser } from '../../src/http/host-user.js';
-import type { Askwell } from '../../src/instance/askwell-interface.js';
+import type { GetUser } from '../../src/owners/accounts/host-user.js';
 import { define, elsewhere, type FrameworkHost, type Listen, userNamed } from './define.js';
 
 declare module 'express-serve-static-core' {

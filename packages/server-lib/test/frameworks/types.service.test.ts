@@ -5,15 +5,15 @@ import type { H3Event as H3EventV1 } from 'h3-v1';
 import type { Context } from 'hono';
 import type { Context as KoaContext } from 'koa';
 import { describe, expectTypeOf, test } from 'vitest';
-import { type ExpressHandler, toExpressHandler } from '../../src/adapters/frameworks/express.js';
-import type { FastifyAskwellOptions } from '../../src/adapters/frameworks/fastify.js';
-import type { toH3Handler } from '../../src/adapters/frameworks/h3.js';
-import type { toHonoHandler } from '../../src/adapters/frameworks/hono.js';
-import type { toKoaMiddleware } from '../../src/adapters/frameworks/koa.js';
-import type { toNextJsHandler } from '../../src/adapters/frameworks/next.js';
-import type { SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/frameworks/sveltekit.js';
+import { type ExpressHandler, toExpressHandler } from '../../src/adapters/express.js';
+import type { FastifyAskwellOptions } from '../../src/adapters/fastify.js';
+import type { toH3Handler } from '../../src/adapters/h3.js';
+import type { toHonoHandler } from '../../src/adapters/hono.js';
+import type { toKoaMiddleware } from '../../src/adapters/koa.js';
+import type { toNextJsHandler } from '../../src/adapters/next.js';
+import type { SvelteKitEvent, toSvelteKitHandler } from '../../src/adapters/sveltekit.js';
+import type { Askwell } from '../../src/askwell-interface.js';
 import { createAskwell } from '../../src/create-askwell.js';
-import type { Askwell } from '../../src/instance/askwell-interface.js';
 
 /** The Askwell that a helper accepts for requests of its framework. */
 type Accepted = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HttpExchange, Reply } from '../../src/http/exchange.js';
-import { createApiEndpoints } from '../../src/instance/instance-pipeline.js';
+import { createApiEndpoints } from '../../src/instance-pipeline.js';
 import { createChecker } from '../support/openapi/checker.js';
 import { RecordedExchange } from '../support/openapi/recorded-exchange.js';
 import { startService } from '../support/servers/start-service.js';

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenApiDocument, OpenApiOperation } from '../../src/openapi/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../src/api/openapi/openapi-types.js';
 import { call } from '../support/http/http-client.js';
 import { nameIn } from '../support/openapi/documented-replies.js';
 import { startService } from '../support/servers/start-service.js';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClock, createCorrectedClock } from '../../src/clock.js';
-import { silentLogger } from '../../src/logger.js';
-import { writes } from '../../src/registered-writes.js';
-import { openStore } from '../../src/store/open-store.js';
-import { one } from '../../src/store/sql/statement.js';
+import { createClock, createCorrectedClock } from '../../src/base/clock.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { openStore } from '../../src/db/open-store.js';
+import { one } from '../../src/db/sql/statement.js';
+import { writes } from '../../src/instance/registered-writes.js';
 import { readUntilVotes } from '../support/asks/live-server.js';
 import { openStream } from '../support/http/event-stream.js';
 import { call, newAddress } from '../support/http/http-client.js';

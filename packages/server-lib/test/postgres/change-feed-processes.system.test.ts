@@ -1,3 +1,3 @@
-import { describeChangeFeedOverKills } from '../../src/change-feed/change-feed-processes.case.js';
+import { describeChangeFeedOverKills } from '../../src/events/feed/change-feed-processes.case.js';
 
 describeChangeFeedOverKills();

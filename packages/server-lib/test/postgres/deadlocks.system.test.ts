@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { touchKeys } from '../../src/keys/key-queries.js';
-import { Fragment, one, run } from '../../src/store/sql/statement.js';
+import { Fragment, one, run } from '../../src/db/sql/statement.js';
+import { touchKeys } from '../../src/owners/keys/key-queries.js';
 import { call } from '../support/http/http-client.js';
 import { findDifferences, startInstances } from '../support/postgres/start-instances.js';
 import type { SocketServer } from '../support/servers/start-server.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { all } from '../../src/store/sql/statement.js';
+import { all } from '../../src/db/sql/statement.js';
 import { call } from '../support/http/http-client.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { selectAnswers } from '../../src/asks/answers/answer-queries.js';
-import { everyAnswer } from '../../src/asks/answers/filters/answer-selection.js';
-import { newAnswerId } from '../../src/asks/ids.js';
-import { selectAnswersBetween } from '../../src/change-feed/feed-queries.js';
-import { isQuery, type Operation } from '../../src/store/operation.js';
-import { all, Fragment, run } from '../../src/store/sql/statement.js';
+import { selectAnswers } from '../../src/core/answers/answer-queries.js';
+import { everyAnswer } from '../../src/core/answers/answer-selection.js';
+import { newAnswerId } from '../../src/core/ids.js';
+import { isQuery, type Operation } from '../../src/db/operation.js';
+import { all, Fragment, run } from '../../src/db/sql/statement.js';
+import { selectAnswersBetween } from '../../src/events/feed/feed-queries.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { connectTo, type DirectConnection } from '../support/store/direct-connection.js';

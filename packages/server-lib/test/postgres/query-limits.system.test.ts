@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitQueries } from '../../src/store/postgres/connections/limit-queries.js';
+import { limitQueries } from '../../src/db/postgres/limit-queries.js';
 
 const sockets = new Set<Socket>();
 const server = createServer((socket) => {

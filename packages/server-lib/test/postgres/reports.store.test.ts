@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyAnswer } from '../../src/asks/answers/filters/answer-selection.js';
-import type { AnswerListChoice } from '../../src/asks/in-process/in-process-api.js';
-import { countStarts } from '../../src/quizzes/start/count-starts.js';
+import type { AnswerListChoice } from '../../src/api/asks/in-process-api.js';
+import { everyAnswer } from '../../src/core/answers/answer-selection.js';
+import { countStarts } from '../../src/kinds/quiz/count-starts.js';
 import { createOwner, type Owner } from '../support/servers/create-owner.js';
 import { type SocketServer, startServer } from '../support/servers/start-server.js';
 import { emptySchema } from '../support/store/test-database.js';

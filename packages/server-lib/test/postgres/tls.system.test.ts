@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { silentLogger } from '../../src/logger.js';
-import { openStore } from '../../src/store/open-store.js';
-import { one } from '../../src/store/sql/statement.js';
-import type { Store } from '../../src/store/store.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { openStore } from '../../src/db/open-store.js';
+import { one } from '../../src/db/sql/statement.js';
+import type { Store } from '../../src/db/store.js';
 import { selfSigned } from '../support/servers/start-tls-server.js';
 import { buildTestWriter } from '../support/store/build-writer.js';
 import { type PostgresServer, startPostgres } from '../support/store/postgres-server.js';

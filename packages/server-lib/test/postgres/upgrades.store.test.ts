@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { silentLogger } from '../../src/logger.js';
-import { writes } from '../../src/registered-writes.js';
-import { openStore } from '../../src/store/open-store.js';
-import { migratePostgres } from '../../src/store/postgres/migrate.js';
-import { oldestCompatibleVersion, postgresMigrations } from '../../src/store/postgres/migrations/index.js';
-import type { Store } from '../../src/store/store.js';
+import { silentLogger } from '../../src/base/logger.js';
+import { openStore } from '../../src/db/open-store.js';
+import { migratePostgres } from '../../src/db/postgres/migrate.js';
+import { oldestCompatibleVersion, postgresMigrations } from '../../src/db/postgres/migrations/index.js';
+import type { Store } from '../../src/db/store.js';
+import { writes } from '../../src/instance/registered-writes.js';
 import { call, newAddress } from '../support/http/http-client.js';
 import { createOwner } from '../support/servers/create-owner.js';
 import { startServer } from '../support/servers/start-server.js';

@@ -1,4 +1,4 @@
-import { type RandomInt, seededRandom } from '../../src/quizzes/start/shuffle.js';
+import { type RandomInt, seededRandom } from '../../src/kinds/quiz/shuffle.js';
 
 /** The seed of all random values of a test run. `SEED=…` chooses another one. */
 export const seed = Number(process.env['SEED'] ?? 1);

@@ -1,7 +1,7 @@
-import type { Scope } from '../../src/access/scope.js';
-import type { Services } from '../../src/assemble-services.js';
-import { setNotice } from '../../src/notifications/notices/notice-queries.js';
-import type { NoticeTiming } from '../../src/notifications/notices/notice-timing.js';
+import { setNotice } from '../../src/events/notifications/notice-queries.js';
+import type { NoticeTiming } from '../../src/events/notifications/notice-timing.js';
+import type { Services } from '../../src/instance/assemble-services.js';
+import type { Scope } from '../../src/owners/access/scope.js';
 
 /** Returns the lines of an export, without the time in the first. */
 export async function exportOf({ transfer }: Services, scope: Scope): Promise<string[]> {

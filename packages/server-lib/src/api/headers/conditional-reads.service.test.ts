@@ -3,7 +3,7 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import type { AccountObject } from '../../access/account-object.js';
+import type { AccountObject } from '../../owners/access/account-object.js';
 
 let server: TestServer;
 let key: string;

@@ -1,4 +1,4 @@
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
 import { withoutEncoding } from '../../http/headers/etag.js';
 

@@ -1,4 +1,4 @@
-import { base62, randomText } from '../../crypto/random.js';
+import { base62, randomText } from '../../base/crypto/random.js';
 
 const validId = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,12 +1,12 @@
-import type { Scope } from '../../access/scope.js';
-import { AskwellError } from '../../errors.js';
-import { invalidField } from '../../faults/invalid-field.js';
+import { AskwellError } from '../../base/errors.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { check } from '../../base/validation/check.js';
+import type { AnyList, ListRequest } from '../../http/paging.js';
+import { splitQuery } from '../../http/query-params.js';
 import type { Params } from '../../http/router.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { Scope } from '../../owners/access/scope.js';
 import { fault } from '../../shared/faults/fault.js';
-import { check } from '../../validation/check.js';
-import type { AnyList, ListRequest } from '../paging.js';
-import { splitQuery } from '../query-params.js';
 import type { ListOperation, OwnerOperation } from './operation.js';
 
 /** The order of a list by creation time. `desc` returns the newest first, and is the default. */

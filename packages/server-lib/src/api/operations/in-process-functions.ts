@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Scope } from '../../access/scope.js';
 import {
   type CallParameter,
   checkCall,
@@ -9,9 +8,10 @@ import {
   rejects,
   textParameter,
   throws,
-} from '../../validation/call-checks.js';
-import { documented } from '../../validation/documented.js';
-import { allRows } from '../paging.js';
+} from '../../base/validation/call-checks.js';
+import { documented } from '../../base/validation/documented.js';
+import { allRows } from '../../http/paging.js';
+import type { Scope } from '../../owners/access/scope.js';
 import { type CallOptions, callOperation, openList } from './call-operation.js';
 import {
   type AnyListOperation,

@@ -1,11 +1,11 @@
-import { turnForLongWork } from '../../event-loop.js';
+import { turnForLongWork } from '../../base/event-loop.js';
+import { check } from '../../base/validation/check.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { replyWithList } from '../../http/paging.js';
+import { absentQuery } from '../../http/query-params.js';
 import { noContent, replayedHeaders, resource, secretResource, uncompressed, withHeaders } from '../../http/reply.js';
-import { check } from '../../validation/check.js';
 import { type ApiEndpoint, apiEndpoint, type PublicOperation } from '../keyed-endpoint.js';
 import type { KeyedCall, KeyedMethod, Methods, ParsedRequest } from '../keyed-method.js';
-import { replyWithList } from '../paging.js';
-import { absentQuery } from '../query-params.js';
 import {
   type AnyListOperation,
   type AnyOperation,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Scope } from '../../access/scope.js';
+import type { CallParameter } from '../../base/validation/call-checks.js';
+import { parseId } from '../../base/validation/id.js';
+import type { IdempotentRequest } from '../../db/idempotency.js';
 import type { OperationDoc } from '../../http/operation-docs.js';
+import type { AnyList, ListFormat, ListRequest } from '../../http/paging.js';
+import type { PrefixedParams } from '../../http/query-params.js';
 import type { Params } from '../../http/router.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';
-import type { OperationEffect } from '../../keys/key-permissions.js';
-import type { IdempotentRequest } from '../../store/idempotency.js';
-import type { CallParameter } from '../../validation/call-checks.js';
-import { parseId } from '../../validation/id.js';
+import type { Scope } from '../../owners/access/scope.js';
+import type { OperationEffect } from '../../owners/keys/key-permissions.js';
 import type { RequestWeight } from '../overload/heavy-requests.js';
-import type { AnyList, ListFormat, ListRequest } from '../paging.js';
-import type { PrefixedParams } from '../query-params.js';
 
 /** What an operation works on: a resource at a path of the API. */
 export interface Target<Found> {

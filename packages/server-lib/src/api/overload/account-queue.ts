@@ -1,4 +1,4 @@
-import { AbandonedError, AskwellError } from '../../errors.js';
+import { AbandonedError, AskwellError } from '../../base/errors.js';
 
 /** The number of seconds after which a request that found the queue full may try again. */
 const retryAfter = 5;

@@ -5,11 +5,11 @@ import { call } from '../../../test/support/http/http-client.js';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { systemClock } from '../../clock.js';
-import { formInsights } from '../../dashboard/asks/insights/form-insights.js';
-import { setImmediate } from '../../event-loop.js';
-import { form } from '../../forms/form-kind.js';
-import { quiz } from '../../quizzes/quiz-kind.js';
+import { systemClock } from '../../base/clock.js';
+import { setImmediate } from '../../base/event-loop.js';
+import { formInsights } from '../../dashboard/results/form-insights.js';
+import { form } from '../../kinds/form/form-kind.js';
+import { quiz } from '../../kinds/quiz/quiz-kind.js';
 
 let server: TestServer;
 let key: string;

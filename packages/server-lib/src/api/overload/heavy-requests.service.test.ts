@@ -6,7 +6,7 @@ import { createOwner, type Owner } from '../../../test/support/servers/create-ow
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import type { Reply } from '../../http/exchange.js';
-import { createManualClock } from '../../testing/manual-clock.js';
+import { createManualClock } from '../../tools/testing/manual-clock.js';
 import { createHeavyRequests } from './heavy-requests.js';
 
 const done: Reply = { status: 200, headers: [], body: 'done' };

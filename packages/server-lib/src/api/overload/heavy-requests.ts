@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../../clock.js';
-import { turnForLongWork, turnForRequest } from '../../event-loop.js';
+import type { Clock, Timer } from '../../base/clock.js';
+import { turnForLongWork, turnForRequest } from '../../base/event-loop.js';
 import { type HttpExchange, isStream, type Reply, type StreamedBody } from '../../http/exchange.js';
 import type { StreamInTurns } from '../../http/stream-turns.js';
 import type { UrlencodedFields } from '../../http/urlencoded.js';

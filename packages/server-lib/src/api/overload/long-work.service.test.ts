@@ -3,7 +3,7 @@ import { createFormBrowser } from '../../../test/support/browser/form-browser.js
 import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { systemClock } from '../../clock.js';
+import { systemClock } from '../../base/clock.js';
 
 interface Visitor {
   readonly cookie: string;

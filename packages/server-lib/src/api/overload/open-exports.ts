@@ -1,4 +1,4 @@
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import type { Release } from './account-queue.js';
 
 /** The number of seconds after which a request that was refused may try again. */

@@ -6,8 +6,8 @@ import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
 import { lockWrites } from '../../../test/support/store/direct-connection.js';
-import { recordAnswers } from '../../asks/submit/record-answers.js';
-import { systemClock } from '../../clock.js';
+import { systemClock } from '../../base/clock.js';
+import { recordAnswers } from '../../core/submit/record-answers.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 
 const idle = { writes: 0, bytes: 0, oldestSince: undefined };

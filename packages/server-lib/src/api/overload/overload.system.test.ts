@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../clock.js';
+import { systemClock } from '../../base/clock.js';
 import { createOverload, defaultOverloadLimits } from './overload.js';
 
 test('the process is overloaded while tasks block its event loop one after the other', async () => {

@@ -1,6 +1,6 @@
-import { systemClock, type Timer } from '../../clock.js';
-import { type AskwellError, OverloadError } from '../../errors.js';
-import type { PendingWrites } from '../../store/store.js';
+import { systemClock, type Timer } from '../../base/clock.js';
+import { type AskwellError, OverloadError } from '../../base/errors.js';
+import type { PendingWrites } from '../../db/store.js';
 
 /** The limits above which the process rejects public posts. */
 export interface OverloadLimits {

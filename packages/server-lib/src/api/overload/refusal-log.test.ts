@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { silentLogger } from '../../logger.js';
+import { silentLogger } from '../../base/logger.js';
 import { createOverloadLog } from './refusal-log.js';
 
 test('logs rejected requests once a second, with their number and without a stack', () => {

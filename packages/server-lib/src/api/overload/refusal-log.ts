@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.js';
-import type { Logger } from '../../logger.js';
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
 
 /** Milliseconds between two lines. */
 const interval = 1_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createOwner } from '../../../test/support/servers/create-owner.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { systemClock } from '../../clock.js';
+import { systemClock } from '../../base/clock.js';
 
 /** More than a client may have waiting. */
 const many = 1_100;

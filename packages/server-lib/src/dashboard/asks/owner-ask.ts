@@ -1,22 +1,22 @@
+import type { AskOperations } from '../../api/asks/ask-operations.js';
 import type { ListOperation, OwnerOperation } from '../../api/operations/operation.js';
-import type { List, ListRequest } from '../../api/paging.js';
-import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../asks/answers/answer-queries.js';
-import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../asks/answers/change-matching.js';
-import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
-import type { AnswerList, FoundPage } from '../../asks/answers/search/answer-list.js';
-import type { AnswerCount } from '../../asks/answers/search/answer-search.js';
-import type { AskOperations } from '../../asks/ask-operations.js';
-import type { TagChange } from '../../asks/notes/tag-answers.js';
-import type { WithdrawalOutcome } from '../../asks/tickets/withdraw-tickets.js';
-import type { Refusal } from '../../asks/working-copies/find-refusals.js';
-import type { OpenedWorkingCopy } from '../../asks/working-copies/working-copy.js';
+import type { Localizer } from '../../base/localizer.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { AnswerList, FoundPage } from '../../core/answers/answer-list.js';
+import type { AnswerFilter, AnswerPage, AnswerRow, NotedAnswerRow } from '../../core/answers/answer-queries.js';
+import type { AnswerCount } from '../../core/answers/answer-search.js';
+import type { AnswerSelection } from '../../core/answers/answer-selection.js';
+import type { ChangedPart, ChangeLimits, ChangeOutcome, ChangeRange } from '../../core/answers/change-matching.js';
+import type { TagChange } from '../../core/answers/tag-answers.js';
+import type { Refusal } from '../../core/drafts/find-refusals.js';
+import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
+import type { WithdrawalOutcome } from '../../core/tickets/withdraw-tickets.js';
+import type { List, ListRequest } from '../../http/paging.js';
 import type { Params } from '../../http/router.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import type { Ask, Design } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import type { JsonObject } from '../../validation/json-value.js';
-import type { Localizer } from '../../web/localizer.js';
-import type { AnswerTable } from './answers/answer-table.js';
+import type { AnswerTable } from '../answers/answer-table.js';
 import type { OwnerResults } from './owner-results.js';
 
 /** An ask of any kind, with everything that its owner can do with it. */

@@ -1,21 +1,21 @@
-import { selectCounters, selectLatestLanguages } from '../../asks/answers/answer-queries.js';
-import { sortLanguages } from '../../asks/answers/columns/language-names.js';
-import type { AnswerSelection } from '../../asks/answers/filters/answer-selection.js';
-import type { StoredAsk } from '../../asks/definition/stored-ask.js';
-import type { KindServices } from '../../asks/kind-services.js';
-import type { KindTypes } from '../../asks/kind-types.js';
-import type { KindResults } from '../../asks/results/kind-results.js';
-import type { TimelineEntry } from '../../asks/results/timeline.js';
-import { normalizeLanguage } from '../../asks/submit/answer-language.js';
-import { AskwellError } from '../../errors.js';
-import { turnForLongWork } from '../../event-loop.js';
-import type { KindRenderer } from '../../pages/kind-renderer.js';
+import { AskwellError } from '../../base/errors.js';
+import { turnForLongWork } from '../../base/event-loop.js';
+import type { Localizer } from '../../base/localizer.js';
+import { selectCounters, selectLatestLanguages } from '../../core/answers/answer-queries.js';
+import type { AnswerSelection } from '../../core/answers/answer-selection.js';
+import { sortLanguages } from '../../core/answers/language-names.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { KindServices } from '../../core/kind-services.js';
+import type { KindTypes } from '../../core/kind-types.js';
+import type { KindResults } from '../../core/results/kind-results.js';
+import type { TimelineEntry } from '../../core/results/timeline.js';
+import { normalizeLanguage } from '../../core/submit/answer-language.js';
+import type { Store } from '../../db/store.js';
 import type { AskDraft } from '../../shared/contract/resources.js';
 import { languages } from '../../shared/messages/page-messages.js';
 import type { Figure, ResultsModel } from '../../shared/presentation/results/blocks.js';
-import type { Store } from '../../store/store.js';
-import type { Localizer } from '../../web/localizer.js';
-import type { CountableAnswer, Insight, KindInsights } from './insights/insight.js';
+import type { KindRenderer } from '../../web/hosted/kind-renderer.js';
+import type { CountableAnswer, Insight, KindInsights } from '../results/insight.js';
 
 /** The results of an ask, for its owner. */
 export interface OwnerResults {

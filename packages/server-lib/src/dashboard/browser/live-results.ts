@@ -1,4 +1,4 @@
-import { localizeTimes } from '../../web/browser/times.js';
+import { localizeTimes } from '../../web/ui/browser/times.js';
 import { prepareCharts } from './chart-images.js';
 
 /** Milliseconds between two requests. */

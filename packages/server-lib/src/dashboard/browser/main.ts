@@ -1,5 +1,5 @@
 // Enhances the pages of the dashboard, which also work without JavaScript.
-import { enhancePage } from '../../web/browser/enhance-page.js';
+import { enhancePage } from '../../web/ui/browser/enhance-page.js';
 import { enableChartCopying } from './chart-images.js';
 import { continueChange } from './continue-change.js';
 import { showCurrentTab } from './current-tab.js';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../web/html.js';
+import { type Html, html } from '../../base/html.js';
 import { type ContrastCheck, checkContrast, summarizeContrast } from './contrast.js';
 
 /** Says how an accent color contrasts with texts and pages. Scripts keep it current while the color is chosen. */

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../base/html.js';
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { Design } from '../../shared/contract/resources.js';
-import type { JsonObject, JsonValue } from '../../validation/json-value.js';
-import { type Html, html } from '../../web/html.js';
 import { controlGroup, labelledControl } from '../editor/control-html.js';
 import type { EditorContext } from '../editor/editor-context.js';
 import { segments } from '../segments.js';

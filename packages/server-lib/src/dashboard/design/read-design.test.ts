@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '../../validation/json-value.js';
+import type { JsonValue } from '../../base/validation/json-value.js';
 import { readDesign } from './read-design.js';
 import { validDesign } from './valid-design.js';
 

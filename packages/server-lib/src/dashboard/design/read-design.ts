@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../validation/json-value.js';
+import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../read-form.js';
 
 /** Names of the fields of a design, after the path of the design. */

@@ -1,8 +1,8 @@
-import { designDraft } from '../../asks/schemas/design-schema.js';
+import { tryCheck } from '../../base/validation/check.js';
+import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { designDraft } from '../../core/schemas/design-schema.js';
+import { completeDesign } from '../../owners/sites/site-design.js';
 import type { Design } from '../../shared/contract/resources.js';
-import { completeDesign } from '../../sites/site-design.js';
-import { tryCheck } from '../../validation/check.js';
-import { isJsonObject, type JsonValue } from '../../validation/json-value.js';
 
 /** Returns a design of a draft without what is not valid. Null if nothing is left. */
 export function validDesign(value: JsonValue | undefined): Design | null {

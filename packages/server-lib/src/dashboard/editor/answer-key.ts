@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
-import { type Html, html } from '../../web/html.js';
+import { type Html, html } from '../../base/html.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { controlGroup, labelledControl, optionList, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';

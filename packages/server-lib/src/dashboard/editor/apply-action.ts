@@ -1,6 +1,6 @@
+import { valueAt, withValueAt } from '../../base/validation/json-path.js';
+import { isJsonObject, type JsonObject } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
-import { valueAt, withValueAt } from '../../validation/json-path.js';
-import { isJsonObject, type JsonObject } from '../../validation/json-value.js';
 import { itemListOf, itemTypes, membersOfItem, partOf } from './definition-parts.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';

@@ -1,6 +1,6 @@
-import { truncate } from '../../validation/text.js';
-import { type Html, type HtmlPart, html } from '../../web/html.js';
-import { icons } from '../../web/icons.js';
+import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { truncate } from '../../base/validation/text.js';
+import { icons } from '../../web/ui/icons.js';
 import { maxRepeatedLabel } from '../limits.js';
 import { type EditorContext, elementId, messagesAt } from './editor-context.js';
 

@@ -1,5 +1,5 @@
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
-import type { JsonObject, JsonValue } from '../../validation/json-value.js';
 import { componentMembers, isAllowedFor, type Member, membersByType } from './draft-member.js';
 import { itemsOf, textOf } from './render-member.js';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../validation/json-value.js';
+import { isJsonObject, type JsonValue } from '../../base/validation/json-value.js';
 
 /** A member that two definitions have differently. */
 export interface Difference {

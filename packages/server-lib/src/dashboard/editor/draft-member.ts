@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../openapi/openapi-types.js';
-import { isSchema } from '../../openapi/reference/schema-type.js';
-import { isJsonValue, type JsonValue } from '../../validation/json-value.js';
+import type { JsonSchema } from '../../api/openapi/openapi-types.js';
+import { isJsonValue, type JsonValue } from '../../base/validation/json-value.js';
+import { isSchema } from '../../web/reference/schema-type.js';
 import { componentSchema, isNullable, listOf, properties, resolve, stringsOf, typeNameOf } from './schema-parts.js';
 
 /** How a member of a definition is edited. */

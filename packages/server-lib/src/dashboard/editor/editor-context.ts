@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../base/validation/json-value.js';
 import type { Design, Site } from '../../shared/contract/resources.js';
 import type { Issue } from '../../shared/faults/fault.js';
-import type { JsonObject } from '../../validation/json-value.js';
 
 /** What the controls of a definition need besides its values. */
 export interface EditorContext {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../validation/json-value.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
 
 /** The prefixes of generated IDs, by the name of the list. */
 const prefixes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import type { Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';
 import { valueText } from './member-texts.js';

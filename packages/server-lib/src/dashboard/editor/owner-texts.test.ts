@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import '../../forms/schemas/form-schema.js';
-import '../../polls/schemas/poll-schema.js';
-import '../../quizzes/schemas/quiz-schema.js';
+import '../../kinds/form/form-schema.js';
+import '../../kinds/poll/poll-schema.js';
+import '../../kinds/quiz/quiz-schema.js';
 import type { AskKind } from '../../shared/contract/ask-types.js';
 import { faultTexts } from '../../shared/faults/catalogue.js';
 import { describeFault, type FaultCode, type FaultParam, faultCodes, type Issue } from '../../shared/faults/fault.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../validation/json-value.js';
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
 import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import { nextItemId } from './item-ids.js';

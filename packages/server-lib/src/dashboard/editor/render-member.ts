@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
-import { type Html, html } from '../../web/html.js';
-import { icons } from '../../web/icons.js';
+import { type Html, html } from '../../base/html.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import { icons } from '../../web/ui/icons.js';
 import { actionButton, checkbox, controlGroup, labelledControl, selectControl } from './control-html.js';
 import { isAllowedFor, type Member } from './draft-member.js';
 import type { EditorContext } from './editor-context.js';

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../openapi/openapi-types.js';
-import { isSchema } from '../../openapi/reference/schema-type.js';
-import { componentSchemas } from '../../openapi/schemas.js';
+import type { JsonSchema } from '../../api/openapi/openapi-types.js';
+import { componentSchemas } from '../../api/openapi/schemas.js';
+import { isSchema } from '../../web/reference/schema-type.js';
 
 let cache: Readonly<Record<string, JsonSchema>> | undefined;
 

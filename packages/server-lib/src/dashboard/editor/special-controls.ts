@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../validation/json-value.js';
-import { type Html, html } from '../../web/html.js';
+import { type Html, html } from '../../base/html.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
 import { designControls } from '../design/design-controls.js';
 import { readDesign } from '../design/read-design.js';
 import { allValuesOf, type SubmittedForm } from '../read-form.js';
 import { readAnswerKey, renderAnswerKey } from './answer-key.js';
-import { readConditions, renderConditions } from './conditions/condition-controls.js';
+import { readConditions, renderConditions } from './condition-controls.js';
 import { labelledControl, selectControl } from './control-html.js';
 import type { EditorContext } from './editor-context.js';
 import { memberLabel } from './member-texts.js';

@@ -1,5 +1,5 @@
-import { asset } from '../../web/asset.js';
-import mark from '../../web/logo.js';
+import { asset } from '../../web/ui/asset.js';
+import mark from '../../web/ui/logo.js';
 import script from '../browser/main.js?script';
 import styles from '../styles/index.js';
 

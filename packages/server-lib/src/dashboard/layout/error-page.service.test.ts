@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
 import { startService } from '../../../test/support/servers/start-service.js';
 import type { TestServer } from '../../../test/support/servers/test-server.js';
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import type { HttpExchange } from '../../http/exchange.js';
+import { createBrand } from '../../instance/options/brand.js';
+import { enabledPagesOf } from '../../instance/options/enabled-pages.js';
 import type { ErrorCode } from '../../shared/faults/error-codes.js';
-import { createBrand } from '../../web/brand.js';
-import { enabledPagesOf } from '../../web/enabled-pages.js';
 import { createErrorPage } from './error-page.js';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
-import type { AskwellError } from '../../errors.js';
+import type { AskwellError } from '../../base/errors.js';
+import { html } from '../../base/html.js';
 import type { HttpExchange, Reply } from '../../http/exchange.js';
 import { errorReply } from '../../http/reply.js';
+import type { Brand } from '../../instance/options/brand.js';
+import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
 import { describeErrorCode, type ErrorCode } from '../../shared/faults/error-codes.js';
-import type { Brand } from '../../web/brand.js';
-import { type EnabledPages, homeOf } from '../../web/enabled-pages.js';
-import { html } from '../../web/html.js';
 import { allowOrigins, page } from '../page-reply.js';
 import { homeLink, narrowPage } from './layout.js';
 import type { PageLinks } from './page-links.js';

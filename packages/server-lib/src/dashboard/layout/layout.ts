@@ -1,7 +1,7 @@
-import { scriptPath } from '../../embed/files/widget-files.js';
-import type { Brand } from '../../web/brand.js';
-import { type Html, html } from '../../web/html.js';
-import { icons } from '../../web/icons.js';
+import { type Html, html } from '../../base/html.js';
+import type { Brand } from '../../instance/options/brand.js';
+import { scriptPath } from '../../web/embed/widget-files.js';
+import { icons } from '../../web/ui/icons.js';
 import type { DashboardRequest } from '../guards.js';
 import { queryParam } from '../query.js';
 import { dashboardAssets } from './assets.js';

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../web/html.js';
-import { icons } from '../../web/icons.js';
+import { type Html, html } from '../../base/html.js';
+import { icons } from '../../web/ui/icons.js';
 
 /** Messages after a form was handled, by the value of the query parameter `notice`. */
 const notices = {

@@ -1,4 +1,4 @@
-import type { Brand } from '../../web/brand.js';
+import type { Brand } from '../../instance/options/brand.js';
 
 /** What the links and the header of a page depend on. */
 export interface PageLinks {

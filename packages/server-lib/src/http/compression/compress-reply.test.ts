@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import type { Reply } from '../exchange.js';
 import { conditionalGet, jsonRepresentation } from '../headers/conditional-get.js';
 import { errorReply, jsonLines, listPage, resource, secretResource, withHeaders } from '../reply.js';

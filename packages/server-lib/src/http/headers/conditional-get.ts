@@ -1,4 +1,4 @@
-import { sha256 } from '../../crypto/hash.js';
+import { sha256 } from '../../base/crypto/hash.js';
 import { CachedText } from '../compression/cached-text.js';
 import type { HttpExchange, Reply } from '../exchange.js';
 import { parseEntityTags, withoutEncoding } from './etag.js';

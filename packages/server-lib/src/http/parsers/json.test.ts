@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import { findJsonExcess, parseJson } from './json.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

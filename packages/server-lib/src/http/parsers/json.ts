@@ -1,4 +1,4 @@
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 
 const maxDepth = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true });

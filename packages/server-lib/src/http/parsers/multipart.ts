@@ -1,4 +1,4 @@
-import { AskwellError } from '../../errors.js';
+import { AskwellError } from '../../base/errors.js';
 import { decodeUtf8 } from './json.js';
 
 /** The form with one file that a browser sent. */

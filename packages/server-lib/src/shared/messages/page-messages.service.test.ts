@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createLocalizer } from '../../web/localizer.js';
+import { createLocalizer } from '../../base/localizer.js';
 import { faultTexts } from '../faults/catalogue.js';
 import { describeFault, type Fault, fault, faultCodes, isVisitorFault } from '../faults/fault.js';
 import { pageTexts, widgetTexts } from './english.js';
@@ -20,12 +20,7 @@ test('pages have each language', () => {
 });
 
 test('every text of pages is used, and no text is listed twice', () => {
-  const source = [
-    'page-texts.ts',
-    'kind-texts.ts',
-    'fault-messages.ts',
-    '../../notifications/receipts/receipt-facts.ts',
-  ]
+  const source = ['page-texts.ts', 'kind-texts.ts', 'fault-messages.ts', '../../events/notifications/receipt-facts.ts']
     .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
     .join();
   for (const text of pageTexts) expect(source).toContain(`'${text}'`);

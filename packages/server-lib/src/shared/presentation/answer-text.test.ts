@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocalizer } from '../../web/localizer.js';
+import { createLocalizer } from '../../base/localizer.js';
 import type { PublicQuestion } from '../contract/resources.js';
 import { languages } from '../messages/page-messages.js';
 import { answerTexts } from './answer-text.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLocalizer } from '../../web/localizer.js';
+import { createLocalizer } from '../../base/localizer.js';
 import type { ScaleField } from '../contract/resources.js';
 import { fieldHint } from './hints.js';
 

@@ -1,4 +1,4 @@
-import { guides } from '../../../src/dashboard/pages/developers/guides/index.js';
+import { guides } from '../../../src/dashboard/developers/index.js';
 import { newcomer, open, regular, sendAsIs, type View } from './view.js';
 
 /** API keys, requests and guides. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { all, one } from '../../../src/store/sql/statement.js';
+import { all, one } from '../../../src/db/sql/statement.js';
 import { call, newAddress } from '../../support/http/http-client.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';
 import { createOwner, type Owner } from '../../support/servers/create-owner.js';

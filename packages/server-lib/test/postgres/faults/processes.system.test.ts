@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { one, run } from '../../../src/store/sql/statement.js';
+import { one, run } from '../../../src/db/sql/statement.js';
 import { call } from '../../support/http/http-client.js';
 import { type InstanceProcess, startInstanceProcess } from '../../support/postgres/instance-process.js';
 import { startVoting, type VoteLoad, watchHealth } from '../../support/postgres/vote-load.js';

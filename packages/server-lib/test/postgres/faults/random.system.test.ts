@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { all } from '../../../src/store/sql/statement.js';
+import { all } from '../../../src/db/sql/statement.js';
 import { call } from '../../support/http/http-client.js';
 import { type Instances, startInstances } from '../../support/postgres/start-instances.js';
 import { startVoting, watchHealth } from '../../support/postgres/vote-load.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assembleServices } from '../../../src/assemble-services.js';
-import { silentLogger } from '../../../src/logger.js';
-import { all, run } from '../../../src/store/sql/statement.js';
+import { silentLogger } from '../../../src/base/logger.js';
+import { all, run } from '../../../src/db/sql/statement.js';
+import { assembleServices } from '../../../src/instance/assemble-services.js';
 import { call } from '../../support/http/http-client.js';
 import { startInstanceProcess } from '../../support/postgres/instance-process.js';
 import { findDifferences } from '../../support/postgres/start-instances.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountRef } from '../../../src/accounts/account-ref.js';
-import { createApiEndpoints } from '../../../src/instance/instance-pipeline.js';
+import { createApiEndpoints } from '../../../src/instance-pipeline.js';
+import type { AccountRef } from '../../../src/owners/accounts/account-ref.js';
 import type { Ask } from '../../../src/shared/contract/resources.js';
 import { call, type Reply } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { columnOperators } from '../../../src/asks/answers/filters/column-condition.js';
-import type { FieldCondition, FilterParams } from '../../../src/dashboard/asks/answers/answers-query.js';
-import { noFilter } from '../../../src/dashboard/asks/answers/answers-query.js';
+import { columnOperators } from '../../../src/core/answers/column-condition.js';
+import type { FieldCondition, FilterParams } from '../../../src/dashboard/answers/answers-query.js';
+import { noFilter } from '../../../src/dashboard/answers/answers-query.js';
 import type { OwnerAsk } from '../../../src/dashboard/asks/owner-ask.js';
 import { createOwnerAsks } from '../../../src/dashboard/asks/owner-asks.js';
 import type { Owner } from '../servers/create-owner.js';

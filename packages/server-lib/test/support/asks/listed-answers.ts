@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { foldText } from '../../../src/inputs/text/normalize-text.js';
+import { foldText } from '../../../src/base/normalize-text.js';
 import type { AskKind } from '../../../src/shared/contract/ask-types.js';
 
 /*

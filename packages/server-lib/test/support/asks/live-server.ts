@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AskwellOptions } from '../../../src/options/options.js';
+import type { AskwellOptions } from '../../../src/instance/options/options.js';
 import { type EventStream, openStream } from '../http/event-stream.js';
 import { createClient, newAddress } from '../http/http-client.js';
 import { createOwner } from '../servers/create-owner.js';

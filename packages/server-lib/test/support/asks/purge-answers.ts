@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { AccountObject } from '../../../src/access/account-object.js';
-import { counterCheck } from '../../../src/asks/results/counter-check.js';
-import { tallyCheck } from '../../../src/asks/results/tally-check.js';
-import { purgeAll } from '../../../src/asks/retention/retention.js';
-import type { Services } from '../../../src/assemble-services.js';
-import { one } from '../../../src/store/sql/statement.js';
+import { counterCheck } from '../../../src/core/results/counter-check.js';
+import { tallyCheck } from '../../../src/core/results/tally-check.js';
+import { purgeAll } from '../../../src/core/retention/retention.js';
+import { one } from '../../../src/db/sql/statement.js';
+import type { Services } from '../../../src/instance/assemble-services.js';
+import type { AccountObject } from '../../../src/owners/access/account-object.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { markAttempt } from '../../../src/quizzes/marking/mark-attempt.js';
-import type { StoredQuestion } from '../../../src/quizzes/stored-quiz.js';
+import { markAttempt } from '../../../src/kinds/quiz/mark-attempt.js';
+import type { StoredQuestion } from '../../../src/kinds/quiz/stored-quiz.js';
 import type { Attempt, Quiz, QuizResults } from '../../../src/shared/contract/resources.js';
 import type { TestServer } from '../servers/test-server.js';
 import { createQuizClient } from './quiz-client.js';

@@ -1,5 +1,5 @@
-import type { Services } from '../../../src/assemble-services.js';
-import { one } from '../../../src/store/sql/statement.js';
+import { one } from '../../../src/db/sql/statement.js';
+import type { Services } from '../../../src/instance/assemble-services.js';
 
 /** The settings of a quiz that tells after each question whether the answer is correct. */
 export const each = { feedback: 'each', reveal: 'answers' };

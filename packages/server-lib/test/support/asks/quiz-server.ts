@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { AskwellOptions } from '../../../src/options/options.js';
-import { createTestClock } from '../../../src/testing/test-clock.js';
+import type { AskwellOptions } from '../../../src/instance/options/options.js';
+import { createTestClock } from '../../../src/tools/testing/test-clock.js';
 import { createOwner } from '../servers/create-owner.js';
 import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sampleId } from '../../../src/sample/sample-poll.js';
+import { sampleId } from '../../../src/web/sample/sample-poll.js';
 import { createFormBrowser } from '../browser/form-browser.js';
 import { call } from '../http/http-client.js';
 import type { Requests } from '../http/requests.js';

@@ -1,5 +1,5 @@
-import type { AccountObject } from '../../../src/access/account-object.js';
-import type { AskwellOptions } from '../../../src/options/options.js';
+import type { AskwellOptions } from '../../../src/instance/options/options.js';
+import type { AccountObject } from '../../../src/owners/access/account-object.js';
 import { createAsk } from '../asks/create-ask.js';
 import { startService } from '../servers/start-service.js';
 import type { TestServer } from '../servers/test-server.js';

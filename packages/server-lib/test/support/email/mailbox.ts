@@ -1,6 +1,6 @@
-import type { EmailMessage } from '../../../src/email/email-options.js';
-import { type CreateTransport, createTransport } from '../../../src/email/transports/create-transport.js';
-import type { Delivery } from '../../../src/email/transports/email-transport.js';
+import { type CreateTransport, createTransport } from '../../../src/owners/email/create-transport.js';
+import type { EmailMessage } from '../../../src/owners/email/email-options.js';
+import type { Delivery } from '../../../src/owners/email/email-transport.js';
 
 /** Receives emails of services in this process without a socket, in place of an SMTP server. Ignores the signal of a delivery. */
 export class Mailbox {

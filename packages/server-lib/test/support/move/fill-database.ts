@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readMovedTables } from '../../../src/move/moved-table.js';
+import { readMovedTables } from '../../../src/tools/move/moved-table.js';
 import { answersOf, createAsk } from '../asks/create-ask.js';
 import { day, purgeNow } from '../asks/purge-answers.js';
 import { createClient, newAddress } from '../http/http-client.js';

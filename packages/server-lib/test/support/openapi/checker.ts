@@ -1,11 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ApiEndpoint } from '../../../src/api/keyed-endpoint.js';
-import type { Reply } from '../../../src/http/exchange.js';
-import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
-import { Router } from '../../../src/http/router.js';
-import { metricsMediaType } from '../../../src/metrics/format-metrics.js';
-import { buildDocument } from '../../../src/openapi/document.js';
+import { buildDocument } from '../../../src/api/openapi/document.js';
 import type {
   Header,
   OpenApiDocument,
@@ -13,7 +9,11 @@ import type {
   PathItem,
   Ref,
   ResponseObject,
-} from '../../../src/openapi/openapi-types.js';
+} from '../../../src/api/openapi/openapi-types.js';
+import type { Reply } from '../../../src/http/exchange.js';
+import type { PageEndpoint } from '../../../src/http/page-endpoint.js';
+import { Router } from '../../../src/http/router.js';
+import { metricsMediaType } from '../../../src/instance/metrics/format-metrics.js';
 import { describeErrorCode } from '../../../src/shared/faults/error-codes.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/openapi/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation, ResponseObject } from '../../../src/api/openapi/openapi-types.js';
 
 /** A reply that the document lists: an operation with a status and, for an error, a code. */
 export interface DocumentedReply {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { OpenApiDocument, OpenApiOperation } from '../../../src/openapi/openapi-types.js';
+import type { OpenApiDocument, OpenApiOperation } from '../../../src/api/openapi/openapi-types.js';
 import { answersOf, createAsk, type Plural } from '../asks/create-ask.js';
 import { type CallOptions, call, newAddress, type Reply } from '../http/http-client.js';
 import { idIn } from '../http/parse-replies.js';

@@ -1,6 +1,6 @@
-import { batchBodyLimit } from '../../../src/asks/limits.js';
-import { deleteExpiredDeliveries } from '../../../src/webhooks/sending/outbox/record-outcomes.js';
-import { rotateWebhook } from '../../../src/webhooks/webhook-queries.js';
+import { batchBodyLimit } from '../../../src/core/limits.js';
+import { deleteExpiredDeliveries } from '../../../src/events/webhooks/record-outcomes.js';
+import { rotateWebhook } from '../../../src/events/webhooks/webhook-queries.js';
 import { kindsUnderTest } from '../asks/kinds-under-test.js';
 import { newAddress, type Reply } from '../http/http-client.js';
 import type { DocumentedReply } from './documented-replies.js';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LimitOptions } from '../../../src/options/options.js';
+import type { LimitOptions } from '../../../src/instance/options/options.js';
 
 /** An instance in a process of its own. */
 export interface InstanceProcess {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Operation } from '../../../src/store/operation.js';
-import { run } from '../../../src/store/sql/statement.js';
+import type { Operation } from '../../../src/db/operation.js';
+import { run } from '../../../src/db/sql/statement.js';
 import { runDirectly } from '../store/direct-connection.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

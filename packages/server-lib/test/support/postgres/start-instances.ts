@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { counterCheck } from '../../../src/asks/results/counter-check.js';
-import { tallyCheck } from '../../../src/asks/results/tally-check.js';
-import type { AskwellOptions } from '../../../src/options/options.js';
+import { counterCheck } from '../../../src/core/results/counter-check.js';
+import { tallyCheck } from '../../../src/core/results/tally-check.js';
+import type { AskwellOptions } from '../../../src/instance/options/options.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
 import { type SocketServer, startServer } from '../servers/start-server.js';
 import type { TestServer } from '../servers/test-server.js';

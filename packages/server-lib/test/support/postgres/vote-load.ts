@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
-import { all } from '../../../src/store/sql/statement.js';
+import { all } from '../../../src/db/sql/statement.js';
 import { call, newAddress } from '../http/http-client.js';
 import type { Owner } from '../servers/create-owner.js';
 import type { TestServer } from '../servers/test-server.js';

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream';
-import { runCommand } from '../../../src/cli/run-command.js';
+import { runCommand } from '../../../src/tools/cli/run-command.js';
 
 export interface CliOptions {
   readonly cwd?: string;

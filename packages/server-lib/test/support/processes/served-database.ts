@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Services } from '../../../src/assemble-services.js';
+import type { Services } from '../../../src/instance/assemble-services.js';
 import { createOwner, type Owner } from '../servers/create-owner.js';
 import { memoryDatabase, startService } from '../servers/start-service.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -1,7 +1,7 @@
-import { Session } from '../../../src/access/session.js';
-import { verifyEmail } from '../../../src/accounts/email-verification/verification-queries.js';
-import type { Services } from '../../../src/assemble-services.js';
-import type { KeyDraft } from '../../../src/keys/key-schema.js';
+import type { Services } from '../../../src/instance/assemble-services.js';
+import { Session } from '../../../src/owners/access/session.js';
+import { verifyEmail } from '../../../src/owners/accounts/verification-queries.js';
+import type { KeyDraft } from '../../../src/owners/keys/key-schema.js';
 
 export interface Owner {
   readonly session: Session;

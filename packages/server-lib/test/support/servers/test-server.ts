@@ -1,7 +1,7 @@
-import type { Services } from '../../../src/assemble-services.js';
-import type { Askwell } from '../../../src/instance/askwell-interface.js';
-import type { Logger } from '../../../src/logger.js';
-import type { AskwellOptions } from '../../../src/options/options.js';
+import type { Askwell } from '../../../src/askwell-interface.js';
+import type { Logger } from '../../../src/base/logger.js';
+import type { Services } from '../../../src/instance/assemble-services.js';
+import type { AskwellOptions } from '../../../src/instance/options/options.js';
 import type { Requests } from '../http/requests.js';
 
 /** An instance under test. */

@@ -1,5 +1,5 @@
-import { nextTurn, ownWork } from '../../../src/event-loop.js';
-import type { TestClock } from '../../../src/testing/test-clock.js';
+import { nextTurn, ownWork } from '../../../src/base/event-loop.js';
+import type { TestClock } from '../../../src/tools/testing/test-clock.js';
 
 /** Moves the clock until a request that waits for it has its response. */
 export async function whileMoving<Value>(clock: TestClock, response: Promise<Value>): Promise<Value> {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Store } from '../../../src/store/store.js';
+import type { Store } from '../../../src/db/store.js';
 
 /** Resolves when the next write with the name of the given one is done. */
 export function afterWrite(store: Store, { name }: { readonly name: string }): Promise<void> {

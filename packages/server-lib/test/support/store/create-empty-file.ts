@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openWriter } from '../../../src/store/sqlite/open-database.js';
+import { openWriter } from '../../../src/db/sqlite/open-database.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import type {} from './test-database.js';
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { type Database, isPostgres } from '../../../src/store/open-store.js';
-import { type Operation, runOperation } from '../../../src/store/operation.js';
-import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
-import { StatementPipeline } from '../../../src/store/postgres/transactions/pipeline.js';
-import { createStatementRunner } from '../../../src/store/postgres/transactions/run-statements.js';
-import { run } from '../../../src/store/sql/statement.js';
-import { createConnection } from '../../../src/store/sqlite/connection.js';
-import { fromHandle } from '../../../src/store/sqlite/drivers/better-sqlite3-driver.js';
+import { type Database, isPostgres } from '../../../src/db/open-store.js';
+import { type Operation, runOperation } from '../../../src/db/operation.js';
+import { StatementPipeline } from '../../../src/db/postgres/pipeline.js';
+import { parsePostgresUrl } from '../../../src/db/postgres/postgres-url.js';
+import { createStatementRunner } from '../../../src/db/postgres/run-statements.js';
+import { run } from '../../../src/db/sql/statement.js';
+import { fromHandle } from '../../../src/db/sqlite/better-sqlite3-driver.js';
+import { createConnection } from '../../../src/db/sqlite/connection.js';
 import { openDatabase } from './open-database.js';
 
 /** A connection to a database past the stores of servers, as another program has it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { sqliteDriver } from '../../../src/store/sqlite/drivers/choose-driver.js';
+import { sqliteDriver } from '../../../src/db/sqlite/choose-driver.js';
 
 const library = () =>
   sqliteDriver().name === 'node:sqlite'

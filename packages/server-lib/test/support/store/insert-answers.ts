@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../../src/store/open-store.js';
-import type { Operation } from '../../../src/store/operation.js';
-import { chunks } from '../../../src/store/sets/chunks.js';
-import { one, rows, run } from '../../../src/store/sql/statement.js';
+import type { Database } from '../../../src/db/open-store.js';
+import type { Operation } from '../../../src/db/operation.js';
+import { chunks } from '../../../src/db/sets/chunks.js';
+import { one, rows, run } from '../../../src/db/sql/statement.js';
 import { runDirectly } from './direct-connection.js';
 
 /** Writes answers and tickets to a form that are too many to submit. Their texts begin with `text-1` and so on. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PostgresPool } from '../../../src/store/postgres/postgres-pool.js';
+import type { PostgresPool } from '../../../src/db/postgres/postgres-pool.js';
 
 /** Returns a pool that calls a function with the text of each query of its clients. */
 export function listenTo(pool: pg.Pool, onQuery: (text: string) => void): PostgresPool {

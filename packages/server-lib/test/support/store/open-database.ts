@@ -1,5 +1,5 @@
-import { sqliteDriver } from '../../../src/store/sqlite/drivers/choose-driver.js';
-import { type OpenOptions, pragma, type SqliteFile } from '../../../src/store/sqlite/drivers/sqlite-driver.js';
+import { sqliteDriver } from '../../../src/db/sqlite/choose-driver.js';
+import { type OpenOptions, pragma, type SqliteFile } from '../../../src/db/sqlite/sqlite-driver.js';
 
 /** Opens a database with the driver of the store. Two SQLite libraries in one process would release each other's locks. */
 export function openDatabase(file: string, options: Partial<OpenOptions> = {}): SqliteFile {

@@ -9,7 +9,7 @@ import { runTexts } from './run-texts.js';
 
 const folder = inject('statementsFolder');
 
-vi.mock(import('../../../src/store/sql/render-sql.js'), async (importOriginal) => {
+vi.mock(import('../../../src/db/sql/render-sql.js'), async (importOriginal) => {
   const original = await importOriginal();
   if (folder === undefined) return original;
   const renderForPostgres = original.createRenderer({ dialect: 'postgres', placeholder: () => '?' });

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { silentLogger } from '../../../src/logger.js';
-import type { SqliteHandle } from '../../../src/store/sqlite/drivers/sqlite-handle.js';
-import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js';
-import type { StoreSource } from '../../../src/store/store.case.js';
+import { silentLogger } from '../../../src/base/logger.js';
+import type { SqliteHandle } from '../../../src/db/sqlite/sqlite-handle.js';
+import { openSqliteStore } from '../../../src/db/sqlite/sqlite-store.js';
+import type { StoreSource } from '../../../src/db/store.case.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { buildTestWriter } from './build-writer.js';
 import { testReports, testWrites } from './test-writes.js';

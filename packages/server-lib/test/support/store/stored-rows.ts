@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type Database, isPostgres } from '../../../src/store/open-store.js';
-import type { Operation } from '../../../src/store/operation.js';
-import { all, Fragment } from '../../../src/store/sql/statement.js';
+import { type Database, isPostgres } from '../../../src/db/open-store.js';
+import type { Operation } from '../../../src/db/operation.js';
+import { all, Fragment } from '../../../src/db/sql/statement.js';
 import { connectTo } from './direct-connection.js';
 
 /** Returns all rows of all tables of Askwell, by table. */

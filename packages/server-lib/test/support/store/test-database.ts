@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { isPostgres } from '../../../src/store/open-store.js';
-import { parsePostgresUrl } from '../../../src/store/postgres/postgres-url.js';
+import { isPostgres } from '../../../src/db/open-store.js';
+import { parsePostgresUrl } from '../../../src/db/postgres/postgres-url.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { serveThread } from '../../../src/store/threads/serve-thread.js';
+import { serveThread } from '../../../src/db/threads/serve-thread.js';
 import { testReports, testWrites } from './test-writes.js';
 
 serveThread({ writes: testWrites, reports: testReports });

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
-import { batchWrite, type Operation, type Report, write } from '../../../src/store/operation.js';
-import { all, one, rows, run } from '../../../src/store/sql/statement.js';
+import { batchWrite, type Operation, type Report, write } from '../../../src/db/operation.js';
+import { all, one, rows, run } from '../../../src/db/sql/statement.js';
 
 /** Creates the table of the test writes, in SQL that every driver supports. */
 export const prepare = write('test.prepare', function* (_: null) {

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import type { TestClock } from '../../../src/testing/test-clock.js';
-import type { CreateConnections } from '../../../src/webhooks/target/connections.js';
-import type { Message, PostOutcome } from '../../../src/webhooks/target/message.js';
+import type { CreateConnections } from '../../../src/events/webhooks/connections.js';
+import type { Message, PostOutcome } from '../../../src/events/webhooks/message.js';
+import type { TestClock } from '../../../src/tools/testing/test-clock.js';
 
 /** A message that a receiver has verified. */
 export interface ReceivedEvent {

@@ -1,6 +1,6 @@
+import { resolveDesign } from '../../../owners/sites/site-design.js';
 import type { Design } from '../../../shared/contract/resources.js';
 import { designProperties } from '../../../shared/presentation/design-properties.js';
-import { resolveDesign } from '../../../sites/site-design.js';
 import { checkContrast, summarizeContrast } from '../../design/contrast.js';
 import { designCss } from '../../design/design-css.js';
 import { defaultAccent } from '../../design/presets.js';

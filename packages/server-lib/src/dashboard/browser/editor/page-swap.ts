@@ -1,5 +1,5 @@
-import { enableCopying } from '../../../web/browser/copying.js';
-import { localizeTimes } from '../../../web/browser/times.js';
+import { enableCopying } from '../../../web/ui/browser/copying.js';
+import { localizeTimes } from '../../../web/ui/browser/times.js';
 import { showCurrentTab } from '../current-tab.js';
 import { showPreviewTools } from './preview-tools.js';
 import { errorOf, SignedOut } from './saving/save-state.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLocalizer } from '../../../web/localizer.js';
+import { createLocalizer } from '../../../base/localizer.js';
 import type {
   Field,
   FieldSummary,

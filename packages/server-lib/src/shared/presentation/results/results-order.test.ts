@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLocalizer } from '../../../web/localizer.js';
+import { createLocalizer } from '../../../base/localizer.js';
 import type { FieldSummary, FormResults, OptionResult, PollResults, PublicPoll } from '../../contract/resources.js';
 import type { Bar, Block } from './blocks.js';
 import { presentFormResults } from './form-results.js';

@@ -1,0 +1,196 @@
+import { AskwellError } from '../../base/errors.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { objectParameter } from '../../base/validation/call-checks.js';
+import { answerQueries } from '../../core/answers/answer-params.js';
+import type { NotedAnswerRow } from '../../core/answers/answer-queries.js';
+import { listAnswersOf } from '../../core/answers/list-answers.js';
+import { answerChanges } from '../../core/answers/note-schema.js';
+import { parseSelection } from '../../core/answers/parse-selection.js';
+import type { OwnedAsk } from '../../core/asks/ask-service.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { KindDefinition } from '../../core/kind-definition.js';
+import type { KindServices } from '../../core/kind-services.js';
+import type { KindTypes } from '../../core/kind-types.js';
+import { kindWords } from '../../core/kind-words.js';
+import { answerIdParam } from '../../core/schemas/examples.js';
+import { listResponse, noContentResponse, resourceResponse } from '../../http/operation-docs.js';
+import type { PrefixedParams } from '../../http/query-params.js';
+import type { UrlencodedFields } from '../../http/urlencoded.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
+import { defineList, defineOperation, noInput, type Target } from '../operations/operation.js';
+import type { RequestWeight } from '../overload/heavy-requests.js';
+import { askTarget } from './ask-target.js';
+import { batchOperation } from './batch-operation.js';
+
+/** An answer with its ask. */
+export interface OwnedAnswer<Own> {
+  readonly ask: StoredAsk<Own>;
+  readonly row: NotedAnswerRow;
+}
+
+/** Returns what an owner can do with the answers to an ask of one kind. */
+export function answerOperations<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: KindServices<Draft, Own, Body, W>,
+) {
+  const { kind, answers, schemas } = services;
+  const { an, Answer, Answers } = kindWords[kind.name];
+  const queries = answerQueries[kind.name];
+  const prefixed = inputParamsOf(kind);
+  const all = askTarget(services, `/${kind.answers}`);
+  const one: Target<OwnedAnswer<Own>> = {
+    path: `${all.path}/{answer}`,
+    params: { ...all.params, answer: answerIdParam(kind.name) },
+    async find(scope, ids) {
+      const owned = await all.find(scope, ids);
+      const row = owned && (await answers.findNoted(owned.ask, ids['answer'] ?? ''));
+      return row && { ask: owned.ask, row };
+    },
+  };
+  const tagOf = ({ ask, row }: OwnedAnswer<Own>) => answers.tagOf(ask, row);
+  const shown = (found: OwnedAnswer<Own>) => ({ data: answers.showNoted(found.ask, found.row), tag: tagOf(found) });
+
+  return {
+    get: defineOperation({
+      method: 'GET',
+      target: one,
+      doc: {
+        id: `get${Answer}`,
+        summary: `Get ${an}`,
+        responses: [resourceResponse(schemas.answer, ['ETag'])],
+        tool: { name: 'get_answer', title: 'Get a vote, an attempt or a submission' },
+      },
+      effect: 'read',
+      input: noInput,
+      isSecret: true,
+      run: async ({ found }) => shown(found),
+    }),
+
+    update: defineOperation({
+      method: 'PATCH',
+      target: one,
+      doc: {
+        id: `update${Answer}`,
+        summary: `Set the tags and the note of ${an}`,
+        description: `Visitors do not see them. Members that are not sent stay unchanged. What the visitor sent cannot be changed, and \`updated_at\` stays.`,
+        responses: [resourceResponse(schemas.answer, ['ETag'])],
+        tool: { name: 'update_answer', title: 'Set the tags and the note of a vote, an attempt or a submission' },
+      },
+      effect: 'write_answers',
+      input: answerChanges,
+      isSecret: true,
+      versionOf: ({ row }) => row.updated_at,
+      tagOf,
+      async run({ scope, found: { ask, row }, onlyVersion }, changes) {
+        await answers.saveNote(scope, ask, row.id, changes, onlyVersion === null ? null : row);
+        const changed = await answers.findNoted(ask, answers.wireId(row.id));
+        if (!changed) throw new AskwellError('not_found');
+        return shown({ ask, row: changed });
+      },
+    }),
+
+    delete: defineOperation({
+      method: 'DELETE',
+      target: one,
+      doc: {
+        id: `delete${Answer}`,
+        summary: `Delete ${an}`,
+        description: 'Updates the results. The visitor may answer again.',
+        responses: [noContentResponse],
+        tool: { name: 'delete_answer', title: 'Delete a vote, an attempt or a submission' },
+      },
+      effect: 'write_answers',
+      input: noInput,
+      versionOf: ({ row }) => row.updated_at,
+      tagOf,
+      async run({ found: { ask, row }, onlyVersion }) {
+        await answers.delete(ask, row.id, onlyVersion === null ? null : row);
+        return { data: undefined };
+      },
+    }),
+
+    list: defineList({
+      method: 'GET',
+      target: all,
+      doc: {
+        id: `list${Answers}`,
+        summary: `List ${kind.answers}`,
+        description: 'A page with filters can have less than `limit` and still a `next_cursor`.',
+        responses: [
+          listResponse(schemas.answer, {
+            headers: ['Content-Disposition'],
+            content: {
+              'text/csv': { text: `All ${kind.answers}, one per row, after a header row.`, example: schemas.csv },
+            },
+          }),
+        ],
+        tool: { name: 'list_answers', title: 'List the votes, attempts or submissions of a poll, quiz or form' },
+      },
+      effect: 'read',
+      input: queries.list,
+      prefixed,
+      isSecret: true,
+      weight: answersWeight,
+      list: ({ found: { ask }, prefixed: inputs }, query) =>
+        listAnswersOf(services, ask, query, parseSelection(kind, ask, query, inputs)),
+    }),
+
+    deleteWhere: defineOperation({
+      method: 'DELETE',
+      target: all,
+      doc: {
+        id: `deleteAll${Answers}`,
+        summary: `Delete all ${kind.answers}, or some`,
+        description: `Deletes the ${kind.answers} that the filters find. Without a filter, \`all=true\` is required. Updates the results.`,
+        responses: [noContentResponse],
+        tool: {
+          name: 'delete_all_answers',
+          title: 'Delete all votes, attempts or submissions of a poll, quiz or form',
+        },
+      },
+      effect: 'write_answers',
+      input: queries.deletion,
+      prefixed,
+      argument: {
+        parameter: objectParameter('choice'),
+        // Calls name the deletion of all answers by an empty filter, which a request could send by mistake.
+        toInput: (choice) => (isAnySet(Object(choice)) ? Object(choice) : { all: 'true' }),
+        toResult: (data) => (data && 'deleted' in data ? data.deleted : 0),
+      },
+      weight: () => 'job',
+      versionOf: ({ ask }: OwnedAsk<Own>) => ask.version,
+      async run({ found: { ask }, onlyVersion, prefixed: inputs }, { all: isAll, ...filter }) {
+        const isFiltered = isAnySet(filter) || isAnySet(inputs);
+        if (!isFiltered && isAll === undefined) throw invalidField('all', fault('needs_true'));
+        if (isFiltered && isAll !== undefined) throw invalidField('all', fault('all_with_filter'));
+        if (!isFiltered) return { data: { deleted: await answers.deleteAll(ask, onlyVersion) } };
+        const selection = parseSelection(kind, ask, filter, inputs);
+        return { data: { deleted: await answers.deleteMatching(ask, selection, onlyVersion) } };
+      },
+    }),
+
+    batch: batchOperation(services, all),
+  };
+}
+
+/** Returns the query parameters that filter the answers to asks of a kind by one input. */
+export function inputParamsOf({
+  filters: { prefix, inputsDoc: description, example },
+}: Pick<KindDefinition<AskDraft, never, never>, 'filters'>): PrefixedParams {
+  return { prefix, description, example };
+}
+
+/** The parameters of lists that an index serves. Others read many answers. */
+const lightParams: ReadonlySet<string> = new Set([
+  ...['limit', 'cursor', 'order', 'format', 'since', 'until', 'voter_ref', 'respondent'],
+]);
+
+function answersWeight({ format = 'json', sort = 'created_at', ...query }: UrlencodedFields): RequestWeight {
+  if (format !== 'json') return 'export';
+  return sort === 'created_at' && Object.keys(query).every((name) => lightParams.has(name)) ? 'light' : 'job';
+}
+
+/** Returns whether an object has a member that is not undefined. */
+export function isAnySet(members: object): boolean {
+  return Object.values(members).some((value) => value !== undefined);
+}

@@ -1,0 +1,23 @@
+import type { SiteService } from '../../owners/sites/site-service.js';
+import { siteDesignOperations } from '../asks/site-design-operations.js';
+import { siteOperations } from '../sites/site-operations.js';
+import { type WebhookServices, webhookOperations } from '../webhooks/webhook-operations.js';
+
+/** What an owner can do, apart from polls, quizzes and forms. */
+export type OwnerOperations = ReturnType<typeof ownerOperations>;
+
+/** The services of owners. */
+export interface OwnerServices extends WebhookServices {
+  readonly sites: SiteService;
+}
+
+/**
+ * Returns what an owner can do, apart from polls, quizzes and forms. REST, the in-process API, the dashboard, the OpenAPI document, the
+ * tools of MCP and `askwell api` have everything in this list.
+ */
+export function ownerOperations(services: OwnerServices) {
+  return {
+    sites: { ...siteOperations(services.sites), design: siteDesignOperations(services.sites) },
+    webhooks: webhookOperations(services),
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { boundedRecord } from '../../base/validation/bounded.js';
+import { check } from '../../base/validation/check.js';
+import { rawText } from '../../base/validation/text.js';
+import { checkFormAnswers } from '../../kinds/form/check-submission.js';
+import { form } from '../../kinds/form/form-kind.js';
+import { mostFields } from '../../kinds/form/form-schema.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import type { Bins } from '../../kinds/inputs/bins.js';
+import { decimalPlaces } from '../../kinds/inputs/decimal.js';
+import { maxDecimals } from '../../kinds/inputs/millionths.js';
+import { partId } from '../../kinds/inputs/option-list.js';
+import { ownMember } from '../../kinds/inputs/own-member.js';
+import type { Field } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
+import { checkStored } from './check-stored.js';
+import { createTransferKind } from './transfer-kind.js';
+
+const next = z.int().min(1);
+const edge = z
+  .number()
+  .min(-1e12)
+  .max(1e12)
+  .refine((value) => decimalPlaces(value) <= maxDecimals);
+const size = edge.positive();
+
+/** More bins than any version has created. */
+const maxBins = 20;
+
+const binsSchema: z.ZodType<Bins> = z
+  .strictObject({ min: edge, max: edge, step: size.nullable(), width: size.optional() })
+  .refine(({ min, max, step, width }) => min < max && (max - min) / (width ?? step ?? max - min) < maxBins);
+
+/** Fields that were removed have numbers too. */
+const maxNexts = 10_000;
+
+const numbersSchema = z.strictObject({
+  next,
+  nexts: boundedRecord(rawText(60), next, { max: maxNexts }),
+  bins: boundedRecord(partId, binsSchema, { max: mostFields }),
+});
+
+/** Forms in exports. */
+export const formTransfer = createTransferKind(form, {
+  numbersOf: ({ next, nexts, bins }) => ({ next, nexts, bins }),
+
+  withNumbers(own, numbers) {
+    const given = check(numbersSchema, numbers);
+    if (given.next < own.next) throw invalidField('numbers.next', fault('too_small', { min: own.next }));
+    const nexts = Object.entries(own.nexts).map(([name, least]) => {
+      const number = ownMember(given.nexts, name) ?? 0;
+      if (number < least) throw invalidField(`numbers.nexts.${name}`, fault('too_small', { min: least }));
+      return [name, number] as const;
+    });
+    return { ...own, next: given.next, nexts: Object.fromEntries(nexts), bins: binsIn(own, given.bins) };
+  },
+
+  checkBody(own, body, faults) {
+    const fields = own.fields.map(withoutBounds);
+    checkStored(body, 'body', faults, (answers) => checkFormAnswers({ ...own, fields }, answers, faults));
+  },
+
+  ballotOptions: () => [],
+});
+
+/** The bins of number fields stay the same once there are answers, so that they may not follow from the definition. */
+function binsIn({ fields }: FormOwn, given: Readonly<Record<string, Bins>>): Record<string, Bins> {
+  const numbers = new Set(fields.filter(({ type }) => type === 'number').map(({ id }) => id));
+  for (const id of Object.keys(given))
+    if (!numbers.has(id)) throw invalidField(`numbers.bins.${id}`, fault('unknown_field'));
+  return { ...given };
+}
+
+/** Returns a field as it may have been when a submission was stored: shown, not required, and without bounds. */
+function withoutBounds(field: Field): Field {
+  switch (field.type) {
+    case 'number':
+      return { ...field, required: false, show_if: null, min: null, max: null, step: null };
+    case 'short_text':
+    case 'long_text':
+      return { ...field, required: false, show_if: null, min_length: null, max_length: null };
+    case 'multiple_choice':
+    case 'ranking':
+      return { ...field, required: false, show_if: null, min_choices: null, max_choices: null };
+    default:
+      return { ...field, required: false, show_if: null };
+  }
+}

@@ -1,0 +1,158 @@
+import type { Clock } from '../../base/clock.js';
+import { base62, randomText } from '../../base/crypto/random.js';
+import { AskwellError } from '../../base/errors.js';
+import { parseTime } from '../../base/validation/time.js';
+import type { CodeDefinition } from '../../core/asks/code-definition.js';
+import type { ImageHosts } from '../../core/asks/image-hosts.js';
+import type { Events } from '../../core/events.js';
+import { newAskId, wireIdOf } from '../../core/ids.js';
+import { type QuotaExceeded, type Quotas, quotaError } from '../../core/quotas.js';
+import type { Store } from '../../db/store.js';
+import type { Scope } from '../../owners/access/scope.js';
+import type { Removal } from '../../owners/removal/background-removal.js';
+import { abandon, begin } from './begin-import.js';
+import type { AskLine, RowLine } from './export-format.js';
+import { interruptedError, publishError } from './import-error.js';
+import { addImportedAsk, type ImportRef } from './import-queries.js';
+import { ImportedSites } from './imported-sites.js';
+import { type PublishedWebhook, toPublishedWebhook } from './imported-webhooks.js';
+import type { ImportItem } from './parse-export.js';
+import { type PublishedAsk, publishImport } from './publish-import.js';
+import { type IdMode, RowBatch } from './row-batch.js';
+import { addImportedRows } from './row-queries.js';
+
+export interface ImportOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly quotas: Quotas;
+  readonly imageHosts?: ImageHosts | undefined;
+  readonly removal: Removal;
+  readonly events: Events;
+}
+
+/**
+ * Imports the items of an export into an account. They are written in small steps, between which other writes run, and
+ * become visible together with the last one. If a step fails, nothing is imported.
+ */
+export async function importItems(
+  options: ImportOptions,
+  { account }: Scope,
+  items: AsyncIterable<readonly ImportItem[]>,
+  ids: IdMode,
+): Promise<void> {
+  const ref: ImportRef = { account, token: randomText(base62, 20) };
+  await begin(options, ref);
+  const importer = new Importer(options, ref, ids);
+  try {
+    for await (const batch of items) for (const item of batch) await importer.add(item);
+    await importer.publish();
+  } catch (error) {
+    await abandon(options, ref);
+    throw error;
+  }
+}
+
+class Importer {
+  readonly #sites = new ImportedSites();
+  readonly #webhooks: PublishedWebhook[] = [];
+  readonly #asks: PublishedAsk[] = [];
+  #rows: RowBatch;
+  #tickets = 0;
+
+  constructor(
+    private readonly options: ImportOptions,
+    private readonly ref: ImportRef,
+    private readonly ids: IdMode,
+  ) {
+    this.#rows = new RowBatch(ids);
+  }
+
+  async add(item: ImportItem): Promise<void> {
+    switch (item.type) {
+      case 'header':
+        return;
+      case 'site':
+        this.#sites.add(item.site);
+        return;
+      case 'webhook':
+        this.#webhooks.push(toPublishedWebhook(item.webhook, this.#sites.positionOf(item.webhook.site_id)));
+        return;
+      case 'ask':
+        await this.#writeRows(true);
+        await this.#addAsk(item);
+        return;
+      case 'row':
+        if (item.row.type === 'ticket') this.#requireTicketQuota(++this.#tickets);
+        if (item.row.type === 'unpublished_changes') this.#addDraftSite(item.row);
+        this.#rows.add(item.row);
+        if (this.#rows.isFull) await this.#writeRows(false);
+    }
+  }
+
+  /** Makes everything visible. */
+  async publish(): Promise<void> {
+    await this.#writeRows(true);
+    const { store, clock, events, quotas } = this.options;
+    const { list: sites, drafts: draftSites } = this.#sites;
+    const content = { sites, webhooks: this.#webhooks, asks: this.#asks, draftSites };
+    const outcome = await store.run(publishImport, { ...this.ref, ids: this.ids, at: clock.now(), quotas, ...content });
+    if (outcome !== 'published') throw publishError(outcome);
+    for (const ask of this.#asks) events.change({ kind: ask.kind, ask_id: wireIdOf(ask), what: 'created' });
+  }
+
+  async #addAsk({ kind, line, ask }: Extract<ImportItem, { type: 'ask' }>): Promise<void> {
+    const { store, clock, quotas } = this.options;
+    const { definition, site, ...content } = ask.content;
+    const { version } = line;
+    const step = { ...this.ref, at: clock.now(), number: this.#asks.length, definition, version, quotas };
+    const added = await store.run(addImportedAsk, step);
+    if ('refused' in added) throw added.refused === 'interrupted' ? interruptedError() : quotaError(added.refused);
+    this.#tickets = 0;
+    this.#asks.push({
+      ...content,
+      seq: added.seq,
+      kind,
+      id: this.ids === 'renew' ? newAskId() : line.id.slice(kind.length + 1),
+      site: this.#sites.positionOf(site),
+      createdAt: parseTime(line.created_at) ?? 0,
+      updatedAt: parseTime(line.updated_at) ?? 0,
+      archivedAt: line.archived_at === null ? null : (parseTime(line.archived_at) ?? 0),
+      notices: line.notices ?? null,
+      codeDefinition: toCodeDefinition(line),
+    });
+  }
+
+  #addDraftSite(row: Extract<RowLine, { type: 'unpublished_changes' }>): void {
+    const ask = this.#asks.at(-1);
+    if (ask) this.#sites.addDraft(ask.seq, row);
+  }
+
+  /** Writes the collected rows, and then pauses as long as that took, so that other writes get half of the time. */
+  async #writeRows(isLast: boolean): Promise<void> {
+    const ask = this.#asks.at(-1);
+    if (!ask) return;
+    const { store, clock } = this.options;
+    const startedAt = clock.elapsed();
+    const { rows } = this.#rows;
+    this.#rows = new RowBatch(this.ids);
+    const step = { ...this.ref, at: clock.now(), ask: ask.seq, kind: ask.kind, rows, isLast };
+    const outcome = await store.run(addImportedRows, step);
+    if (outcome !== 'added') {
+      if (outcome.refused === 'interrupted') throw interruptedError();
+      throw new AskwellError('invalid', `The answer ${outcome.id} of ${wireIdOf(ask)} has the \`nth\` of another one.`);
+    }
+    await clock.pause(clock.elapsed() - startedAt);
+  }
+
+  #requireTicketQuota(tickets: number): void {
+    const limit = this.options.quotas.tickets;
+    const exceeded: QuotaExceeded = { quota: 'tickets', wouldBe: tickets, limit };
+    if (tickets > limit) throw quotaError(exceeded);
+  }
+}
+
+function toCodeDefinition({ code_definition: defined }: AskLine): CodeDefinition | null {
+  if (!defined) return null;
+  const { key, digest, ...named } = defined;
+  return { key, digest, named };
+}

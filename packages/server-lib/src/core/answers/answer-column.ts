@@ -1,0 +1,111 @@
+import { formatTimestamp, type Micros } from '../../base/clock.js';
+import { languageName } from './language-names.js';
+
+/** What an answer has in one column. */
+export interface AnswerCell {
+  /** The text for people, with labels in place of IDs. Never empty. */
+  readonly text: string;
+  /** The value for files, for comparisons and for orders: a number if the column has numbers, otherwise a text. */
+  readonly value: string | number;
+  /** The single values for people, such as the label of each chosen option. */
+  readonly parts: readonly string[];
+  /** The single values for programs, such as the ID of each chosen option, `true` or `false`. */
+  readonly ids: readonly string[];
+  /** The time, if the column has times. */
+  readonly at?: Micros;
+}
+
+/** A column of the answers to the asks of one kind. Filters, orders and tables of answers use it. */
+export interface AnswerColumn<Body> {
+  /** The name in filters and orders: a member of an answer, such as `score`, or `field.{id}`. */
+  readonly id: string;
+  readonly label: string;
+  /** Whether tables only have the column if it was chosen. */
+  readonly isMinor?: boolean;
+  /** Returns null if the answer has nothing in this column. */
+  read(body: Body): AnswerCell | null;
+}
+
+/** A column without its cells. */
+export type ColumnHead = Omit<AnswerColumn<never>, 'read'>;
+
+/** An option, row or target. */
+interface Labelled {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** A single value of a list. `id` is the value for programs, if it differs. */
+export interface ListItem {
+  readonly label: string;
+  readonly id?: string;
+}
+
+/** Returns the cell of a text. */
+export function textCell(text: string | null | undefined): AnswerCell | null {
+  return text === null || text === undefined || text === '' ? null : { text, value: text, parts: [text], ids: [] };
+}
+
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** Returns the cell of a number. */
+export function numberCell(value: number | null | undefined, unit = ''): AnswerCell | null {
+  if (value === null || value === undefined) return null;
+  const formatted = numbers.format(value);
+  return { text: formatted + unit, value, parts: [formatted], ids: [String(value)] };
+}
+
+/** The words for true and false. */
+type Words = readonly [whenTrue: string, whenFalse: string];
+
+/** Returns the cell of a yes or no. */
+export function booleanCell(value: boolean | null | undefined, [yes, no]: Words = ['Yes', 'No']): AnswerCell | null {
+  if (value === null || value === undefined) return null;
+  const text = value ? yes : no;
+  return { text, value: text, parts: [text], ids: [String(value)] };
+}
+
+/** Returns the cell of a time, to the second. Files get the exact time. */
+export function timeCell(at: Micros): AnswerCell {
+  const exact = formatTimestamp(at);
+  const text = `${exact.slice(0, 10)} ${exact.slice(11, 19)}`;
+  return { text, value: exact, parts: [text], ids: [exact], at };
+}
+
+/** Returns the cell of a language. It is found by its name and its tag, and by those without the region. Files get the tag. */
+export function languageCell(tag: string | null): AnswerCell | null {
+  if (tag === null) return null;
+  const [base = tag] = tag.split('-');
+  return { text: languageName(tag), value: tag, parts: [languageName(tag), languageName(base)], ids: [tag, base] };
+}
+
+/** The labels of options, by their IDs. A column reads them once, not for each answer. */
+export type OptionLabels = ReadonlyMap<string, string>;
+
+/** Returns the labels of options, rows or targets. An empty label counts as the ID. */
+export function labelsOf(options: readonly Labelled[]): OptionLabels {
+  return new Map(options.map(({ id, label }) => [id, label === '' ? id : label]));
+}
+
+/** Returns the cell of an option. */
+export function optionCell(labels: OptionLabels, id: string): AnswerCell {
+  const { label } = toItem(labels, id);
+  return { text: label, value: label, parts: [label], ids: [id] };
+}
+
+/** Returns the cell of several values. In ordered lists, each has its place. */
+export function listCell(items: readonly ListItem[], isOrdered = false): AnswerCell | null {
+  if (items.length === 0) return null;
+  const text = items.map(({ label }, index) => (isOrdered ? `${index + 1}. ${label}` : label)).join(', ');
+  return {
+    text,
+    value: text,
+    parts: items.map(({ label }) => label),
+    ids: items.flatMap(({ id }) => (id === undefined ? [] : [id])),
+  };
+}
+
+/** Returns an option of a list. Its label is the ID if the option was removed. */
+export function toItem(labels: OptionLabels, id: string): Required<ListItem> {
+  return { id, label: labels.get(id) ?? id };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { faultMessage } from '../../base/faults/zod-faults.js';
+import { documented } from '../../base/validation/documented.js';
+import { rawText } from '../../base/validation/text.js';
+import { formatDoc, pageParams } from '../../http/paging.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { fault } from '../../shared/faults/fault.js';
+import { contentFilters, maxColumnLength, sharedFilters } from './filter-params.js';
+import { byCreation } from './sort-position.js';
+
+const sort = rawText(maxColumnLength).default(byCreation).register(documented, {
+  description: 'The column to sort by, such as "field.age".',
+});
+
+const listParams = {
+  ...pageParams,
+  sort,
+  format: z.enum(['json', 'jsonl', 'csv']).default('json').register(documented, formatDoc),
+};
+
+const confirmation = {
+  all: z
+    .literal('true', { error: faultMessage(fault('needs_true')) })
+    .optional()
+    .register(documented, { description: 'Confirms that all answers are to be deleted. Required without a filter.' }),
+};
+
+const filters = z.strictObject({ ...sharedFilters, ...contentFilters });
+const ofPolls = filters.omit({ min_score: true, passed: true });
+const ofQuizzes = filters.omit({ choice: true, other: true });
+const ofForms = filters.omit({ choice: true, other: true, min_score: true, passed: true });
+
+/** The parameters of a filter, apart from those for one input. */
+export type FilterQuery = z.output<typeof filters>;
+
+/** The parameters of a list of answers, apart from those for one input. */
+export type AnswerListQuery = FilterQuery & {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly format: 'json' | 'jsonl' | 'csv';
+  /** The ID of a column. */
+  readonly sort: string;
+};
+
+/** The parameters of a deletion of answers, apart from those for one input. */
+export type DeletionQuery = FilterQuery & { readonly all?: 'true' | undefined };
+
+interface AnswerQueries {
+  readonly list: z.ZodType<AnswerListQuery>;
+  readonly results: z.ZodType<FilterQuery>;
+  readonly deletion: z.ZodType<DeletionQuery>;
+}
+
+/** The schemas of the queries of each kind. */
+export const answerQueries: Readonly<Record<AskKind, AnswerQueries>> = {
+  poll: {
+    list: z.strictObject({ ...listParams, ...ofPolls.shape }),
+    results: ofPolls,
+    deletion: ofPolls.extend(confirmation),
+  },
+  quiz: {
+    list: z.strictObject({ ...listParams, ...ofQuizzes.shape }),
+    results: ofQuizzes,
+    deletion: ofQuizzes.extend(confirmation),
+  },
+  form: {
+    list: z.strictObject({ ...listParams, ...ofForms.shape }),
+    results: ofForms,
+    deletion: ofForms.extend(confirmation),
+  },
+};

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { Micros } from '../../base/clock.js';
+import type { AskRow } from './ask-queries.js';
+import type { Definition, StoredAsk } from './stored-ask.js';
+
+/** The number of parsed asks in the cache. The version tells whether an entry is current. */
+const maxCachedAsks = 2_000;
+/** The total length of the cached definitions. Their sizes differ by a factor of 100,000. */
+const maxCachedCharacters = 16 * 1024 * 1024;
+
+/**
+ * Creates the parser of the asks of one kind. It caches parsed asks.
+ *
+ * @param upgrade Adds the members that definitions of earlier versions do not have.
+ */
+export function createAskCache<Own>(upgrade: (own: Own) => Own = (own) => own) {
+  const cache = new LRUCache<string, StoredAsk<Own>>({ max: maxCachedAsks, maxSize: maxCachedCharacters });
+
+  return {
+    /** Returns the ask of a row, parsed at most once for each version. */
+    parse(row: AskRow): StoredAsk<Own> {
+      const cached = cache.get(row.id);
+      if (cached && isSameVersion(cached, row)) return cached;
+      const ask = parseAsk(row, upgrade);
+      cache.set(row.id, ask, { size: ask.size });
+      return ask;
+    },
+
+    /** Returns the cached ask. It may have been changed or deleted since, also by another process. */
+    cached: (id: string): StoredAsk<Own> | undefined => cache.get(id),
+  };
+}
+
+/**
+ * Returns whether a parsed ask is that of a row. Its ID and version do not suffice: an ask that was deleted and imported again has
+ * the same ID, and a restored database counts versions again.
+ */
+export function isSameVersion(
+  { seq, version, updatedAt }: Pick<StoredAsk<unknown>, 'seq' | 'version' | 'updatedAt'>,
+  row: { readonly seq: number; readonly version: number; readonly updated_at: Micros },
+): boolean {
+  return seq === row.seq && version === row.version && updatedAt === row.updated_at;
+}
+
+/** Returns the ask of a row. Its definition is parsed each time. */
+export function parseAsk<Own>(row: AskRow, upgrade: (own: Own) => Own = (own) => own): StoredAsk<Own> {
+  const { terms, own }: Definition<Own> = JSON.parse(row.definition);
+  return {
+    seq: row.seq,
+    id: row.id,
+    kind: row.kind,
+    account: row.account_id,
+    site: row.site_id,
+    status: row.status,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    keepDays: row.keep_days,
+    title: row.title,
+    // Definitions of earlier versions do not have all members.
+    terms: { ...terms, anonymous: terms.anonymous ?? true, design: terms.design ?? null },
+    own: upgrade(own),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    size: row.definition.length,
+  };
+}

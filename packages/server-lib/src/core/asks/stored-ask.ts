@@ -1,0 +1,80 @@
+import type { Micros } from '../../base/clock.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { After, AskStatus, Design, OnePer, ResultsVisibility } from '../../shared/contract/resources.js';
+
+/** The settings that all kinds share and that no query filters by. Stored as JSON next to the kind's own part. */
+export interface Terms {
+  readonly description: string | null;
+  readonly max_answers: number | null;
+  readonly one_per: OnePer | null;
+  readonly allow_change: boolean;
+  /** Whether answers are stored without the user who gave them. */
+  readonly anonymous: boolean;
+  readonly results_visibility: ResultsVisibility;
+  readonly after: After | null;
+  readonly locale: string | null;
+  readonly design: Design | null;
+}
+
+/** An ask as it is stored. `own` is the part that only its kind interprets. */
+export interface StoredAsk<Own> {
+  readonly seq: number;
+  /** The ID without the prefix of the kind. */
+  readonly id: string;
+  readonly kind: AskKind;
+  /** The account that owns the ask. */
+  readonly account: number;
+  readonly site: number | null;
+  readonly status: AskStatus;
+  readonly opensAt: Micros | null;
+  readonly closesAt: Micros | null;
+  /** The number of days after which answers are deleted. */
+  readonly keepDays: number | null;
+  readonly title: string;
+  readonly terms: Terms;
+  readonly own: Own;
+  readonly version: number;
+  readonly createdAt: Micros;
+  readonly updatedAt: Micros;
+  /** The length of the definition as JSON. Caches use it as the size of an entry. */
+  readonly size: number;
+}
+
+/** The content of the `definition` column. Those of earlier versions have no `design` and no `anonymous`. */
+export interface Definition<Own> {
+  readonly terms: Terms;
+  readonly own: Own;
+}
+
+/** Returns whether the ask accepts answers at `now`. Computed on each request, because no job opens or closes asks. */
+export function isAccepting(ask: Pick<StoredAsk<unknown>, 'status' | 'opensAt' | 'closesAt'>, now: Micros): boolean {
+  return ask.status === 'open' && !isBeforeOpening(ask, now) && !isAfterClosing(ask, now);
+}
+
+export function isBeforeOpening(ask: { opensAt: Micros | null }, now: Micros): boolean {
+  return ask.opensAt !== null && now < ask.opensAt;
+}
+
+export function isAfterClosing(ask: { closesAt: Micros | null }, now: Micros): boolean {
+  return ask.closesAt !== null && now >= ask.closesAt;
+}
+
+/** Returns the URL that an answer leads to at once. Null if there is none, or a message to show first. */
+export function redirectUrl({ after }: Pick<Terms, 'after'>): string | null {
+  // Header values are limited to Latin-1. A parsed URL is ASCII.
+  return after?.url && !after.message ? new URL(after.url).href : null;
+}
+
+/** Returns whether a visitor may see results. */
+export function areResultsVisible(ask: StoredAsk<unknown>, now: Micros, hasAnswered: boolean): boolean {
+  switch (ask.terms.results_visibility) {
+    case 'always':
+      return true;
+    case 'after_answer':
+      return hasAnswered;
+    case 'after_close':
+      return ask.status === 'closed' || isAfterClosing(ask, now);
+    case 'never':
+      return false;
+  }
+}

@@ -1,0 +1,87 @@
+import { formatTimestamp, type Micros } from '../../base/clock.js';
+import type { Faults } from '../../base/faults/faults.js';
+import { parseTime } from '../../base/validation/time.js';
+import { completeDesign } from '../../owners/sites/site-design.js';
+import type { AskDraft, AskStatus } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
+import type { KindDefinition } from '../kind-definition.js';
+import type { Definition, StoredAsk, Terms } from './stored-ask.js';
+import { checkViewSize } from './view-size.js';
+
+/** A complete definition, with defaults applied. */
+export interface ValidDefinition<Own> {
+  readonly title: string;
+  readonly status: AskStatus;
+  readonly opensAt: Micros | null;
+  readonly closesAt: Micros | null;
+  readonly keepDays: number | null;
+  readonly definition: Definition<Own>;
+}
+
+/**
+ * Validates a draft and applies defaults. Assigns IDs and adds faults for members that contradict each other.
+ *
+ * @param before The current definition when an ask is updated.
+ */
+export function validateDefinition<Draft extends AskDraft, Own, Body>(
+  kind: KindDefinition<Draft, Own, Body>,
+  draft: Draft,
+  before: StoredAsk<Own> | undefined,
+  faults: Faults,
+  hasAnswers = false,
+): ValidDefinition<Own> {
+  const opensAt = parseMicros(draft.opens_at);
+  const closesAt = parseMicros(draft.closes_at);
+  const keepDays = draft.keep_answers_days ?? null;
+  const terms: Terms = {
+    description: draft.description ?? null,
+    max_answers: draft.max_answers ?? null,
+    one_per: draft.one_per === undefined ? kind.defaults.one_per : draft.one_per,
+    allow_change: draft.allow_change ?? false,
+    anonymous: draft.anonymous ?? true,
+    results_visibility: draft.results_visibility ?? kind.defaults.results_visibility,
+    after: draft.after ? { message: draft.after.message ?? null, url: draft.after.url ?? null } : null,
+    locale: draft.locale ?? null,
+    design: draft.design ? completeDesign(draft.design) : null,
+  };
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
+    faults.add('closes_at', fault('not_after', { field: 'opens_at' }));
+  if (terms.allow_change && terms.one_per === null) faults.add('allow_change', fault('needs_one_per'));
+  if (!terms.anonymous && terms.one_per !== 'user') faults.add('anonymous', fault('needs_user'));
+  const own = kind.validate(draft, before?.own, faults, hasAnswers);
+  // Measuring is expensive and pointless for a draft that is refused anyway.
+  if (!faults.any) checkViewSize(kind, { title: draft.title, terms, own }, before, faults);
+  return {
+    title: draft.title,
+    status: draft.status ?? 'open',
+    opensAt,
+    closesAt,
+    keepDays,
+    definition: { terms, own },
+  };
+}
+
+/** Returns the shared part of an ask as a draft that would create it. */
+export function toSharedDraft({
+  title,
+  status,
+  opensAt,
+  closesAt,
+  keepDays,
+  site,
+  terms,
+}: Pick<StoredAsk<unknown>, 'title' | 'status' | 'opensAt' | 'closesAt' | 'keepDays' | 'site' | 'terms'>): AskDraft {
+  return {
+    ...terms,
+    title,
+    status,
+    site_id: site,
+    opens_at: opensAt === null ? null : formatTimestamp(opensAt),
+    closes_at: closesAt === null ? null : formatTimestamp(closesAt),
+    keep_answers_days: keepDays,
+  };
+}
+
+function parseMicros(time: string | null | undefined): Micros | null {
+  return time ? (parseTime(time) ?? null) : null;
+}

@@ -1,0 +1,194 @@
+import type { Clock } from '../../base/clock.js';
+import { AskwellError } from '../../base/errors.js';
+import { Faults } from '../../base/faults/faults.js';
+import { check } from '../../base/validation/check.js';
+import { findExcess } from '../../base/validation/find-excess.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { Store } from '../../db/store.js';
+import type { Scope } from '../../owners/access/scope.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import type { AskService, OwnedAsk } from '../asks/ask-service.js';
+import type { StoredAsk } from '../asks/stored-ask.js';
+import { toSharedDraft } from '../asks/validate-definition.js';
+import type { KindTypes } from '../kind-types.js';
+import { maxDraftLength } from '../limits.js';
+import { reviewDraft } from './review-draft.js';
+import { newRevision, revisionVersion, unchangedRevision } from './revision.js';
+import type { OpenedWorkingCopy, Publication } from './working-copy.js';
+import { deleteWorkingCopy, saveWorkingCopy, selectWorkingCopy } from './working-copy-queries.js';
+
+export interface WorkingCopyServiceOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** Creates the service that keeps unpublished changes of asks. */
+export function createWorkingCopyService<Draft extends AskDraft, Own, Body, W extends KindTypes>({
+  asks,
+  store,
+  clock,
+}: WorkingCopyServiceOptions<Draft, Own, Body, W>) {
+  const { kind } = asks;
+
+  /** Returns the definition of an ask as a draft, without its status, which is changed apart. */
+  function draftOf(ask: StoredAsk<Own>): JsonObject {
+    const { status: _, ...draft }: JsonObject = toJsonDraft(kind.toDraft(ask.own, toSharedDraft(ask)));
+    return draft;
+  }
+
+  const review = (owned: OwnedAsk<Own>, draft: JsonObject) => reviewDraft(kind, store, owned, draft);
+
+  async function open(ask: StoredAsk<Own>): Promise<OpenedWorkingCopy> {
+    const row = await store.read(selectWorkingCopy(ask.seq));
+    if (!row) {
+      const revision = unchangedRevision(ask.version);
+      return { draft: draftOf(ask), revision, isChanged: false, isOutdated: false, savedAt: null, excess: [] };
+    }
+    const draft: JsonObject = JSON.parse(row.draft);
+    const { revision, base_version, updated_at } = row;
+    const { issues: excess } = excessOf(draft);
+    return { draft, revision, isChanged: true, isOutdated: base_version !== ask.version, savedAt: updated_at, excess };
+  }
+
+  /** Returns which parts of a draft are larger than those of an ask that is published. */
+  function excessOf(draft: JsonObject): Faults {
+    const faults = new Faults();
+    findExcess(kind.draft, draft, faults);
+    return faults;
+  }
+
+  async function save(
+    scope: Scope,
+    owned: OwnedAsk<Own>,
+    draft: JsonObject,
+    fromRevision: string,
+    onlyVersion: number | null = null,
+  ): Promise<string> {
+    const { ask } = owned;
+    const excess = excessOf(draft);
+    if (excess.any) throw excess.toError();
+    const { issues, ask: changed } = await review(owned, draft);
+    if (changed && isSameDefinition(changed, ask)) return revert(scope, ask, fromRevision, onlyVersion);
+    const { revision, baseVersion } = await saveCopy(scope, ask, draft, fromRevision, onlyVersion);
+    // Nobody answers a draft, so that its valid changes need not wait for being published.
+    const isApplied = ask.status === 'draft' && issues.length === 0 && baseVersion === ask.version;
+    if (!isApplied) return revision;
+    await publish(scope, ask, { draft, revision });
+    const published = await asks.find(scope, asks.wireId(ask));
+    if (!published) throw new AskwellError('not_found');
+    return (await open(published.ask)).revision;
+  }
+
+  function isSameDefinition(a: StoredAsk<Own>, b: StoredAsk<Own>): boolean {
+    return JSON.stringify(draftOf(a)) === JSON.stringify(draftOf(b));
+  }
+
+  /** Deletes the working copy, because nothing differs from the ask any more. */
+  async function revert(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    fromRevision: string,
+    onlyVersion: number | null,
+  ): Promise<string> {
+    if ((await open(ask)).revision !== fromRevision) throw new AskwellError('precondition_failed');
+    await discard(scope, ask, fromRevision, onlyVersion);
+    return unchangedRevision(ask.version);
+  }
+
+  async function saveCopy(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    draft: JsonObject,
+    fromRevision: string,
+    onlyVersion: number | null,
+  ): Promise<{ revision: string; baseVersion: number }> {
+    const text = JSON.stringify(draft);
+    if (text.length > maxDraftLength) throw new AskwellError('invalid', 'The definition is larger than 256 KiB.');
+    const fromVersion = revisionVersion(fromRevision);
+    const revision = newRevision();
+    const baseVersion = fromVersion ?? (await store.read(selectWorkingCopy(ask.seq)))?.base_version ?? ask.version;
+    const outcome = await store.run(saveWorkingCopy, {
+      account: scope.account,
+      ask: ask.seq,
+      draft: text,
+      fromRevision: fromVersion === undefined ? fromRevision : null,
+      revision,
+      baseVersion,
+      onlyVersion,
+      at: clock.now(),
+    });
+    if (outcome === 'saved') return { revision, baseVersion };
+    throw new AskwellError(outcome === 'unknown' ? 'not_found' : 'precondition_failed');
+  }
+
+  async function publish(scope: Scope, found: StoredAsk<Own>, { draft, revision, status }: Publication): Promise<void> {
+    const whole = { ...draft, ...(status ? { status } : {}) };
+    check(kind.draft, whole);
+    const ask = await current(scope, found, revision);
+    await asks.update(scope, ask, check(kind.changes, whole), true);
+    await discard(scope, ask, revision);
+  }
+
+  /** Returns the ask to publish to. Saving a draft has given it a new version, which the revision names. */
+  async function current(scope: Scope, found: StoredAsk<Own>, revision: string): Promise<StoredAsk<Own>> {
+    const version = revisionVersion(revision);
+    if (version === undefined || version === found.version) return found;
+    const changed = (await asks.find(scope, asks.wireId(found)))?.ask;
+    if (changed?.version !== version) throw new AskwellError('precondition_failed');
+    return changed;
+  }
+
+  async function discard(
+    scope: Scope,
+    ask: StoredAsk<Own>,
+    revision: string,
+    onlyVersion: number | null = null,
+  ): Promise<void> {
+    if (revisionVersion(revision) !== undefined) return;
+    const isDeleted = await store.run(deleteWorkingCopy, {
+      account: scope.account,
+      ask: ask.seq,
+      revision,
+      onlyVersion,
+    });
+    if (!isDeleted) throw new AskwellError('precondition_failed');
+  }
+
+  return {
+    /** Returns the working copy of an ask, or its definition if nothing was changed. */
+    open,
+
+    /** Returns what is wrong with a draft. Nothing is stored. */
+    review,
+
+    /**
+     * Saves a draft, which may be incomplete. Returns the new revision. If the ask is a draft itself, valid changes become
+     * its definition at once.
+     *
+     * @throws AskwellError with the code `precondition_failed` if the working copy was changed since `fromRevision`, or `invalid`
+     * if a part of the draft is larger than it could be published.
+     */
+    save,
+
+    /**
+     * Deletes the changes.
+     *
+     * @throws AskwellError with the code `precondition_failed` if they were changed since `revision`.
+     */
+    discard,
+
+    /**
+     * Publishes a draft: the ask gets its definition, and the working copy is deleted.
+     *
+     * @throws AskwellError if the draft is not valid, answers do not allow a change, or the ask was changed in between.
+     */
+    publish,
+  };
+}
+
+/** Copies a draft as JSON: members that are undefined disappear. */
+export function toJsonDraft(draft: object): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(draft));
+  return json;
+}

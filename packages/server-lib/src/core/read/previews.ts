@@ -1,0 +1,55 @@
+import type { Clock, Micros } from '../../base/clock.js';
+import type { Secret } from '../../base/crypto/secret.js';
+import type { Operation } from '../../db/operation.js';
+import { one } from '../../db/sql/statement.js';
+import type { Store } from '../../db/store.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { selectAskBySeq, selectAskHead } from '../asks/ask-queries.js';
+import type { AskService } from '../asks/ask-service.js';
+import type { StoredAsk } from '../asks/stored-ask.js';
+import type { KindTypes } from '../kind-types.js';
+import { previewSignedAt, signPreview } from './preview-token.js';
+
+interface PreviewsOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+}
+
+/** Creates the functions that show drafts to anyone with a signed link. */
+export function createPreviews<Draft extends AskDraft, Own, Body, W extends KindTypes>({
+  asks,
+  store,
+  clock,
+  secret,
+}: PreviewsOptions<Draft, Own, Body, W>) {
+  return {
+    /** Returns a token for the link. */
+    sign: (ask: StoredAsk<Own>): string => signPreview(secret.key, asks.wireId(ask), clock.now()),
+
+    /** Returns the draft that a token is for. Undefined if there is none, or the token is missing or not valid. */
+    async find(wireId: string, token: string | undefined): Promise<StoredAsk<Own> | undefined> {
+      const id = asks.bareId(wireId);
+      const signedAt = token ? previewSignedAt(secret.key, wireId, token, clock.now()) : undefined;
+      if (id === undefined || signedAt === undefined) return undefined;
+      const head = await store.read(selectAskHead(asks.kind.name, id));
+      const row = head && (await store.read(selectAskBySeq(head.seq)));
+      if (row?.status !== 'draft' || !(await store.read(isSignedByOwner(row.seq, signedAt)))) return undefined;
+      return asks.parse(row);
+    },
+  };
+}
+
+/** Returns whether a link was signed after the access of others to the account was removed, if that happened. */
+function* isSignedByOwner(ask: number, signedAt: Micros): Operation<boolean> {
+  const row = yield* one`
+    select 1 from askwell_asks a join askwell_accounts o on o.id = a.account_id
+    where a.seq = ${ask} and (o.access_removed_at is null or o.access_removed_at < ${signedAt})`;
+  return row !== undefined;
+}
+
+/** Returns the query of a preview link. */
+export function previewQuery(token: string): string {
+  return `?preview=${token}`;
+}

@@ -1,0 +1,204 @@
+import { type Clock, formatTimestamp, type Micros } from '../../base/clock.js';
+import { fromHex } from '../../base/crypto/hex.js';
+import type { Secret } from '../../base/crypto/secret.js';
+import type { Store } from '../../db/store.js';
+import { resolveDesign } from '../../owners/sites/site-design.js';
+import { selectSiteDesign } from '../../owners/sites/site-queries.js';
+import { parseDesign } from '../../owners/sites/site-service.js';
+import type { AskDraft, Design, PublicHead } from '../../shared/contract/resources.js';
+import { type AnswerRow, selectVoterAnswers } from '../answers/answer-queries.js';
+import type { AnswerService } from '../answers/answer-service.js';
+import type { AskService } from '../asks/ask-service.js';
+import { areResultsVisible, type StoredAsk } from '../asks/stored-ask.js';
+import type { KindTypes, ReceiptHead } from '../kind-types.js';
+import type { KindResults } from '../results/kind-results.js';
+import type { Counters, ResultsService } from '../results/results-service.js';
+import { withLatestHours } from '../results/timeline.js';
+import { bucketsOf, type FillCounts, readFillCounts } from './fill-counts.js';
+import { createObjectNumbers } from './object-numbers.js';
+import { publicHead } from './public-head.js';
+
+/** An ask as visitors see it. */
+export type View<W extends KindTypes> = PublicHead & W['view'];
+
+/** The reply that a visitor gets to their answer. */
+export type Receipt<W extends KindTypes> = ReceiptHead & W['askReference'] & W['receipt'];
+
+/** The public view and results of an ask, built on demand. */
+export interface PublicState<W extends KindTypes> {
+  /** Changes whenever the view or the results change. */
+  readonly key: string;
+  view(): View<W>;
+  results(): KindResults<W> | null;
+}
+
+export interface VisitorViewsOptions<Draft extends AskDraft, Own, Body, W extends KindTypes> {
+  readonly asks: AskService<Draft, Own, Body, W>;
+  readonly answers: AnswerService<Draft, Own, Body, W>;
+  readonly results: ResultsService<Draft, Own, Body, W>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** The sign-in page of the host app, with `{next}`. Null if there is none. */
+  readonly signInUrl: string | null;
+}
+
+/** The parts of an answer that its receipt needs. */
+export interface VisitorAnswer<Body> {
+  readonly id: string;
+  readonly body: Body;
+  readonly created_at: Micros;
+}
+
+/** The number of answers a visitor has submitted, and the latest of them. */
+export interface VisitorAnswers<Body> {
+  readonly count: number;
+  readonly last: VisitorAnswer<Body> | undefined;
+}
+
+/** Builds what visitors see: an ask, its results if they may see them, and their own answer. */
+export type VisitorViews<Draft extends AskDraft, Own, Body, W extends KindTypes = KindTypes> = ReturnType<
+  typeof createVisitorViews<Draft, Own, Body, W>
+>;
+
+export function createVisitorViews<Draft extends AskDraft, Own, Body, W extends KindTypes>({
+  asks,
+  answers,
+  results,
+  store,
+  clock,
+  secret,
+  signInUrl,
+}: VisitorViewsOptions<Draft, Own, Body, W>) {
+  const { kind } = asks;
+
+  /** Returns the design that visitors see. It is read each time: a change of the site's design has no version. */
+  async function designFor({ site, terms }: Pick<StoredAsk<unknown>, 'site' | 'terms'>): Promise<Design | null> {
+    const siteDesign = site === null ? null : parseDesign(await store.read(selectSiteDesign(site)));
+    return resolveDesign(terms.design, siteDesign);
+  }
+
+  /** Returns the shared part of the view. A visitor who may change their answer can do so even if the ask is full. */
+  async function headOf(
+    ask: StoredAsk<Own>,
+    { answers: count }: FillCounts,
+    hasAnswered: boolean,
+  ): Promise<PublicHead> {
+    const { max_answers, allow_change } = ask.terms;
+    const hasRoom = max_answers === null || count < max_answers || (hasAnswered && allow_change);
+    const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
+    return { ...head, accepting: head.accepting && hasRoom };
+  }
+
+  function fillFor(ask: StoredAsk<Own>): Promise<FillCounts> {
+    return store.read(readFillCounts(ask.seq, ask.terms.max_answers !== null, [...kind.caps(ask.own).keys()]));
+  }
+
+  /** Returns the part of results that visitors may see. */
+  function published({ own }: StoredAsk<Own>, current: KindResults<W>): KindResults<W> {
+    return withLatestHours(kind.resultsForVisitors(own, current));
+  }
+
+  /** Returns the results, or null if the visitor may not see them now. */
+  async function resultsFor(ask: StoredAsk<Own>, hasAnswered: boolean): Promise<KindResults<W> | null> {
+    if (!areResultsVisible(ask, clock.now(), hasAnswered)) return null;
+    return published(ask, await results.recent(ask));
+  }
+
+  // Results are cached, so the same object means the same results.
+  const numberOf = createObjectNumbers();
+
+  const toVisitorAnswer = (row: AnswerRow): VisitorAnswer<Body> => {
+    return { id: row.id, body: answers.parse(row), created_at: row.created_at };
+  };
+
+  return {
+    /** Returns the design that visitors see: that of the ask, and of its site for what the ask does not set. */
+    design: designFor,
+
+    head: async (ask: StoredAsk<Own>, hasAnswered = false): Promise<PublicHead> =>
+      headOf(ask, await fillFor(ask), hasAnswered),
+
+    /**
+     * Returns the view of an ask.
+     *
+     * @param answer The visitor's own answer. It keeps its options selectable even if they are full.
+     */
+    async view(ask: StoredAsk<Own>, hasAnswered = false, answer: Body | null = null): Promise<View<W>> {
+      const fill = await fillFor(ask);
+      const caps = kind.caps(ask.own);
+      const ownBuckets = answer !== null && ask.terms.allow_change ? bucketsOf(kind.contribute(ask.own, answer)) : [];
+      const isFull = (bucket: string) =>
+        // The visitor already uses a place of this option.
+        !ownBuckets.includes(bucket) &&
+        (fill.counts.get(bucket) ?? 0) >= (caps.get(bucket) ?? Number.POSITIVE_INFINITY);
+      return { ...(await headOf(ask, fill, hasAnswered)), ...kind.view(ask, { secret: secret.key, isFull }) };
+    },
+
+    /** Returns the view of a draft, without the answers that it may have from the time before it was a draft. */
+    async preview(ask: StoredAsk<Own>): Promise<View<W>> {
+      const context = { secret: secret.key, isFull: () => false, isPreview: true };
+      const head = publicHead(asks.wireId(ask), ask, { design: await designFor(ask), signInUrl, now: clock.now() });
+      return { ...head, ...kind.view(ask, context) };
+    },
+
+    /** Returns the state that all visitors share. Its key is cheap to compute even if the view is large. */
+    async publicState(ask: StoredAsk<Own>): Promise<PublicState<W>> {
+      const fill = await fillFor(ask);
+      const current = areResultsVisible(ask, clock.now(), false) ? await results.recent(ask) : null;
+      const head = await headOf(ask, fill, false);
+      const full = [...kind.caps(ask.own)].filter(([bucket, cap]) => (fill.counts.get(bucket) ?? 0) >= cap);
+      const isFull = (option: string) => full.some(([bucket]) => bucket === option);
+      return {
+        key: JSON.stringify([
+          ask.version,
+          ask.updatedAt,
+          head.accepting,
+          head.design,
+          full,
+          current && numberOf(current),
+        ]),
+        view: () => ({ ...head, ...kind.view(ask, { secret: secret.key, isFull }) }),
+        results: () => current && published(ask, current),
+      };
+    },
+
+    results: resultsFor,
+
+    /** Returns the part of the results that visitors may see. Does not check whether they may see results now. */
+    published: async (ask: StoredAsk<Own>, age: 'exact' | 'recent'): Promise<KindResults<W>> =>
+      published(ask, await results[age](ask)),
+
+    /**
+     * Returns the receipt of an answer.
+     *
+     * @param counters Those of the write that recorded the answer. Absent: they are read.
+     */
+    async receipt(
+      ask: StoredAsk<Own>,
+      { id, body, created_at }: VisitorAnswer<Body>,
+      counters?: Counters,
+    ): Promise<Receipt<W>> {
+      const showsResults = kind.receiptHasResults && areResultsVisible(ask, clock.now(), true);
+      const visibleResults = showsResults ? published(ask, await results.recent(ask, counters)) : null;
+      return {
+        id: answers.wireId(id),
+        ...kind.askReference(asks.wireId(ask)),
+        ...kind.receipt(ask, body, visibleResults),
+        created_at: formatTimestamp(created_at),
+      };
+    },
+
+    /** Returns the answers of a voter that count against `one_per`. */
+    async answersOf(ask: StoredAsk<Own>, voter: string): Promise<VisitorAnswers<Body>> {
+      const { count, last } = await store.read(selectVoterAnswers(ask.seq, fromHex(voter)));
+      return { count, last: last && toVisitorAnswer(last) };
+    },
+
+    /** Returns the answer with an ID, or undefined if it does not exist. */
+    async answer(ask: StoredAsk<Own>, wireId: string): Promise<VisitorAnswer<Body> | undefined> {
+      const row: AnswerRow | undefined = await answers.find(ask, wireId);
+      return row && toVisitorAnswer(row);
+    },
+  };
+}

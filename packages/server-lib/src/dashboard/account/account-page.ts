@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { type Html, html } from '../../base/html.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { seeOther } from '../../http/reply.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { homeOf } from '../../instance/options/enabled-pages.js';
+import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
+import { foldEmail } from '../../owners/accounts/registration-schema.js';
+import { fault } from '../../shared/faults/fault.js';
+import { showErrors } from '../form-error.js';
+import type { Guards, OwnerRequest } from '../guards.js';
+import { homeLink, narrowPage } from '../layout/layout.js';
+import { withNotice } from '../layout/notice.js';
+import type { PageLinks } from '../layout/page-links.js';
+import { page } from '../page-reply.js';
+import { checkForm, formText, type SubmittedForm } from '../read-form.js';
+import { clearCookieHeaders, startBrowserSession } from '../session-cookie.js';
+import { profileRoutes } from './profile-routes.js';
+import { sessionRoutes } from './session-routes.js';
+import { createShowAccount } from './show-account.js';
+import { transferRoutes } from './transfer-routes.js';
+
+const passwordForm = z.strictObject({ current_password: formText, new_password: newPasswordSchema });
+const deleteForm = z.strictObject({ password: formText });
+/** Users of the host app have no password here. They confirm with their email address, or with their name if they have none. */
+const emailForm = z.strictObject({ email: formText });
+const nameForm = z.strictObject({ name: formText });
+
+/** `/dashboard/account`: change the name, email and password, sign browsers out, export, import, delete the account. */
+export function accountRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const show = createShowAccount(services);
+
+  async function changePassword({ exchange, base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { current_password, new_password } = checkForm(passwordForm, form);
+    await services.accounts.changePassword(session, current_password, new_password, services.clientKeyOf(exchange));
+    // The change ends all sessions, including this browser's, so that a stolen copy of its cookie is invalid too.
+    const cookie = await startBrowserSession(services, exchange, session.account.id);
+    return seeOther(withNotice(`${base}/dashboard/account`, 'password-changed'), cookie);
+  }
+
+  async function deleteAccount(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { exchange, base, session } = request;
+    if (session.isOfHost) {
+      requireConfirmation(session.account, form);
+      await services.accounts.delete(session, '', services.clientKeyOf(exchange));
+    } else {
+      await services.accounts.delete(session, checkForm(deleteForm, form).password, services.clientKeyOf(exchange));
+    }
+    const cookies = clearCookieHeaders(services, exchange);
+    // The dashboard would create the account of a user of the host again.
+    return services.enabledPages.landing || !session.isOfHost
+      ? seeOther(homeOf(services.enabledPages, base) ?? `${base}/login`, cookies)
+      : page(deletedView(request), { headers: cookies });
+  }
+
+  return [
+    { path: '/dashboard/account', get: guards.getAsOwner((request) => show(request)) },
+    ...profileRoutes(services, guards, show),
+    {
+      path: '/dashboard/account/password',
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
+          () => changePassword(request, form),
+          (problem) => show(request, { password: problem }, problem),
+        ),
+      ),
+    },
+    ...sessionRoutes(services, guards),
+    ...transferRoutes(services, guards, show),
+    {
+      path: '/dashboard/account/delete',
+      post: guards.postAsOwner((request, form) =>
+        showErrors(
+          () => deleteAccount(request, form),
+          (problem) => show(request, { deletion: { problem, values: form.values } }, problem),
+        ),
+      ),
+    },
+  ];
+}
+
+/** Throws unless a user of the host app has entered the email of the account, or its name if it has no email. */
+function requireConfirmation({ name, email }: OwnerRequest['session']['account'], form: SubmittedForm): void {
+  if (email === null) {
+    if (checkForm(nameForm, form).name.trim() !== name) throw invalidField('name', fault('wrong_name'));
+  } else if (foldEmail(checkForm(emailForm, form).email) !== foldEmail(email)) {
+    throw invalidField('email', fault('wrong_email'));
+  }
+}
+
+function deletedView(links: PageLinks): Html {
+  const home = homeLink(links, 'button primary');
+  return narrowPage(
+    links,
+    'Account deleted',
+    html`<h1>Account deleted</h1>
+<p class="lead">Your polls, quizzes and forms are deleted, with all their answers. Your account in the app stays.</p>
+${home && html`<p class="actions">${home}</p>`}`,
+  );
+}

@@ -1,0 +1,144 @@
+import { turnForLongWork } from '../../base/event-loop.js';
+import { type Html, html } from '../../base/html.js';
+import { truncate } from '../../base/validation/text.js';
+import { icons } from '../../web/ui/icons.js';
+import type { ListedPage } from '../asks/owner-ask.js';
+import { empty, table, time } from '../components.js';
+import { type AnswerTableColumn, defaultColumns, type ReadAnswer, tagsColumn, timeColumn } from './answer-table.js';
+import { type AnswerPageQuery, writeAnswersQuery } from './answers-query.js';
+import { bulkAction, bulkBar, selectPage } from './bulk-bar.js';
+import { columnHeads } from './column-heads.js';
+import { hasAnswerFilters } from './filter-chips.js';
+import { filterView } from './filter-view.js';
+
+/** The maximum number of columns of a table. */
+const maxColumns = 20;
+/** The maximum length of a text in the table. The page of an answer has all of it. */
+const maxCellLength = 200;
+
+/** The data of the page with the answers of an ask. */
+export interface AnswersView {
+  /** The path of the page. */
+  readonly path: string;
+  /** The account of the owner, whose turns the page takes. */
+  readonly account: number;
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
+  readonly found: ListedPage;
+  readonly answers: readonly ReadAnswer[];
+  /** The number of all answers. */
+  readonly total: number;
+  /** Whether this is not the first page. */
+  readonly isContinued: boolean;
+  /** Whether the filter has fields for another condition. */
+  readonly addsCondition: boolean;
+  /** The path of the page with the link to the ask. */
+  readonly sharePath: string;
+}
+
+/** The answers of an ask in a table, with filters. */
+export async function answersView(view: AnswersView): Promise<Html> {
+  const { path, account, query, columns, answers, isContinued, addsCondition } = view;
+  const isEmpty = answers.length === 0;
+  if (isEmpty && !isContinued && !addsCondition && !hasAnswerFilters(query)) return noAnswers(view.sharePath);
+  const shown = shownColumns(query, columns);
+  const rows = await tableRows(view, shown);
+  await turnForLongWork(account);
+  const filter = filterView({ path, query, columns, shown: shown.map(({ id }) => id), addsCondition });
+  return html`${filter}
+${partialNote(view)}
+${isEmpty ? nothingFound(view) : answerList(view, shown, rows)}
+${pager(view)}`;
+}
+
+/** Returns the chosen columns that exist, in the order of the table. */
+function shownColumns(
+  { columns: chosen }: AnswerPageQuery,
+  columns: readonly AnswerTableColumn[],
+): readonly AnswerTableColumn[] {
+  const ids = new Set(chosen.length === 0 ? defaultColumns(columns) : chosen);
+  return columns.filter(({ id }) => ids.has(id)).slice(0, maxColumns);
+}
+
+function noAnswers(sharePath: string): Html {
+  return empty({
+    icon: icons.form,
+    title: 'No answers yet',
+    text: 'Each answer appears here as soon as it is given.',
+    action: html`<a class="button primary" href="${sharePath}">Share</a>`,
+  });
+}
+
+function partialNote({ found: { sorted } }: AnswersView): Html | null {
+  if (sorted === null) return null;
+  return html`<p class="help" role="status">There are many answers. Only the newest ${sorted.toLocaleString('en')} were sorted. Exports have older ones after them, by time.</p>`;
+}
+
+function nothingFound({ found, path }: AnswersView): Html {
+  return found.isCut
+    ? html`<p class="found-none" role="status">Nothing found so far. Not all answers have been searched.</p>`
+    : html`<p class="found-none" role="status">No answers found. <a href="${path}">Show all answers</a></p>`;
+}
+
+/** Returns the cells of each answer. Parsing one of the largest takes almost a millisecond, so other work runs between them. */
+async function tableRows(
+  { path, account, query, columns, answers }: AnswersView,
+  shown: readonly AnswerTableColumn[],
+): Promise<Html[][]> {
+  const ids = new Set(withoutTime(shown).map(({ id }) => id));
+  const indexes = columns.flatMap(({ id }, index) => (ids.has(id) ? [index] : []));
+  const rows: Html[][] = [];
+  for (const answer of answers) {
+    await turnForLongWork(account);
+    rows.push([
+      rowHead(answer, `${path}/${answer.id}${writeAnswersQuery(query)}`),
+      ...indexes.map((index) => cellView(answer, index, columns[index])),
+    ]);
+  }
+  return rows;
+}
+
+function withoutTime(columns: readonly AnswerTableColumn[]): readonly AnswerTableColumn[] {
+  return columns.filter(({ id }) => id !== timeColumn);
+}
+
+function answerList(view: AnswersView, shown: readonly AnswerTableColumn[], rows: readonly Html[][]): Html {
+  const { path, query, columns, found, total, isContinued } = view;
+  const timeHead = columns.filter(({ id }) => id === timeColumn);
+  const heads = columnHeads(path, query, columns, [...timeHead, ...withoutTime(shown)]);
+  const hasMore = found.next !== null || isContinued;
+  return html`<div class="answer-bar">${selectPage}<p class="exports">Export <a href="${exportPath(path, query, 'csv')}">CSV</a> <a href="${exportPath(path, query, 'xlsx')}">Excel</a> <a href="${exportPath(path, query, 'jsonl')}">JSON Lines</a></p></div>
+<form class="answers" method="post" action="${bulkAction(path, query)}">
+<div class="table-scroll" role="region" aria-label="Answers" tabindex="0">${table('Answers', heads, rows)}</div>
+${bulkBar({ path, query, total, hasMore })}
+</form>`;
+}
+
+function exportPath(path: string, query: AnswerPageQuery, format: string): string {
+  return `${path}/export${writeAnswersQuery({ ...query, columns: [] }, { format })}`;
+}
+
+function rowHead(answer: ReadAnswer, href: string): Html {
+  return html`<span class="answer-pick"><input type="checkbox" name="answer" value="${answer.id}" aria-label="Select the answer of ${answer.createdAt.slice(0, 19).replace('T', ' ')}"><a href="${href}">${time(answer.createdAt)}</a></span>`;
+}
+
+function cellView(answer: ReadAnswer, index: number, column: AnswerTableColumn | undefined): Html {
+  if (column?.id === tagsColumn) return tagList(answer.tags);
+  const cell = answer.cell(index);
+  return cell
+    ? html`<span class="answer-text" dir="auto">${truncate(cell.text, maxCellLength)}</span>`
+    : html`<span class="muted" aria-label="No answer">–</span>`;
+}
+
+/** The tags of an answer. */
+function tagList(tags: readonly string[]): Html {
+  return html`<span class="tags">${tags.map((tag) => html`<span class="tag" dir="auto">${tag}</span> `)}</span>`;
+}
+
+function pager({ path, query, found, isContinued }: AnswersView): Html | null {
+  const { next, isCut } = found;
+  if (next === null && !isContinued) return null;
+  const first = isContinued && html`<a class="button" href="${path}${writeAnswersQuery(query)}">First page</a>`;
+  const href = next !== null && `${path}${writeAnswersQuery(query, { cursor: next })}`;
+  return html`<nav class="actions pager" aria-label="Pages">${first}${href && html`<a class="button" href="${href}" rel="next">${isCut ? 'Continue searching' : 'Next page'}</a>`}</nav>`;
+}

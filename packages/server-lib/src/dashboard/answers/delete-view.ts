@@ -1,0 +1,93 @@
+import { type Html, html } from '../../base/html.js';
+import type { AnswerCount } from '../../core/answers/answer-search.js';
+import { count } from '../components.js';
+import type { AnswerTableColumn } from './answer-table.js';
+import { type AnswerPageQuery, writeAnswersQuery } from './answers-query.js';
+import { filterTexts } from './filter-chips.js';
+import { hidden } from './filter-parts.js';
+import { progressInputs } from './progress-view.js';
+
+/** The answers that are deleted after a confirmation. */
+export type Confirmation =
+  | { readonly type: 'all' }
+  | { readonly type: 'selected'; readonly ids: readonly string[]; readonly summaries: readonly Html[] }
+  | {
+      readonly type: 'matching';
+      /** The ID of the latest answer: those that come after the confirmation are kept. */
+      readonly upTo: string;
+      readonly counted: AnswerCount;
+      readonly columns: readonly AnswerTableColumn[];
+    };
+
+/** Says what is deleted, and asks for confirmation. */
+export function confirmationView(path: string, query: AnswerPageQuery, confirmation: Confirmation): Html {
+  const list = `${path}${writeAnswersQuery(query)}`;
+  if (confirmation.type === 'matching' && confirmation.counted.count === 0 && !confirmation.counted.isCut)
+    return html`<section class="card"><h2>No answers match</h2><p>No answer matches these filters.</p><p class="actions"><a class="button" href="${list}">Back to the answers</a></p></section>`;
+  const { title, action, submit, inputs, details } = parts(query, confirmation);
+  return html`<section class="card deletion"><h2>${title}</h2>
+${details}
+<p>What happens:</p>
+<ul class="bulleted"><li>The answers are deleted with their tags and notes. This cannot be undone.</li><li>The results no longer count them.</li><li>Their visitors may answer again, and their tickets can be used again.</li></ul>
+<form method="post" action="${path}${action}">${inputs}
+<div class="actions"><button class="button danger">${submit}</button><a class="button" href="${list}">Cancel</a></div></form></section>`;
+}
+
+interface Parts {
+  readonly title: string;
+  /** Where the form is sent, after the path of the answers. */
+  readonly action: string;
+  readonly submit: string;
+  readonly inputs: Html;
+  readonly details: Html | null;
+}
+
+function parts(query: AnswerPageQuery, confirmation: Confirmation): Parts {
+  switch (confirmation.type) {
+    case 'all':
+      return {
+        title: 'Delete all answers?',
+        action: '/delete',
+        submit: 'Delete all answers',
+        inputs: html`${hidden('all', 'true')}`,
+        details: null,
+      };
+    case 'selected': {
+      const answers = count(confirmation.ids.length, 'answer', 'answers');
+      return {
+        title: `Delete ${answers}?`,
+        action: `/delete${writeAnswersQuery(query)}`,
+        submit: `Delete ${answers}`,
+        inputs: html`${confirmation.ids.map((id) => hidden('answer', id))}`,
+        details: html`<ul class="bulleted">${confirmation.summaries}</ul>`,
+      };
+    }
+    case 'matching':
+      return matchingParts(query, confirmation);
+  }
+}
+
+function matchingParts(
+  query: AnswerPageQuery,
+  { upTo, counted, columns }: Extract<Confirmation, { type: 'matching' }>,
+): Parts {
+  const { count: n, isCut } = counted;
+  const answers = isCut ? 'all matching answers' : `${n.toLocaleString('en')} ${n === 1 ? 'answer' : 'answers'}`;
+  const total = isCut ? null : n;
+  const filters = filterTexts(query, columns).map(([text]) => html`<li>${text}</li>`);
+  const atLeast =
+    isCut &&
+    html`<p>At least ${n.toLocaleString('en')} answers match. Not all answers were searched to count them.</p>`;
+  return {
+    title: `Delete ${answers}?`,
+    action: `/matching${writeAnswersQuery(query)}`,
+    submit: `Delete ${answers}`,
+    inputs: progressInputs({ change: { change: 'delete' }, upTo, after: null, changed: 0, full: 0, total }),
+    details: html`${atLeast}<p>All answers that match these filters:</p><ul class="bulleted">${filters}</ul>`,
+  };
+}
+
+/** Says that no answers were selected. */
+export function nothingSelected(listPath: string): Html {
+  return html`<section class="card"><h2>No answers selected</h2><p>Select answers in the table first.</p><p class="actions"><a class="button" href="${listPath}">Back to the answers</a></p></section>`;
+}

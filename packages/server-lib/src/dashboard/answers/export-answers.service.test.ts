@@ -1,0 +1,89 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAsk } from '../../../test/support/asks/create-ask.js';
+import { answersPath, startAnswerPages } from '../../../test/support/browser/answer-pages.js';
+
+const start = Date.parse('2026-03-01T12:00:00Z');
+let seconds = 0;
+const { server, owner, key } = await startAnswerPages({ clock: () => start + seconds++ * 1_000 });
+let form: string;
+let ids: string[];
+beforeAll(async () => {
+  form = await createAsk(server, key, 'forms', {
+    fields: [
+      { type: 'short_text', label: '=Name' },
+      { type: 'number', label: 'Size' },
+      { type: 'single_choice', label: 'Which?', options: ['Soup', '+Salad'] },
+    ],
+  });
+  ids = [];
+  for (const answers of [{ f1: '=1+1', f2: -5, f3: 'o2' }, { f1: 'Zoë "Z"', f2: 2.5 }, { f1: 'no' }]) {
+    ids.push((await server.askwell.forms.submit(form, { answers }, { language: 'pt-BR' })).id);
+  }
+  await owner.submit(`${answersPath(form)}/${ids[0]}/note`, { tags: 'a, b', note: '@note' });
+});
+afterAll(() => server.close());
+
+const exportOf = (query: string) => owner.open(`${answersPath(form)}/export?${query}`);
+
+test('CSV has labels, and no text that a spreadsheet would run', async () => {
+  const file = await exportOf('format=csv&sort=oldest');
+  expect(file.headers.get('content-type')).toContain('text/csv');
+  expect(file.headers.get('content-encoding')).toBeNull();
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${form}-submissions-2026-03-01.csv"`);
+  const [head, first, second] = file.text.split('\r\n');
+  expect(head).toBe("Time (UTC),'=Name,Size,Which?,Tags,Note,Language,Visitor,Answer ID");
+  expect(first).toMatch(new RegExp(`^2026-03-01T12:[\\d:.]+Z,'=1\\+1,-5,'\\+Salad,"a, b",'@note,pt-BR,,${ids[0]}$`));
+  expect(second).toMatch(/Z,"Zoë ""Z""",2\.5,,,,pt-BR,,submission_/);
+});
+
+test('JSON Lines has the answers of the REST API with tags and notes', async () => {
+  const file = await exportOf('format=jsonl&sort=oldest');
+  const lines = file.text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ id }) => id)).toEqual(ids);
+  expect(lines[0]).toMatchObject({
+    answers: { f1: '=1+1', f2: -5, f3: 'o2' },
+    tags: ['a', 'b'],
+    note: '@note',
+    language: 'pt-BR',
+  });
+});
+
+test('all formats have the filters of the table', async () => {
+  for (const filter of ['tag=a', 'q=1%2B1', 'field=f2&operator=less&value=0']) {
+    const csv = await exportOf(`format=csv&${filter}`);
+    expect(csv.text.trimEnd().split('\r\n')).toHaveLength(2);
+    const lines = await exportOf(`format=jsonl&${filter}`);
+    expect(JSON.parse(lines.text).id).toBe(ids[0]);
+  }
+  expect((await exportOf('format=csv&since=2026-03-02')).text.trimEnd()).not.toContain('\r\n');
+});
+
+test('all formats have the order of the table', async () => {
+  const idsIn = ({ text }: { text: string }) => text.match(/submission_[0-9a-z]{20}/g);
+  for (const format of ['csv', 'jsonl']) {
+    expect(idsIn(await exportOf(`format=${format}&sort=ascending:f2`))).toEqual(ids);
+    expect(idsIn(await exportOf(`format=${format}&sort=descending:f2`))).toEqual([ids[1], ids[0], ids[2]]);
+  }
+});
+
+test('Excel has numbers as numbers and texts as texts', async () => {
+  const { cookies } = owner;
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const reply = await server.fetch(`${server.url}${answersPath(form)}/export?format=xlsx&sort=oldest`, {
+    headers: { cookie },
+  });
+  expect(reply.headers.get('content-type')).toContain('spreadsheetml');
+  const bytes = Buffer.from(await reply.arrayBuffer());
+  // The sheet is the first entry, after a header of 30 bytes and its name.
+  const sheet = inflateRawSync(bytes.subarray(30 + bytes.readUInt16LE(26))).toString();
+  expect(sheet).toContain('<t xml:space="preserve">=Name</t>');
+  expect(sheet).toMatch(/=1\+1<\/t><\/is><\/c><c><v>-5<\/v><\/c><c t="inlineStr"><is><t xml:space="preserve">\+Salad</);
+});
+
+test('refuses other formats', async () => {
+  expect((await exportOf('format=pdf')).status).toBe(422);
+});

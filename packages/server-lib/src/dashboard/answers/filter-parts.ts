@@ -1,0 +1,16 @@
+import { type Html, html } from '../../base/html.js';
+
+/** A field with its label. */
+export function labelledField(id: string, label: string, control: Html): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>${control}</div>`;
+}
+
+/** An option of a select. */
+export function option(value: string, label: string, chosen: string): Html {
+  return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+}
+
+/** A hidden input. Null for an empty value. */
+export function hidden(name: string, value: string): Html | null {
+  return value === '' ? null : html`<input type="hidden" name="${name}" value="${value}">`;
+}

@@ -1,0 +1,86 @@
+import { type Html, html } from '../../base/html.js';
+import { type AnswerTableColumn, respondentColumn, timeColumn } from './answer-table.js';
+import {
+  type AnswerPageQuery,
+  filterPairs,
+  readColumnOrder,
+  writeAnswersQuery,
+  writeColumnOrder,
+} from './answers-query.js';
+import { conditionFields } from './condition-fields.js';
+import { filterChips } from './filter-chips.js';
+import { hidden, labelledField, option } from './filter-parts.js';
+
+/** The data of the filter of a page with answers. */
+export interface FilterView {
+  readonly path: string;
+  readonly query: AnswerPageQuery;
+  readonly columns: readonly AnswerTableColumn[];
+  /** The IDs of the columns that the table has. */
+  readonly shown: readonly string[];
+  /** Whether the form has fields for another condition. */
+  readonly addsCondition: boolean;
+}
+
+/** The search, the filters, the chosen filters and the choice of columns. */
+export function filterView(view: FilterView): Html {
+  return html`<div class="answer-tools">${searchForm(view)}${columnsForm(view)}</div>
+${filterChips(view)}`;
+}
+
+function searchForm(view: FilterView): Html {
+  const { path, query, columns, addsCondition } = view;
+  const { q, since, until, conditions, tag, respondent, sort } = query;
+  const isFilled =
+    [since, until, tag, respondent].some((text) => text !== '') || conditions.length > 0 || sort !== 'newest';
+  // Enter in a field presses the first button, which must be the one that searches.
+  return html`<form class="answer-search" method="get" action="${path}" role="search">
+${hidden('voter_ref', query.voter_ref)}${query.columns.map((column) => hidden('columns', column))}
+<div class="search-line"><label class="unseen" for="answers-q">Search the answers</label><input id="answers-q" name="q" type="search" value="${q}" dir="auto" placeholder="Search the answers" maxlength="500"><button class="button">Search</button></div>
+<details class="tool"${(isFilled || addsCondition) && html` open`}><summary class="button small">Filter and sort</summary>
+<div class="filter-fields">
+${labelledField('answers-since', 'From', html`<input id="answers-since" name="since" type="date" value="${since}">`)}
+${labelledField('answers-until', 'To', html`<input id="answers-until" name="until" type="date" value="${until}">`)}
+${labelledField('answers-tag', 'Tag', html`<input id="answers-tag" name="tag" type="text" value="${tag}" dir="auto" maxlength="40">`)}
+${columns.some(({ id }) => id === respondentColumn) && labelledField('answers-user', 'User ID', html`<input id="answers-user" name="respondent" type="text" value="${respondent}" dir="auto" maxlength="255">`)}
+${labelledField('answers-sort', 'Order', html`<select id="answers-sort" name="sort">${option('newest', 'Newest first', sort)}${option('oldest', 'Oldest first', sort)}${columnOrders(view)}</select>`)}
+</div>
+${conditionFields(conditions, columns, addsCondition)}
+<p class="help">Days are in UTC. “To” includes the whole day.</p>
+<div class="actions"><button class="button small primary">Apply</button><a class="button small" href="${path}">Clear</a></div>
+</details>
+</form>`;
+}
+
+/** The options for the orders by the columns of the table. Its heads have the same, but phones do not show them. */
+function columnOrders({ query: { sort }, columns, shown }: FilterView): readonly Html[] {
+  const order = readColumnOrder(sort, columns);
+  return columns.flatMap(({ id, label }, at) => {
+    if (id === timeColumn || !(shown.includes(id) || at === order?.column)) return [];
+    return (['ascending', 'descending'] as const).map((direction) =>
+      option(writeColumnOrder(id, direction), `${label}, ${direction}`, sort),
+    );
+  });
+}
+
+function columnsForm({ path, query, columns, shown }: FilterView): Html {
+  // The time leads to the answer, so that it is always shown.
+  const optional = columns.filter(({ id }) => id !== timeColumn);
+  const boxes = optional.map(
+    ({ id, label }) =>
+      html`<li><label class="check-line"><input type="checkbox" name="columns" value="${id}"${shown.includes(id) && html` checked`}><span dir="auto">${label}</span></label></li>`,
+  );
+  return html`<details class="tool columns-tool"><summary class="button small">Columns</summary>
+<form method="get" action="${path}">
+${keptInputs({ ...query, columns: [] })}
+<fieldset><legend class="unseen">Columns of the table</legend><ul class="column-list">${boxes}</ul></fieldset>
+<div class="actions"><button class="button small primary">Show columns</button><a class="button small" href="${path}${writeAnswersQuery({ ...query, columns: [] })}">Default</a></div>
+</form>
+</details>`;
+}
+
+/** The hidden inputs that keep the parameters of a page. */
+function keptInputs({ columns, sort, ...filter }: AnswerPageQuery): Html {
+  const pairs = filterPairs(filter).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  return html`${pairs}${columns.map((column) => hidden('columns', column))}${sort !== 'newest' && hidden('sort', sort)}`;
+}

@@ -1,0 +1,119 @@
+import { formatTimestamp } from '../../base/clock.js';
+import { type Html, html } from '../../base/html.js';
+import type { AskSummary } from '../../core/asks/summary-service.js';
+import type { Site } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
+import { actionsColumn, empty, pageHeading, table, time } from '../components.js';
+import { selectControl } from '../editor/control-html.js';
+import { askPath, kindLabel, kindNames, statusText } from '../home/ask-frame.js';
+import { isListFiltered, type ListQuery, listQueryString } from './list-filter.js';
+import { askKinds } from './owner-asks.js';
+import { sparkline } from './sparkline.js';
+
+/** The data of the list of asks. */
+export interface AsksView {
+  readonly base: string;
+  readonly query: ListQuery;
+  readonly asks: readonly AskSummary[];
+  /** Whether there are more asks after these. */
+  readonly hasMore: boolean;
+  readonly sites: readonly Site[];
+}
+
+/** The asks of an owner with what can be done with them. */
+export function asksView(view: AsksView): Html {
+  const { base, query, asks } = view;
+  const action = html`<a class="button primary" href="${base}/dashboard/asks/new" data-shortcut="n">${icons.plus}New</a>`;
+  return html`<div class="list-head">${pageHeading(query.filter.archived ? 'Archive' : 'Asks', 'Polls, quizzes and forms.')}${action}</div>
+${filters(view)}
+${asks.length === 0 ? nothing(view) : list(view)}`;
+}
+
+function filters({ base, query: { filter }, sites }: AsksView): Html {
+  const { kind, status, site, q, archived } = filter;
+  const any = (text: string) => ({ value: '', text });
+  const kinds = askKinds.map((name) => ({ value: name, text: kindNames[name] }));
+  const statuses = [
+    { value: 'open', text: 'Open' },
+    { value: 'draft', text: 'Draft' },
+    { value: 'closed', text: 'Closed' },
+  ];
+  const siteNames = sites.map(({ id, name }) => ({ value: String(id), text: name }));
+  const choice = (name: string, label: string, options: { value: string; text: string }[], value: string) =>
+    selectControl(html`name="${name}" aria-label="${label}"`, [any(label), ...options], value);
+  return html`<form class="filters" method="get" action="${base}/dashboard" role="search" data-submit-on-change>
+<input type="search" name="q" value="${q}" placeholder="Search titles" aria-label="Search titles">
+${choice('kind', 'All kinds', kinds, kind ?? '')}${choice('status', 'Any status', statuses, status ?? '')}${sites.length > 0 && choice('site', 'All sites', siteNames, String(site ?? ''))}
+${archived && html`<input type="hidden" name="archived" value="yes">`}<button class="button">Filter</button>
+<a class="filters-link" href="${base}/dashboard${!archived && '?archived=yes'}">${archived ? 'Back to the list' : 'Archive'}</a>
+</form>`;
+}
+
+const columns = [
+  { label: 'Title' },
+  { label: 'Status' },
+  { label: 'Answers' },
+  { label: 'Last 7 days' },
+  { label: 'Last answer' },
+  actionsColumn,
+];
+
+function list({ base, query, asks, hasMore, sites }: AsksView): Html {
+  const names = new Map(sites.map(({ id, name }) => [id, name]));
+  const rows = asks.map((ask) => row(base, ask, names));
+  const last = asks.at(-1);
+  const next = hasMore && last ? listQueryString({ ...query, after: last.seq }) : null;
+  const { archived } = query.filter;
+  return html`<form method="post" action="${base}/dashboard/asks/actions${listQueryString(query)}" class="asks">
+${table('Your polls, quizzes and forms', columns, rows)}
+<div class="bulk"><span class="bulk-label">With the selected:</span>${bulk('open', 'Open')}${bulk('close', 'Close')}${archived ? bulk('restore', 'Move back') : bulk('archive', 'Archive')}${bulk('delete', 'Delete')}</div>
+</form>
+<nav class="pages" aria-label="Pages">${query.after !== null && html`<a class="button" href="${base}/dashboard${listQueryString({ ...query, after: null })}">First page</a>`}${next !== null && html`<a class="button" href="${base}/dashboard${next}" rel="next">Next page</a>`}</nav>`;
+}
+
+const bulk = (action: string, label: string): Html =>
+  html`<button class="button small" name="do" value="${action}">${label}</button>`;
+
+function row(base: string, ask: AskSummary, sites: ReadonlyMap<number, string>): Html[] {
+  const { id, title, answers } = ask;
+  const site = ask.site === null ? undefined : sites.get(ask.site);
+  const status = {
+    status: ask.status,
+    accepting: ask.accepting,
+    opens_at: ask.opensAt === null ? null : formatTimestamp(ask.opensAt),
+    closes_at: ask.closesAt === null ? null : formatTimestamp(ask.closesAt),
+  };
+  return [
+    html`<span class="ask-cell"><input type="checkbox" name="id" value="${id}" aria-label="Select ${title}"><span><a class="name ask-link" href="${askPath(base, id, answers === 0 ? 'edit' : 'results')}" dir="auto">${title}</a><span class="detail">${kindLabel(ask.kind)}${site !== undefined && html` · ${site}`}</span></span></span>`,
+    statusText(status),
+    html`<span class="figure-cell">${answers.toLocaleString('en')}</span>`,
+    sparkline(ask.activity),
+    ask.lastAnswerAt === null ? html`<span class="muted">None yet</span>` : time(formatTimestamp(ask.lastAnswerAt)),
+    menu(base, ask),
+  ];
+}
+
+/** The actions on one ask. They are buttons of the form around the list. */
+function menu(base: string, { id, title, status, isArchived }: AskSummary): Html {
+  const item = (action: string, label: string) =>
+    html`<li><button name="do" value="${action}:${id}">${label}</button></li>`;
+  const link = (tab: 'edit' | 'share' | 'results' | 'answers', label: string) =>
+    html`<li><a href="${askPath(base, id, tab)}">${label}</a></li>`;
+  return html`<details class="confirm menu"><summary class="button small">${icons.more}<span class="unseen">Actions for ${title}</span></summary><ul class="menu-list">${link('edit', 'Edit')}${link('share', 'Share')}${link('results', 'Results')}${link('answers', 'Answers')}${item('duplicate', 'Duplicate')}${status === 'open' ? item('close', 'Close') : !isArchived && item('open', status === 'draft' ? 'Publish' : 'Reopen')}${isArchived ? item('restore', 'Move back from the archive') : item('archive', 'Archive')}${item('delete', 'Delete …')}</ul></details>`;
+}
+
+function nothing({ base, query: { filter, after } }: AsksView): Html {
+  if (isListFiltered(filter) || after !== null)
+    return empty({
+      icon: icons.poll,
+      title: 'Nothing matches',
+      text: 'No poll, quiz or form matches this filter.',
+      action: html`<a class="button" href="${base}/dashboard">Show all</a>`,
+    });
+  return empty({
+    icon: icons.poll,
+    title: 'The archive is empty',
+    text: 'What you archive is kept here, with its answers.',
+    action: html`<a class="button" href="${base}/dashboard">Back to the list</a>`,
+  });
+}

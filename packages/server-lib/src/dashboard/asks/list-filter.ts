@@ -1,0 +1,49 @@
+import { parseId } from '../../base/validation/id.js';
+import type { SummaryFilter } from '../../core/asks/summary-queries.js';
+import type { AskStatus } from '../../shared/contract/resources.js';
+import type { DashboardRequest } from '../guards.js';
+import { queryParam } from '../query.js';
+import { askKinds } from './owner-asks.js';
+
+const statuses: readonly AskStatus[] = ['open', 'draft', 'closed'];
+
+/** A page of the list of asks, as its URL names it. Values that are not valid count as absent. */
+export interface ListQuery {
+  readonly filter: SummaryFilter;
+  /** The last ask of the page before. */
+  readonly after: number | null;
+}
+
+export function readListQuery(request: DashboardRequest): ListQuery {
+  const text = (name: string) => queryParam(request, name)?.trim() ?? '';
+  const q = text('q').slice(0, 300);
+  return {
+    filter: {
+      kind: askKinds.find((kind) => kind === text('kind')) ?? null,
+      site: parseId(text('site')) ?? null,
+      status: statuses.find((status) => status === text('status')) ?? null,
+      q: q === '' ? null : q,
+      archived: text('archived') === 'yes',
+    },
+    after: parseId(text('after')) ?? null,
+  };
+}
+
+/** Returns the query of a page of the list. */
+export function listQueryString({ filter, after }: ListQuery): string {
+  const { kind, site, status, q, archived } = filter;
+  const params = new URLSearchParams();
+  if (q !== null) params.set('q', q);
+  if (kind !== null) params.set('kind', kind);
+  if (status !== null) params.set('status', status);
+  if (site !== null) params.set('site', String(site));
+  if (archived) params.set('archived', 'yes');
+  if (after !== null) params.set('after', String(after));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Returns whether the filter leaves anything out besides the archive. */
+export function isListFiltered({ kind, site, status, q }: SummaryFilter): boolean {
+  return kind !== null || site !== null || status !== null || q !== null;
+}

@@ -1,0 +1,63 @@
+import { AskwellError } from '../../base/errors.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { seeOther } from '../../http/reply.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { findTemplate } from '../../kinds/templates/index.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { parseDefinition } from '../editor/code-page.js';
+import { type FormError, showErrors } from '../form-error.js';
+import type { Guards, OwnerRequest } from '../guards.js';
+import { askPath } from '../home/ask-frame.js';
+import { ownerPage } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+import { allValuesOf, emptyForm, type SubmittedForm } from '../read-form.js';
+import { blankDrafts } from './blank-drafts.js';
+import { newAskView } from './new-ask-view.js';
+import { askKinds, createOwnerAsks } from './owner-asks.js';
+
+/** `/dashboard/asks/new`: create an ask from nothing, from a template or from JSON. It starts as a draft. */
+export function newAskRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+
+  function show(request: OwnerRequest, form: SubmittedForm, problem?: FormError): Reply {
+    const body = newAskView(request.base, form.values, problem);
+    const isProblem = problem !== undefined;
+    return page(ownerPage(request, { title: 'New', entry: 'asks', body, isProblem }), problem ?? {});
+  }
+
+  async function create({ base, session }: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const { kind, draft } = chosen(form);
+    return seeOther(askPath(base, await asks.create(session, kind, draft), 'edit'));
+  }
+
+  return [
+    {
+      path: '/dashboard/asks/new',
+      get: guards.getAsOwner((request) => show(request, emptyForm)),
+      post: guards.postDefinitionAsOwner((request, form) =>
+        showErrors(
+          () => create(request, form),
+          (problem) => show(request, form, problem),
+        ),
+      ),
+    },
+  ];
+}
+
+/** Returns what the submitted form creates. */
+function chosen(form: SubmittedForm): { kind: AskKind; draft: object } {
+  const [name, blank, kindName, definition] = ['template', 'blank', 'kind', 'definition'].map(
+    (field) => allValuesOf(form, field)[0],
+  );
+  if (definition !== undefined) {
+    const kind = askKinds.find((candidate) => candidate === kindName);
+    if (!kind) throw new AskwellError('malformed', 'Choose the kind: poll, quiz or form.');
+    return { kind, draft: { status: 'draft', ...parseDefinition(definition) } };
+  }
+  const kind = askKinds.find((candidate) => candidate === blank);
+  if (kind) return { kind, draft: blankDrafts[kind] };
+  const template = findTemplate(name ?? '');
+  if (!template) throw new AskwellError('not_found');
+  return { kind: template.kind, draft: { ...template.draft, status: 'draft' } };
+}

@@ -1,0 +1,69 @@
+import { type Html, html } from '../../base/html.js';
+import { templates } from '../../kinds/templates/index.js';
+import { pageHeading } from '../components.js';
+import { renderForm } from '../form.js';
+import type { FormError } from '../form-error.js';
+import { kindLabel, kindNames } from '../home/ask-frame.js';
+import { askKinds } from './owner-asks.js';
+import { templateCard } from './template-card.js';
+
+const blankTexts = {
+  poll: 'One question, and results that everybody sees.',
+  quiz: 'Questions with correct answers and a score.',
+  form: 'Fields of any type, for answers that only you see.',
+} as const;
+
+/** Buttons that create a poll, a quiz and a form without a template. */
+export function blankChoices(base: string): Html {
+  const choices = askKinds.map(
+    (kind) =>
+      html`<li><button class="blank" name="blank" value="${kind}">${kindLabel(kind)}<span class="blank-text">${blankTexts[kind]}</span></button></li>`,
+  );
+  return html`<form method="post" action="${base}/dashboard/asks/new"><ul class="blanks">${choices}</ul></form>`;
+}
+
+/** The ways to create a poll, a quiz or a form. */
+export function newAskView(
+  base: string,
+  values: Readonly<Record<string, string>>,
+  problem: FormError | undefined,
+): Html {
+  const groups = askKinds.map((kind) => {
+    const cards = templates
+      .filter((template) => template.kind === kind)
+      .map((template) => templateCard(base, template));
+    return html`<section class="section"><h2>${templateHeadings[kind]}</h2><ul class="templates">${cards}</ul></section>`;
+  });
+  const json = renderForm({
+    id: 'json',
+    action: `${base}/dashboard/asks/new`,
+    fields: [
+      {
+        name: 'kind',
+        label: 'Kind',
+        kind: 'choice',
+        choices: askKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+      },
+      {
+        name: 'definition',
+        label: 'Definition',
+        kind: 'code',
+        required: true,
+        help: 'The body of a request that creates it.',
+      },
+    ],
+    submit: 'Create',
+    values,
+    problem,
+  });
+  const blank = html`<section class="section"><h2>Start from nothing</h2>${blankChoices(base)}</section>`;
+  const paste = html`<section class="section" id="paste"><h2>Paste JSON</h2>${json}</section>`;
+  return html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>${pageHeading('New', 'You can change everything before it is published.')}
+${problem ? [paste, blank, groups] : [blank, groups, paste]}`;
+}
+
+const templateHeadings = {
+  poll: 'Templates for polls',
+  quiz: 'Templates for quizzes',
+  form: 'Templates for forms',
+} as const;

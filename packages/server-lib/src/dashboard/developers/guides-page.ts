@@ -1,0 +1,51 @@
+import { AskwellError } from '../../base/errors.js';
+import { html } from '../../base/html.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { baseUrl } from '../../web/ui/base-url.js';
+import { pageHeading } from '../components.js';
+import type { Guards } from '../guards.js';
+import { ownerPage } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+import { developersNav } from './developers-nav.js';
+import { guides } from './index.js';
+import { findNewestAsks } from './newest-asks.js';
+import { tiles } from './tiles.js';
+
+/** `/dashboard/developers/guides`: short guides whose examples contain the owner's own URL and IDs. */
+export function guideRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  return [
+    {
+      path: '/dashboard/developers/guides',
+      get: guards.getAsOwner((request) => {
+        const { base } = request;
+        const links = guides.map(({ name, title, summary }) => ({
+          href: `${base}/dashboard/developers/guides/${name}`,
+          title,
+          text: summary,
+        }));
+        const body = html`${developersNav(base, 'guides')}
+${pageHeading('Guides', 'The examples contain the URL of this server and the IDs of your newest poll, quiz and form.')}
+${tiles(links)}`;
+        return page(ownerPage(request, { title: 'Guides', entry: 'developers', body }));
+      }),
+    },
+    {
+      path: '/dashboard/developers/guides/{name}',
+      get: guards.getAsOwner(async (request) => {
+        const { base, exchange, session, params } = request;
+        const guide = guides.find(({ name }) => name === params['name']);
+        if (!guide) throw new AskwellError('not_found');
+        const body = html`${developersNav(base, 'guides', false)}
+${pageHeading(guide.title, guide.summary)}
+<div class="guide">${guide.render({
+          base,
+          url: baseUrl(services.urls, exchange),
+          hasDocs: services.enabledPages.docs,
+          ...(await findNewestAsks(services, session.scope)),
+        })}</div>`;
+        return page(ownerPage(request, { title: guide.title, entry: 'developers', body }));
+      }),
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import { AskwellError } from '../../base/errors.js';
+import { nextTurn } from '../../base/event-loop.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { type Html, html } from '../../base/html.js';
+import { isJsonObject, isJsonValue, type JsonObject, type JsonValue } from '../../base/validation/json-value.js';
+import type { Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { parseJson } from '../../http/parsers/json.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { fault } from '../../shared/faults/fault.js';
+import { baseUrl } from '../../web/ui/base-url.js';
+import { createOwnerAsks } from '../asks/owner-asks.js';
+import { code } from '../components.js';
+import { renderForm } from '../form.js';
+import { type FormError, showErrors } from '../form-error.js';
+import type { Guards, OwnerRequest } from '../guards.js';
+import { askPage, askPath } from '../home/ask-frame.js';
+import { page } from '../page-reply.js';
+import { allValuesOf, type SubmittedForm } from '../read-form.js';
+import { definedInCode, tooLarge } from './definition-view.js';
+import { publishActions } from './publish-actions.js';
+import { saveChanges } from './save-changes.js';
+
+/** `/dashboard/asks/{id}/code`: the definition as JSON, and the requests that create the same ask. */
+export function codeRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  const find = ({ session, params }: OwnerRequest) => asks.find(session, params['id'] ?? '');
+
+  async function show(request: OwnerRequest, typed?: string, problem?: FormError): Promise<Reply> {
+    const ask = await find(request);
+    const [copy, codeKey] = await Promise.all([ask.workingCopy.open(), ask.codeKey()]);
+    // Reading and rendering the largest definitions takes some milliseconds each.
+    await nextTurn(ask.account);
+    const url = baseUrl(services.urls, request.exchange);
+    const text = typed ?? JSON.stringify(copy.draft, null, 2);
+    const form = renderForm({
+      id: 'editor',
+      action: askPath(request.base, ask.id, 'code'),
+      fields: [{ name: 'definition', label: 'Definition', kind: 'code', required: true }],
+      hidden: { revision: copy.revision },
+      values: { definition: text },
+      submit: 'Save',
+      problem,
+    });
+    const body = html`<p class="lead">The body of <code>POST /api/v1/${ask.plural}</code>, with all defaults. Changes here and in the other tabs are the same.</p>
+${definedInCode({ ask, codeKey })}${problem === undefined && copy.excess.length > 0 && tooLarge(copy)}${form}
+${examples(url, ask.plural, copy.draft)}`;
+    const isProblem = problem !== undefined;
+    return page(
+      askPage(request, ask, { tab: 'code', body, isProblem, actions: publishActions(ask, copy) }),
+      problem ?? {},
+    );
+  }
+
+  async function save(request: OwnerRequest, form: SubmittedForm): Promise<Reply> {
+    const ask = await find(request);
+    const [revision = '', definition = '', action = ''] = ['revision', 'definition', 'do'].map(
+      (name) => allValuesOf(form, name)[0],
+    );
+    // The largest definitions take some milliseconds to decode with their form, to parse, and to check.
+    await nextTurn(request.session.scope.account);
+    const { status: _, ...draft } = action === 'discard' ? {} : parseDefinition(definition);
+    await nextTurn(request.session.scope.account);
+    const showAgain = (problem: FormError) => show(request, definition, problem);
+    return saveChanges(request, ask, { tab: 'code', draft, revision, action, next: '', showAgain });
+  }
+
+  return [
+    {
+      path: '/dashboard/asks/{id}/code',
+      get: guards.getAsOwner((request) => show(request)),
+      post: guards.postDefinitionAsOwner((request, form) =>
+        showErrors(
+          () => save(request, form),
+          (problem) => show(request, allValuesOf(form, 'definition')[0] ?? '', problem),
+        ),
+      ),
+    },
+  ];
+}
+
+/**
+ * Parses a definition as the API parses its bodies.
+ *
+ * @throws AskwellError with the code `invalid` if the text is not a JSON object.
+ */
+export function parseDefinition(text: string): JsonObject {
+  const value = parseValue(text);
+  if (!isJsonValue(value) || !isJsonObject(value)) throw invalidField('definition', fault('not_json'));
+  return value;
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text));
+  } catch (error) {
+    if (error instanceof AskwellError) return undefined;
+    throw error;
+  }
+}
+
+/** The longest definition that is repeated in examples, in characters of JSON. Shells limit the length of a command too. */
+const maxExampleLength = 16 * 1024;
+
+/** The requests that create the same ask. */
+function examples(url: string, plural: string, draft: JsonObject): Html | null {
+  if (JSON.stringify(draft).length > maxExampleLength) return null;
+  return html`<section class="section"><h2>Create the same with curl</h2>${code('curl', curlFor(url, plural, draft), 'the command')}</section>
+<section class="section"><h2>Create the same with the client</h2>${code('client', clientCodeFor(url, plural, draft), 'the code')}</section>`;
+}
+
+function curlFor(url: string, plural: string, draft: JsonObject): string {
+  const body = JSON.stringify(withoutDefaults(draft), null, 2).replaceAll("'", "'\\''");
+  return `curl ${url}/api/v1/${plural} \\\n  -H "X-API-Key: $ASKWELL_KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
+}
+
+function clientCodeFor(url: string, plural: string, draft: JsonObject): string {
+  return `import { Askwell } from '@askwell/client';
+
+const askwell = new Askwell({ baseUrl: '${url}', apiKey: process.env.ASKWELL_KEY });
+const created = await askwell.${plural}.create(${JSON.stringify(withoutDefaults(draft), null, 2)});`;
+}
+
+/** Leaves out the members that are null. */
+function withoutDefaults(draft: JsonObject): JsonObject {
+  const text = JSON.stringify(draft, (_, value: JsonValue) => (value === null ? undefined : value));
+  const short: JsonObject = JSON.parse(text);
+  return short;
+}

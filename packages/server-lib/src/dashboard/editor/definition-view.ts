@@ -1,0 +1,118 @@
+import { Html, html } from '../../base/html.js';
+import { valueAt } from '../../base/validation/json-path.js';
+import type { Refusal } from '../../core/drafts/find-refusals.js';
+import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
+import type { Issue } from '../../shared/faults/fault.js';
+import { icons } from '../../web/ui/icons.js';
+import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
+import { count } from '../components.js';
+import type { FormError } from '../form-error.js';
+import { type AskTab, askPath } from '../home/ask-frame.js';
+import { itemListOf } from './definition-parts.js';
+import { memberLabel } from './member-texts.js';
+import { editorFormId } from './publish-actions.js';
+import { objectOf, textOf } from './render-member.js';
+
+/** What every page that edits a definition shows. */
+export interface DefinitionView {
+  readonly base: string;
+  readonly ask: OwnerAsk;
+  readonly copy: OpenedWorkingCopy;
+  /** The key of the definition in the code of the host. Null if there is none. */
+  readonly codeKey: string | null;
+  readonly review: ReviewedDraft;
+  /** Whether publishing was tried and is not possible yet. */
+  readonly isAttempted: boolean;
+  /** Why what was entered was not saved. `copy` has what was entered. */
+  readonly refusal?: FormError | undefined;
+}
+
+/** What has to be corrected, and what else the owner should know before publishing. */
+export function editorNotes(view: DefinitionView): Html {
+  return html`${problems(view)}${definedInCode(view)}${outdated(view)}`;
+}
+
+/** The form of a page that edits a definition, and the definition for the script. */
+export function editorForm({ base, ask, copy }: DefinitionView, tab: AskTab, content: Html): Html {
+  return html`<form class="form editor-form" method="post" action="${askPath(base, ask.id, tab)}" id="${editorFormId}" data-autosave><input type="hidden" name="revision" value="${copy.revision}">${content}</form><div data-draft>${Html.data(copy.draft)}</div>`;
+}
+
+/** Saves without JavaScript. With it, each change is saved. */
+export const saveButton = html`<div class="actions editor-save"><button class="button" name="do" value="save" data-plain>Save</button></div>`;
+
+/** What has to be corrected before the changes can be published. */
+function problems({
+  base,
+  ask,
+  copy,
+  review: { issues, refusals },
+  isAttempted,
+  refusal,
+}: DefinitionView): Html | null {
+  const link = (path: string) => linkTo(base, ask, copy.draft, path);
+  const toItem = ({ path, message }: Issue) => html`<li>${link(path)}: ${message}</li>`;
+  if (refusal)
+    return problemBox(`Not saved. ${refusal.message ?? 'Shorten this, and save again:'}`, refusal.issues.map(toItem));
+  if (issues.length === 0 && refusals.length === 0) return null;
+  const items = [
+    ...issues.map(toItem),
+    ...refusals.map(({ path, reason }) => html`<li>${link(path)}: ${refusalTexts[reason]}</li>`),
+  ];
+  return html`<div class="${isAttempted ? 'problem' : 'notice to-do'}"${isAttempted && html` role="alert" tabindex="-1" autofocus`} data-problems>${icons.alert}<div><p class="problem-title">${
+    isAttempted ? 'Not published yet.' : 'Saved.'
+  } ${count(items.length, 'thing needs', 'things need')} a change before this can be published:</p><ul>${items}</ul></div></div>`;
+}
+
+const refusalTexts: Readonly<Record<Refusal['reason'], string>> = {
+  immutable: 'cannot change, because there are answers.',
+  not_a_draft:
+    'can only change while this is a draft: visitors may have read that their answers are anonymous. Copy it instead.',
+  has_answers: 'cannot be removed, because it has answers.',
+};
+
+function problemBox(title: string, items: readonly Html[]): Html {
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus data-problems>${icons.alert}<div><p class="problem-title">${title}</p>${items.length > 0 && html`<ul>${items}</ul>`}</div></div>`;
+}
+
+/** Says which parts of the saved changes are too large. */
+export function tooLarge({ excess }: Pick<OpenedWorkingCopy, 'excess'>): Html {
+  const items = excess.map(({ path, message }) => html`<li><code>${path}</code>: ${message}</li>`);
+  return problemBox('These changes are too large to be published.', items);
+}
+
+/**
+ * Says what to shorten in changes that an earlier version has saved and that are too large to be rendered. The tab Code has all of
+ * them.
+ */
+export function tooLargeView({ base, ask, copy }: Pick<DefinitionView, 'base' | 'ask' | 'copy'>): Html {
+  const code = askPath(base, ask.id, 'code');
+  return html`${tooLarge(copy)}<p>Shorten them in <a href="${code}">Code</a>, or discard them.</p>
+<form id="${editorFormId}" method="post" action="${code}"><input type="hidden" name="revision" value="${copy.revision}"><div class="actions"><button class="button" name="do" value="discard">Discard changes</button></div></form>`;
+}
+
+/** A link to the page that edits a member. */
+function linkTo(base: string, ask: OwnerAsk, draft: DefinitionView['copy']['draft'], path: string): Html {
+  const [list = '', index = '', ...rest] = path.split('.');
+  const isItem = list === itemListOf(ask.kind);
+  const item = isItem ? objectOf(valueAt(draft, `${list}.${index}`)) : {};
+  const member = list === 'design' ? [index] : rest;
+  const name = itemTitle(item) || memberLabel([...member].reverse().find((part) => !/^\d+$/.test(part)) ?? list);
+  const query = isItem && textOf(item['id']) !== '' ? `?item=${encodeURIComponent(textOf(item['id']))}` : '';
+  return html`<a href="${askPath(base, ask.id, list === 'design' ? 'design' : 'edit')}${query}" dir="auto">${name}</a>`;
+}
+
+/** Says that the code of the host defines the ask. */
+export function definedInCode({ ask, codeKey }: Pick<DefinitionView, 'ask' | 'codeKey'>): Html | null {
+  if (codeKey === null) return null;
+  return html`<p class="notice">${icons.window}<span>This ${ask.kind} is defined in the code of the app, as “<bdi>${codeKey}</bdi>”. Your changes here stay until that code changes.</span></p>`;
+}
+
+function outdated({ copy }: DefinitionView): Html | null {
+  if (!copy.isOutdated) return null;
+  return html`<p class="notice">${icons.alert}<span>The published version was changed by other means after you started these changes. Publishing replaces it.</span></p>`;
+}
+
+/** Returns what an item asks. */
+export function itemTitle(item: DefinitionView['copy']['draft']): string {
+  return textOf(item['label']) || textOf(item['prompt']);
+}

@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue } from '../../base/validation/json-value.js';
+import { truncate } from '../../base/validation/text.js';
+import { maxRepeatedLabel } from '../limits.js';
+import { fieldLabel, optionsOf, ruleOf } from './draft-conditions.js';
+
+/** The operators of conditions, with their texts. */
+export const conditionOperators = [
+  { value: 'is', text: 'is' },
+  { value: 'is_not', text: 'is not' },
+  { value: 'contains', text: 'contains' },
+  { value: 'greater', text: 'is greater than' },
+  { value: 'less', text: 'is less than' },
+  { value: 'answered', text: 'is answered' },
+  { value: 'unanswered', text: 'is not answered' },
+];
+
+/** Returns when a field shows, as a sentence. Null: it always shows. */
+export function describeConditions(field: JsonObject, fields: ReadonlyMap<string, JsonObject>): string | null {
+  const { isAny, conditions } = ruleOf(field);
+  if (conditions.length === 0) return null;
+  const sentences = conditions.slice(0, maxDescribed).map(({ field: id, operator, value }) => {
+    const target = fields.get(id);
+    const verb = conditionOperators.find((candidate) => candidate.value === operator)?.text ?? operator;
+    const shown =
+      value === undefined ? '' : ` ${typeof value === 'number' ? value : `“${shortLabel(valueLabel(target, value))}”`}`;
+    return `“${shortLabel(target ? fieldLabel(target) : id)}” ${verb}${shown}`;
+  });
+  const more = conditions.length - sentences.length;
+  if (more > 0) sentences.push(`${more} more ${more === 1 ? 'condition' : 'conditions'}`);
+  return `Shown if ${sentences.join(isAny ? ' or ' : ' and ')}.`;
+}
+
+/** The most conditions that a sentence names. A field can have more, which its own controls show. */
+const maxDescribed = 10;
+/** Returns the beginning of a label, for texts that can repeat it once for each condition. */
+export function shortLabel(label: string): string {
+  return label.length <= maxRepeatedLabel ? label : truncate(label, maxRepeatedLabel);
+}
+
+/** Returns the value of a condition as owners read and write it: the label of an option, "Yes" for a ticked box. */
+export function valueLabel(target: JsonObject | undefined, value: JsonValue): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'object') return '';
+  const option = target && optionsOf(target).find(({ id }) => id === value);
+  return option?.label ?? String(value);
+}

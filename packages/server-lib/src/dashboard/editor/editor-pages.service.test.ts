@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filledIn, openEditor } from '../../../test/support/browser/editor-client.js';
+import { createFormBrowser, type FormBrowser, register, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { createOwner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { templates } from '../../kinds/templates/index.js';
+import type { AccountObject } from '../../owners/access/account-object.js';
+import type { Form, Poll, Quiz } from '../../shared/contract/resources.js';
+
+let server: TestServer;
+let owner: FormBrowser;
+let account: AccountObject;
+beforeAll(async () => {
+  server = await startService();
+  owner = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  await register(owner);
+  for await (const listed of server.askwell.accounts.list()) account = listed;
+});
+afterAll(() => server.close());
+
+async function createFrom(template: string): Promise<string> {
+  const { location } = await owner.submit('/dashboard/asks/new', { template });
+  return /\/dashboard\/asks\/([^/]+)\/edit$/.exec(location ?? '')?.[1] ?? expect.unreachable('The ask was created.');
+}
+
+const apis = () => ({ poll: server.askwell.polls, quiz: server.askwell.quizzes, form: server.askwell.forms });
+
+function apiOf(id: string): { get(account: AccountObject, id: string): Promise<Poll | Quiz | Form> } {
+  const { poll, quiz, form } = apis();
+  return id.startsWith('poll_') ? poll : id.startsWith('quiz_') ? quiz : form;
+}
+
+const definitionOf = (id: string) => apiOf(id).get(account, id);
+
+describe.each(templates.map(({ name }) => name))('the template %s', (name) => {
+  test('is unchanged after each of its pages was opened and saved', async () => {
+    const id = await createFrom(name);
+    const before = await definitionOf(id);
+    const first = await openEditor(owner, `/dashboard/asks/${id}/edit`);
+    const items = [...first.page.text.matchAll(/<a href="[^"]*(\/edit\?item=[^"]+)"/g)].map(([, path]) => path ?? '');
+    for (const path of ['/edit', '/design', '/settings', ...items]) {
+      const { fields } = await openEditor(owner, `/dashboard/asks/${id}${path}`);
+      const saved = await owner.submit(
+        `/dashboard/asks/${id}${path.replace(/\?.*/, '')}`,
+        filledIn(fields, { do: 'save' }),
+      );
+      expect([path, saved.status]).toEqual([path, 303]);
+    }
+    expect(await definitionOf(id)).toEqual(before);
+    expect(wordsOf(await owner.open(`/dashboard/asks/${id}/edit`))).toContain('Saved. Publish');
+  });
+});
+
+test('each question can be moved, but not the first one up or the last one down', async () => {
+  const questions = ['First', 'Second', 'Third'].map((prompt) => ({ type: 'boolean' as const, prompt, answer: true }));
+  const { id } = await server.askwell.quizzes.create(account, { title: 'Places', questions });
+  const { text } = await owner.open(`/dashboard/asks/${id}/edit`);
+  const moves = [...text.matchAll(/value="((?:up|down):questions\.\d)"/g)].map(([, action]) => action);
+  expect(moves).toEqual(['down:questions.0', 'up:questions.1', 'down:questions.1', 'up:questions.2']);
+});
+
+test('a draft is changed and published with one button', async () => {
+  const { id } = await server.askwell.polls.create(account, {
+    title: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    status: 'draft',
+  });
+  const { fields } = await openEditor(owner, `/dashboard/asks/${id}/edit`);
+  const published = await owner.submit(
+    `/dashboard/asks/${id}/edit`,
+    filledIn(fields, { title: 'Dinner?', do: 'publish' }),
+  );
+  expect([published.status, published.location]).toEqual([303, expect.stringContaining(`/dashboard/asks/${id}/share`)]);
+  expect(await definitionOf(id)).toMatchObject({ title: 'Dinner?', status: 'open' });
+});
+
+/** Sends the form of a page with other values. */
+async function change(path: string, values: Readonly<Record<string, string>>) {
+  const { fields } = await openEditor(owner, path);
+  return owner.submit(path.replace(/\?.*/, ''), filledIn(fields, values));
+}
+
+test('leads to the whole definition if the form is for an item that does not exist', async () => {
+  const path = `/dashboard/asks/${await createFrom('yes-no')}/edit`;
+  // Longer than a header of a response may be in browsers and proxies.
+  expect((await change(path, { item: 'x'.repeat(20_000), do: 'save' })).location).toBe(path);
+});
+
+test('changes texts and options of a poll, and publishes it', async () => {
+  const id = await createFrom('yes-no');
+  const path = `/dashboard/asks/${id}/edit`;
+  await change(path, { title: 'Move <b>on</b>?', do: 'add:options' });
+  await change(path, { 'options.0.label': 'Absolutely', do: 'down:options.0' });
+  await change(path, { 'options.pasted': '- Tomorrow\r\n2. Later\tnever seen\r\n\r\n', do: 'save' });
+  const { title, options, status } = await server.askwell.polls.get(account, id);
+  expect([title, status]).toEqual(['Move <b>on</b>?', 'draft']);
+  expect(options.map(({ label }) => label)).toEqual([
+    ...['No', 'Absolutely', 'Either is fine', 'Option 4', 'Tomorrow', 'Later'],
+  ]);
+  const page = await owner.open(path);
+  expect(page.text).not.toContain('<b>on</b>');
+  const published = await change(path, { do: 'publish' });
+  expect(published.location).toBe(`/dashboard/asks/${id}/share?notice=published`);
+  expect((await server.askwell.polls.get(account, id)).status).toBe('open');
+});
+
+test('changes the type of a question, and keeps what both types have', async () => {
+  const { location } = await owner.submit('/dashboard/asks/new', { blank: 'quiz' });
+  const id = location?.split('/').at(-2) ?? '';
+  const path = `/dashboard/asks/${id}/edit?item=q1`;
+  await change(path, { 'questions.0.prompt': 'How many?', 'questions.0.points': '2,5', 'questions.0.type': 'number' });
+  await change(path, { 'questions.0.answer.value': '42', 'questions.0.answer.tolerance': '1' });
+  const [question] = (await server.askwell.quizzes.get(account, id)).questions;
+  expect(question).toMatchObject({
+    id: 'q1',
+    type: 'number',
+    prompt: 'How many?',
+    points: 2.5,
+    options: [],
+    answer: { value: 42, tolerance: 1 },
+  });
+  await change(path, { 'questions.0.type': 'match' });
+  await change(path, { 'questions.0.answer.o1': 't2', 'questions.0.answer.o2': 't1' });
+  expect((await server.askwell.quizzes.get(account, id)).questions[0]).toMatchObject({
+    type: 'match',
+    answer: { o1: 't2', o2: 't1' },
+  });
+});
+
+test('adds fields with conditions, which go with the field they refer to', async () => {
+  const { location } = await owner.submit('/dashboard/asks/new', { blank: 'form' });
+  const id = location?.split('/').at(-2) ?? '';
+  const path = `/dashboard/asks/${id}/edit`;
+  const added = await change(path, { do: 'add:fields:single_choice' });
+  expect(added.location).toBe(`${path}?item=f2`);
+  await change(`${path}?item=f2`, { 'fields.1.options.0.label': 'Good', do: 'add:fields:long_text' });
+  await change(`${path}?item=f3`, {
+    'fields.2.show_if.0.field': 'f2',
+    'fields.2.show_if.0.operator': 'is',
+    'fields.2.show_if.0.value': 'Good',
+  });
+  const fields = async () => (await server.askwell.forms.get(account, id)).fields;
+  expect((await fields())[2]?.show_if).toEqual({ all: [{ field: 'f2', is: 'o1' }] });
+  expect(wordsOf(await owner.open(path))).toContain('Shown if “Choose one” is “Good”.');
+  await change(path, { do: 'remove:fields.1' });
+  expect((await fields()).map((field) => [field.id, field.show_if])).toEqual([
+    ['f1', null],
+    ['f3', null],
+  ]);
+});
+
+test('keeps what is not valid, says what to correct, and does not publish it', async () => {
+  const id = await createFrom('contact');
+  const path = `/dashboard/asks/${id}/edit`;
+  await change(path, { title: '' });
+  const page = await owner.open(path);
+  expect(wordsOf(page)).toContain('1 thing needs a change before this can be published: Title : Required.');
+  const refused = await change(path, { do: 'publish' });
+  expect(refused.location).toBe(`${path}?unpublished=1`);
+  expect(wordsOf(await owner.open(`${path}?unpublished=1`))).toContain('Not published yet.');
+  expect((await definitionOf(id)).status).toBe('draft');
+});
+
+test('refuses the changes of a second tab, and shows what differs', async () => {
+  const id = await createFrom('contact');
+  const path = `/dashboard/asks/${id}/edit`;
+  const [mine, other] = [await openEditor(owner, path), await openEditor(owner, path)];
+  await owner.submit(path, filledIn(other.fields, { title: 'Theirs' }));
+  const refused = await owner.submit(path, filledIn(mine.fields, { title: 'Mine <i>' }));
+  expect(refused.status).toBe(412);
+  expect(wordsOf(refused)).toMatch(/Your changes were not saved\..*title Yours Mine <i> Saved Theirs/);
+  expect((await definitionOf(id)).title).toBe('Theirs');
+  const fields = [...refused.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) =>
+      [name, value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')] as const,
+  );
+  expect((await owner.submit(`/dashboard/asks/${id}/code`, [...fields, ['do', 'save']])).status).toBe(303);
+  expect((await definitionOf(id)).title).toBe('Mine <i>');
+});
+
+test('takes times in UTC without scripts, and keeps the seconds of those that do not change', async () => {
+  const id = await createFrom('yes-no');
+  const closes_at = '2030-06-30T20:00:30.250000Z';
+  await server.askwell.polls.update(account, id, { closes_at });
+  const path = `/dashboard/asks/${id}/settings`;
+  expect(wordsOf(await owner.open(path))).toMatch(/Closes at .*Time zone: UTC\./);
+  await change(path, { opens_at: '2030-06-01T08:00' });
+  const { opens_at, closes_at: kept } = await server.askwell.polls.get(account, id);
+  expect([opens_at, kept]).toEqual(['2030-06-01T08:00:00.000000Z', closes_at]);
+});
+
+test('answers programs in JSON', async () => {
+  const id = await createFrom('yes-no');
+  const path = `/dashboard/asks/${id}/edit`;
+  const { fields } = await openEditor(owner, path);
+  const json = { accept: 'application/json' };
+  const saved = await owner.submit(path, filledIn(fields, { title: 'By a script' }), json);
+  expect(JSON.parse(saved.text)).toMatchObject({
+    draft: { title: 'By a script' },
+    issues: [],
+    embedded: { poll: { id, title: 'By a script', status: 'draft' }, results: null },
+  });
+  const stale = await owner.submit(path, filledIn(fields, { title: 'Late' }), json);
+  expect([stale.status, JSON.parse(stale.text).code]).toEqual([412, 'precondition_failed']);
+});
+
+test('shows others neither pages nor changes of an ask', async () => {
+  const id = await createFrom('yes-no');
+  const { fields } = await openEditor(owner, `/dashboard/asks/${id}/edit`);
+  const other = await createOwner(server.services);
+  const elsewhere = createFormBrowser(server, { 'sec-fetch-site': 'cross-site' });
+  for (const [name, value] of owner.cookies) elsewhere.cookies.set(name, value);
+  const stranger = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  const intruder = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  await intruder.submit('/login', { email: other.email, password: other.password });
+  for (const tab of ['edit', 'design', 'settings', 'code', 'results']) {
+    const path = `/dashboard/asks/${id}/${tab}`;
+    expect([tab, (await stranger.open(path)).location]).toEqual([tab, `/login?next=${encodeURIComponent(path)}`]);
+    expect([tab, (await intruder.open(path)).status]).toEqual([tab, 404]);
+    if (tab === 'results') continue;
+    const values = filledIn(fields, { title: 'Taken', definition: '{"title":"Taken"}' });
+    expect([tab, (await stranger.submit(path, values)).location]).toEqual([tab, '/login']);
+    expect([tab, (await intruder.submit(path, values)).status]).toEqual([tab, 404]);
+    expect([tab, (await elsewhere.submit(path, values)).status]).toEqual([tab, 403]);
+  }
+  expect((await definitionOf(id)).title).not.toBe('Taken');
+});
+
+test('saves a definition as JSON, and refuses text that is not JSON', async () => {
+  const id = await createFrom('yes-no');
+  const path = `/dashboard/asks/${id}/code`;
+  const { fields } = await openEditor(owner, path);
+  for (const definition of ['[1]', '{', 'null', '['.repeat(40)]) {
+    const refused = await owner.submit(path, filledIn(fields, { definition }));
+    expect([definition, refused.status]).toEqual([definition, 422]);
+    expect(wordsOf(refused)).toContain('Must be a JSON object.');
+  }
+  const draft = { title: 'From JSON', options: ['One', 'Two'], __proto__: { polluted: true } };
+  expect((await owner.submit(path, filledIn(fields, { definition: JSON.stringify(draft) }))).status).toBe(303);
+  expect(await definitionOf(id)).toMatchObject({ title: 'From JSON', options: [{ label: 'One' }, { label: 'Two' }] });
+});

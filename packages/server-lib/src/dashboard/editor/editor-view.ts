@@ -1,0 +1,81 @@
+import { type Html, html } from '../../base/html.js';
+import { valueAt } from '../../base/validation/json-path.js';
+import type { Site } from '../../shared/contract/resources.js';
+import { askPath } from '../home/ask-frame.js';
+import type { SubmittedForm } from '../read-form.js';
+import { type DefinitionPart, groupedSettings, itemListOf } from './definition-parts.js';
+import { type DefinitionView, editorForm, editorNotes, saveButton } from './definition-view.js';
+import type { EditorContext } from './editor-context.js';
+import { editorOutline } from './editor-outline.js';
+import { paneChoice, paneForm } from './editor-panes.js';
+import { logicParts } from './logic-view.js';
+import { previewPane, previewToolsForm } from './preview-pane.js';
+import { itemsOf, objectOf, renderMembers } from './render-member.js';
+
+/** The tabs that edit a part of a definition. */
+export type EditorTab = 'edit' | 'logic' | 'settings';
+
+/** The data of a page that edits a part of a definition. */
+export interface EditorView extends DefinitionView {
+  readonly tab: EditorTab;
+  /** The ID of the question or field that is edited. Undefined: the texts or the settings. */
+  readonly item: string | undefined;
+  readonly part: DefinitionPart;
+  readonly sites: readonly Site[];
+  /** Whether the app signs its users in. */
+  readonly hasUsers: boolean;
+  /** The query of the page. */
+  readonly query: SubmittedForm;
+}
+
+/** The outline, the preview and the fields of the edited part. */
+export function editorView(view: EditorView): Html {
+  const { tab, item } = view;
+  const fields = item !== undefined && html`<input type="hidden" name="item" value="${item}">`;
+  const form = (content: Html) => editorForm(view, tab, html`${fields}${content}`);
+  const notes = editorNotes(view);
+  if (tab === 'settings') return html`${notes}${form(html`${settings(view)}${saveButton}`)}`;
+  if (tab === 'logic') return html`${notes}${logic(view, form)}`;
+  return html`${notes}${form(
+    html`${paneChoice(itemListOf(view.ask.kind) !== null)}<div class="editor"><div class="outline" id="outline">${editorOutline(view)}</div>
+<section class="canvas" id="canvas" aria-label="Preview">${canvas(view)}</section>
+<section class="inspector" id="inspector" aria-label="${item === undefined ? 'Texts' : 'Question'}">${inspector(view)}${saveButton}</section></div>`,
+  )}${previewToolsForm}${paneForm}`;
+}
+
+function canvas({ base, ask, review: { embedded } }: EditorView): Html {
+  return previewPane({ base, kind: ask.kind, id: ask.id, embedded, sharePath: askPath(base, ask.id, 'share') });
+}
+
+function settings({ ask, copy, review: { issues }, sites, hasUsers }: EditorView): Html {
+  const context: EditorContext = { sites, hasUsers, issues, earlierFields: [] };
+  return html`${groupedSettings(ask.kind).map(
+    ({ title, members }) =>
+      html`<section class="settings"><h2>${title}</h2>${renderMembers(context, members, copy.draft, '')}</section>`,
+  )}`;
+}
+
+/** The conditions of a form. The answers to try are in a form of their own. */
+function logic(view: EditorView, form: (content: Html) => Html): Html {
+  const { lead, tryPanel, flow } = logicParts(view, html`${inspector(view)}${saveButton}`);
+  return html`${lead}<div class="logic" id="flow">${tryPanel}${form(flow)}</div>`;
+}
+
+function inspector({ ask, item, part, copy, review, sites }: EditorView): Html {
+  const { members, prefix } = part;
+  const list = itemListOf(ask.kind);
+  const items = list === null ? [] : itemsOf(copy.draft[list]);
+  const context: EditorContext = {
+    sites,
+    issues: review.issues,
+    earlierFields: items.slice(
+      0,
+      Math.max(
+        0,
+        items.findIndex(({ id }) => id === item),
+      ),
+    ),
+  };
+  const object = prefix === '' ? copy.draft : objectOf(valueAt(copy.draft, prefix.slice(0, -1)));
+  return renderMembers(context, members, object, prefix);
+}

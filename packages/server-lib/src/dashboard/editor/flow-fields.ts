@@ -1,0 +1,99 @@
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { Issue } from '../../shared/faults/fault.js';
+import { describeConditions, shortLabel } from './describe-conditions.js';
+import { fieldId, fieldLabel, fieldsById, optionsOf, ruleOf, takesAnswers } from './draft-conditions.js';
+import { valueText } from './member-texts.js';
+import { neverShown } from './never-shown.js';
+import { textOf } from './render-member.js';
+
+/** A field of a form with what decides whether it shows, and what it decides. */
+export interface FlowField {
+  readonly id: string;
+  readonly index: number;
+  readonly isPage: boolean;
+  readonly title: string;
+  readonly type: string;
+  /** When it shows, as a sentence. Null: it always shows. */
+  readonly rule: string | null;
+  /** Whether a field before it can be answered, so that it can have a condition. */
+  readonly canDepend: boolean;
+  /** The later fields whose conditions refer to it. */
+  readonly decides: readonly { readonly id: string; readonly title: string }[];
+  readonly warnings: readonly string[];
+}
+
+/** Returns the fields of a form in order, with what decides whether they show. */
+export function flowFields(fields: readonly JsonObject[], issues: readonly Issue[]): readonly FlowField[] {
+  const never = neverShown(fields);
+  const dependents = dependentsOf(fields);
+  const byId = fieldsById(fields);
+  const firstAnswered = fields.findIndex(takesAnswers);
+  return fields.map((field, index) => {
+    const id = fieldId(field);
+    const invalid = issuesOf(field, index, fields, issues);
+    return {
+      id,
+      index,
+      isPage: field['type'] === 'page',
+      title: fieldTitle(field),
+      type: valueText('type', textOf(field['type'])),
+      rule: describeConditions(field, byId),
+      canDepend: firstAnswered !== -1 && index > firstAnswered,
+      decides: dependents.get(id) ?? [],
+      warnings:
+        invalid.length === 0 && never.has(id)
+          ? ['No answers can make this true, so the field never shows.']
+          : [...new Set(invalid)],
+    };
+  });
+}
+
+/** Returns the label of a field, or its type if it has none. */
+export function fieldTitle(field: JsonObject): string {
+  return textOf(field['label']) || valueText('type', textOf(field['type']));
+}
+
+function dependentsOf(fields: readonly JsonObject[]): Map<string, { id: string; title: string }[]> {
+  const dependents = new Map<string, { id: string; title: string }[]>();
+  for (const field of fields) {
+    const dependent = { id: fieldId(field), title: shortLabel(fieldTitle(field)) };
+    for (const target of new Set(ruleOf(field).conditions.map((condition) => condition.field))) {
+      const list = dependents.get(target);
+      if (list) list.push(dependent);
+      else dependents.set(target, [dependent]);
+    }
+  }
+  return dependents;
+}
+
+/** Returns what is not valid in the conditions of a field, in sentences. */
+function issuesOf(
+  field: JsonObject,
+  index: number,
+  fields: readonly JsonObject[],
+  issues: readonly Issue[],
+): readonly string[] {
+  const path = `fields.${index}.show_if.`;
+  const { conditions } = ruleOf(field);
+  return issues.flatMap((issue) => {
+    if (!issue.path.startsWith(path)) return [];
+    const condition = conditions[Number(issue.path.slice(path.length).split('.')[1])];
+    const target = fields.find((candidate) => fieldId(candidate) === condition?.field);
+    const name = target ? `“${fieldLabel(target)}”` : '';
+    switch (issue.code) {
+      case 'condition_on_later_field':
+        return [`${name} comes later in the form, so it has no answer yet. Choose an earlier field, or move it.`];
+      case 'condition_on_unknown_field':
+        return ['A condition refers to a field that was removed.'];
+      case 'unknown_option':
+        return [`${name} has no option “${String(condition?.value)}” any more.${optionHint(target)}`];
+      default:
+        return [`${name === '' ? 'Conditions' : `Condition on ${name}`}: ${issue.message}`];
+    }
+  });
+}
+
+function optionHint(target: JsonObject | undefined): string {
+  const labels = target ? optionsOf(target).map(({ label }) => `“${label}”`) : [];
+  return labels.length === 0 || labels.length > 5 ? '' : ` Its options are ${labels.join(', ')}.`;
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { filledIn, openEditor } from '../../../test/support/browser/editor-client.js';
+import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import type { FormDraft } from '../../shared/contract/resources.js';
+
+let server: TestServer;
+let owner: Owner;
+let browser: FormBrowser;
+let path: string;
+let id: string;
+beforeAll(async () => {
+  server = await startService();
+  owner = await createOwner(server.services);
+  browser = createFormBrowser(server, { 'sec-fetch-site': 'same-origin' });
+  await browser.submit('/login', { email: owner.email, password: owner.password });
+});
+afterAll(() => server.close());
+
+const account = () => owner.session.account;
+const fields: FormDraft['fields'] = [
+  { id: 'name', type: 'short_text', label: 'Name <b>' },
+  {
+    id: 'going',
+    type: 'single_choice',
+    label: 'Attending',
+    options: [
+      { id: 'o1', label: 'Yes' },
+      { id: 'o2', label: 'No' },
+    ],
+  },
+  { id: 'guests', type: 'number', label: 'Guests', show_if: { all: [{ field: 'going', is: 'o1' }] } },
+  { id: 'more', type: 'page', label: 'More' },
+  {
+    id: 'names',
+    type: 'long_text',
+    label: 'Names of your guests',
+    show_if: {
+      all: [
+        { field: 'going', is: 'o1' },
+        { field: 'guests', greater: 2 },
+      ],
+    },
+  },
+];
+beforeEach(async () => {
+  const form = await server.askwell.forms.create(account(), { title: 'Party', status: 'draft', fields });
+  id = form.id;
+  path = `/dashboard/asks/${id}/logic`;
+});
+
+/** Sends the form of a page with other values. */
+async function change(at: string, values: Readonly<Record<string, string>>) {
+  const { fields: shown } = await openEditor(browser, at);
+  return browser.submit(path, filledIn(shown, values));
+}
+
+const words = async (query = '') => wordsOf(await browser.open(path + query));
+const stored = async () => (await server.askwell.forms.get(account(), id)).fields;
+const ruleOf = async (field: string) => (await stored()).find((candidate) => candidate.id === field)?.show_if;
+const rowOf = (text: string, field: string) =>
+  new RegExp(`<li class="flow-field[^>]*id="field-${field}">(.*?)</li>`, 's').exec(text)?.[1] ?? '';
+
+test('shows each field in order with its condition and what it decides', async () => {
+  const shown = await words();
+  expect(shown).toMatch(
+    /2 of 5 fields show only after certain answers\..* Name <b> Short text Always shown\..* Attending Single choice .*Always shown\. Decides whether Guests and Names of your guests are shown\..* Guests Number .*Shown if “Attending” is “Yes”\. Decides whether Names of your guests is shown\..* More New page .*Always shown\..* Names of your guests Long text .*Shown if “Attending” is “Yes” and “Guests” is greater than 2\./,
+  );
+  // The first field has none before it, and only the condition that is edited has controls.
+  expect(shown).not.toContain('Add condition to Name <b>');
+  expect(shown).not.toContain('Choose a field');
+});
+
+test('changes, adds and removes conditions in place, and nothing else', async () => {
+  const before = await stored();
+  const saved = await change(`${path}?item=names`, { 'fields.4.show_if.1.value': '4', do: 'save' });
+  expect([saved.status, saved.location]).toEqual([303, `${path}?item=names`]);
+  expect(await ruleOf('names')).toEqual({ all: [expect.anything(), { field: 'guests', greater: 4 }] });
+  await change(`${path}?item=names`, { 'fields.4.show_if.removed': '0', 'fields.4.show_if.match': 'any' });
+  expect(await ruleOf('names')).toEqual({ any: [{ field: 'guests', greater: 4 }] });
+  await change(`${path}?item=more`, {
+    'fields.3.show_if.0.field': 'going',
+    'fields.3.show_if.0.operator': 'is_not',
+    'fields.3.show_if.0.value': 'No',
+  });
+  expect(await ruleOf('more')).toEqual({ all: [{ field: 'going', is_not: 'o2' }] });
+  for (const at of [3, 4]) await change(path, { do: `remove:fields.${at}.show_if` });
+  const after = await stored();
+  expect(after).toEqual(before.map((field) => (field.id === 'names' ? { ...field, show_if: null } : field)));
+});
+
+test('says which conditions can never be true, and which refer to what is not there', async () => {
+  const definition = {
+    title: 'Party',
+    fields: [
+      fields[1],
+      {
+        ...fields[0],
+        show_if: {
+          all: [
+            { field: 'going', is: 'o1' },
+            { field: 'going', is: 'o2' },
+          ],
+        },
+      },
+      { ...fields[2], show_if: { all: [{ field: 'going', is: 'o9' }] } },
+      {
+        ...fields[4],
+        show_if: {
+          all: [
+            { field: 'later', answered: true },
+            { field: 'gone', is: 'x' },
+          ],
+        },
+      },
+      { id: 'later', type: 'consent', label: 'Agree', show_if: { all: [{ field: 'name', answered: true }] } },
+    ],
+  };
+  const { fields: code } = await openEditor(browser, `/dashboard/asks/${id}/code`);
+  await browser.submit(`/dashboard/asks/${id}/code`, filledIn(code, { definition: JSON.stringify(definition) }));
+  const { text } = await browser.open(`${path}?item=names`);
+  const said = (field: string) =>
+    wordsOf({ text: rowOf(text, field), status: 200, location: null, headers: new Headers() });
+  expect(said('name')).toContain('No answers can make this true, so the field never shows.');
+  expect(said('guests')).toContain('“Attending” has no option “o9” any more. Its options are “Yes”, “No”.');
+  expect(said('names')).toContain('“Agree” comes later in the form');
+  expect(said('names')).toContain('A condition refers to a field that was removed.');
+  expect(said('going')).not.toContain('never');
+  // A condition that is not valid stays until the owner changes it.
+  await change(`${path}?item=names`, { do: 'save' });
+  expect(await words()).toContain('“Agree” comes later in the form');
+});
+
+test('shows which fields answers show, and keeps them while a condition is changed', async () => {
+  const none = await words('?try=1');
+  expect(none).toContain('3 of 5 fields show.');
+  const query = '?try=1&a.going=o1&a.guests=3';
+  const page = await browser.open(path + query);
+  expect(wordsOf(page)).toContain('5 of 5 fields show.');
+  expect(rowOf(page.text, 'names')).toContain('>Shown<');
+  const fewer = await browser.open(`${path}?try=1&a.going=o1&a.guests=2`);
+  expect(rowOf(fewer.text, 'names')).toContain('>Not shown<');
+  const link = /href="([^"]*item=names[^"]*#condition)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const saved = await change(link.replace('#condition', ''), { 'fields.4.show_if.1.value': '3' });
+  const next = new URL(saved.location ?? '', server.url).searchParams;
+  expect([...next].sort()).toEqual([
+    ['a.going', 'o1'],
+    ['a.guests', '3'],
+    ['item', 'names'],
+    ['try', '1'],
+  ]);
+  expect(wordsOf(await browser.open(saved.location ?? ''))).toContain('4 of 5 fields show.');
+});
+
+test('polls have no conditions, and a field that is gone is not found', async () => {
+  const poll = await server.askwell.polls.create(account(), { title: 'Lunch?', options: ['Soup', 'Salad'] });
+  const other = `/dashboard/asks/${poll.id}/logic`;
+  expect((await browser.open(other)).status).toBe(404);
+  expect((await browser.submit(other, { revision: 'v1' })).status).toBe(404);
+  expect((await browser.open(`/dashboard/asks/${poll.id}/edit`)).text).not.toContain('/logic"');
+  expect((await browser.open(`${path}?item=nobody`)).status).toBe(404);
+});
+
+test('the largest form has a page of moderate size', async () => {
+  const many = Array.from({ length: 200 }, (_, at) => ({
+    id: `q${at}`,
+    type: 'multiple_choice' as const,
+    label: `Question ${at}`,
+    options: ['a', 'b', 'c', 'd', 'e'],
+    show_if: at === 0 ? null : { any: [{ field: `q${Math.floor(at / 2)}`, contains: 'o1' }] },
+  }));
+  many[1] = { ...(many[1] ?? expect.unreachable()), show_if: { any: [{ field: 'q0', contains: 'o1' }] } };
+  ({ id } = await server.askwell.forms.create(account(), { title: 'Long', fields: many }));
+  path = `/dashboard/asks/${id}/logic`;
+  const { text } = await browser.open(`${path}?item=q199&try=1`);
+  expect(text.match(/class="flow-field/g)).toHaveLength(200);
+  expect(text.match(/class="conditions"/g)).toHaveLength(1);
+  expect(text.length).toBeLessThan(600_000);
+});

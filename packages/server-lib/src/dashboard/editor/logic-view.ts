@@ -1,0 +1,133 @@
+import { type Html, html } from '../../base/html.js';
+import type { OpenedWorkingCopy } from '../../core/drafts/working-copy.js';
+import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { icons } from '../../web/ui/icons.js';
+import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
+import { count } from '../components.js';
+import { askPath } from '../home/ask-frame.js';
+import type { SubmittedForm } from '../read-form.js';
+import { actionButton } from './control-html.js';
+import { toLogicField } from './draft-conditions.js';
+import { type FlowField, flowFields } from './flow-fields.js';
+import { itemsOf } from './render-member.js';
+import { decidingFields, triedAnswers, triedQuery } from './tried-answers.js';
+import { tryPanel } from './try-panel.js';
+
+/** The data of the page with the conditions of a form. */
+export interface LogicView {
+  readonly base: string;
+  readonly ask: OwnerAsk;
+  /** The ID of the field whose condition is edited. */
+  readonly item: string | undefined;
+  readonly copy: OpenedWorkingCopy;
+  readonly review: ReviewedDraft;
+  /** The answers that the owner tries. */
+  readonly query: SubmittedForm;
+}
+
+/** The parts of the page: the answers to try, and the fields in order with their conditions. */
+interface LogicParts {
+  readonly lead: Html;
+  /** Null if no field has a condition. It is a form of its own. */
+  readonly tryPanel: Html | null;
+  readonly flow: Html;
+}
+
+/**
+ * Returns the fields of a form with what decides whether they show.
+ *
+ * @param controls The controls of the condition that is edited.
+ */
+export function logicParts(view: LogicView, controls: Html): LogicParts {
+  const { base, ask, item, copy, review, query } = view;
+  const drafts = itemsOf(copy.draft['fields']);
+  const fields = flowFields(drafts, review.issues);
+  const deciding = decidingFields(drafts);
+  const tried = triedQuery(query, deciding);
+  const logic = drafts.map(toLogicField);
+  const visible = new Set(tried === '' ? [] : visibleFields(logic, triedAnswers(query, deciding)).map(({ id }) => id));
+  const page: FlowPage = {
+    view,
+    edit: askPath(base, ask.id, 'edit'),
+    path: askPath(base, ask.id, 'logic'),
+    tried,
+    visible,
+    controls,
+  };
+  const conditional = fields.filter(({ rule }) => rule !== null).length;
+  const lead = html`<p class="lead">${
+    conditional === 0
+      ? 'All fields always show. Add a condition to show a field only after certain answers.'
+      : `${conditional} of ${count(fields.length, 'field', 'fields')} ${conditional === 1 ? 'shows' : 'show'} only after certain answers.`
+  }</p>`;
+  const result =
+    tried === ''
+      ? null
+      : `${visible.size} of ${count(fields.length, 'field', 'fields')} ${visible.size === 1 ? 'shows' : 'show'}.`;
+  return {
+    lead,
+    tryPanel: deciding.length === 0 ? null : tryPanel({ action: page.path, item, deciding, query, result }),
+    flow: html`${tried !== '' && html`<input type="hidden" name="tried" value="${tried}">`}${sectionsOf(fields).map((section) => renderSection(page, section))}`,
+  };
+}
+
+/** What the rows of the flow share. */
+interface FlowPage {
+  readonly view: LogicView;
+  readonly edit: string;
+  readonly path: string;
+  readonly tried: string;
+  readonly visible: ReadonlySet<string>;
+  readonly controls: Html;
+}
+
+/** Divides the fields into the pages of the form. */
+function sectionsOf(fields: readonly FlowField[]): FlowField[][] {
+  const sections: FlowField[][] = [];
+  for (const field of fields) {
+    if (field.isPage || sections.length === 0) sections.push([field]);
+    else sections.at(-1)?.push(field);
+  }
+  return sections;
+}
+
+function renderSection(page: FlowPage, section: readonly FlowField[]): Html {
+  const rows = section.map((field) => row(page, field));
+  const [first] = section;
+  return html`<ol class="flow${first?.isPage && ' flow-page'}">${rows}</ol>`;
+}
+
+function row(page: FlowPage, field: FlowField): Html {
+  const { id, index, title, type, rule, canDepend } = field;
+  const { view, edit, path, tried, visible, controls } = page;
+  const isOpen = id === view.item;
+  const at = `fields.${index}.show_if`;
+  const query = (item: string) => [item, tried].filter((part) => part !== '').join('&');
+  const own = query(`item=${encodeURIComponent(id)}`);
+  const toggle = isOpen
+    ? html`<a class="button small" href="${path}?${query('')}#field-${id}" aria-expanded="true">Done<span class="unseen"> with the condition of ${title}</span></a>`
+    : html`<a class="button small" href="${path}?${own}#condition" aria-expanded="false">${rule === null ? 'Add condition' : 'Change'}<span class="unseen"> ${rule === null ? 'to' : 'the condition of'} ${title}</span></a>`;
+  const state = tried === '' ? null : visible.has(id) ? shown : hidden;
+  return html`<li class="flow-field${field.isPage && ' flow-break'}${rule !== null && ' conditional'}" id="field-${id}"><div class="flow-head"><span class="flow-title"><a href="${edit}?item=${encodeURIComponent(id)}" dir="auto">${title}</a> <span class="outline-type">${type}</span></span><span class="flow-actions">${
+    (canDepend || rule !== null) && toggle
+  }${rule !== null && actionButton(`remove:${at}`, icons.trash, 'Remove the condition', html`of ${title}`)}</span></div>
+<div class="flow-facts" id="facts-${id}" data-refresh><p class="flow-rule">${state} <span dir="auto">${rule ?? 'Always shown.'}</span></p>${field.warnings.map(
+    (text) => html`<p class="fault">${icons.alert}<span>${text}</span></p>`,
+  )}${decides(field)}</div>${isOpen && html`<div class="flow-edit" id="condition" tabindex="-1">${controls}</div>`}</li>`;
+}
+
+const shown = html`<span class="badge">Shown</span>`;
+const hidden = html`<span class="badge off">Not shown</span>`;
+
+/** The most fields that are named. */
+const maxNamed = 5;
+
+function decides({ decides: dependents }: FlowField): Html | null {
+  if (dependents.length === 0) return null;
+  const named = dependents.slice(0, maxNamed).map(({ id, title }, index) => {
+    const separator = index === 0 ? '' : index === dependents.length - 1 ? ' and ' : ', ';
+    return html`${separator}<a href="#field-${id}" dir="auto">${title}</a>`;
+  });
+  const more = dependents.length - named.length;
+  return html`<p class="flow-decides">Decides whether ${named}${more > 0 && ` and ${count(more, 'other field', 'other fields')}`} ${dependents.length === 1 ? 'is' : 'are'} shown.</p>`;
+}

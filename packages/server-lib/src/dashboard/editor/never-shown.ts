@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../base/validation/json-value.js';
+import { visibleFields } from '../../shared/logic/visible-fields.js';
+import { candidateAnswers } from './candidate-answers.js';
+import { type DraftCondition, fieldId, ruleOf, toCondition } from './draft-conditions.js';
+
+/**
+ * Returns the IDs of the fields whose conditions no answers can meet, such as "is A" and "is B" of the same single choice.
+ *
+ * Only certain ones are found: an answer counts as possible unless the conditions on its field exclude it.
+ */
+export function neverShown(fields: readonly JsonObject[]): ReadonlySet<string> {
+  const never = new Set<string>();
+  const earlier = new Map<string, JsonObject>();
+  for (const field of fields) {
+    const { isAny, conditions } = ruleOf(field);
+    const canHold = (group: readonly DraftCondition[]) => {
+      const target = earlier.get(group[0]?.field ?? '');
+      const answers = target && !never.has(fieldId(target)) ? candidateAnswers(target, group) : [];
+      const areMet = evaluatorOf(group, target);
+      return [undefined, ...answers].some(areMet);
+    };
+    const groups = isAny ? conditions.map((condition) => [condition]) : [...byField(conditions).values()];
+    const isPossible = isAny ? groups.some(canHold) : groups.every(canHold);
+    if (groups.length > 0 && !isPossible) never.add(fieldId(field));
+    earlier.set(fieldId(field), field);
+  }
+  return never;
+}
+
+/** Returns a function that tells whether conditions on one field are all true for an answer. */
+function evaluatorOf(group: readonly DraftCondition[], target: JsonObject | undefined): (answer: unknown) => boolean {
+  const id = group[0]?.field ?? '';
+  const type = typeof target?.['type'] === 'string' ? target['type'] : '';
+  const asked = target ? [{ id, type }] : [];
+  const fields = [...asked, { id: '', type, show_if: { all: group.flatMap(toCondition) } }];
+  return (answer) => visibleFields(fields, { [id]: answer }).length > asked.length;
+}
+
+function byField(conditions: readonly DraftCondition[]): Map<string, DraftCondition[]> {
+  const groups = new Map<string, DraftCondition[]>();
+  for (const condition of conditions) {
+    const group = groups.get(condition.field);
+    if (group) group.push(condition);
+    else groups.set(condition.field, [condition]);
+  }
+  return groups;
+}

@@ -1,0 +1,72 @@
+import { Html, html } from '../../base/html.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { segments, toggle } from '../segments.js';
+
+/** What a preview shows. */
+export interface PreviewPane {
+  readonly base: string;
+  readonly kind: AskKind;
+  readonly id: string;
+  /** What the widget takes as its definition. Null if the draft is not valid. */
+  readonly embedded: object | null;
+  /** The page with a link to a page for visitors, which needs no scripts. */
+  readonly sharePath?: string;
+  /** What is shown. */
+  readonly note?: string;
+}
+
+const defaultNote = 'Preview. Answers are not recorded.';
+const toolsId = 'preview-tools';
+
+/** The widget as visitors see it, and what changes how it is shown. The widget needs scripts, and so do its tools. */
+export function previewPane({ base, kind, id, embedded, sharePath, note = defaultNote }: PreviewPane): Html {
+  return html`<noscript><p class="canvas-note">The preview needs JavaScript.${
+    sharePath !== undefined && html` <a href="${sharePath}">Share</a> has a link to a page that does not.`
+  }</p></noscript>
+${tools}
+<p class="canvas-note">${embedded ? note : 'The preview shows when everything above is corrected.'}<span data-preview-scale></span></p>
+<div class="preview-frame" data-preview-frame><div data-canvas="${kind}">${embedded && widgets[kind](base, id, Html.data(embedded))}</div></div>`;
+}
+
+/** The form of the tools. They stand in the form of the editor, which does not send them. */
+export const previewToolsForm = html`<form id="${toolsId}" method="dialog"></form>`;
+
+const tools = html`<div class="preview-tools" role="group" aria-label="How the preview is shown" data-preview-tools hidden>${segments(
+  {
+    name: 'preview-scheme',
+    legend: 'Color scheme',
+    form: toolsId,
+    current: 'auto',
+    options: [
+      { value: 'auto', label: 'Auto' },
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ],
+  },
+)}${segments({
+  name: 'preview-width',
+  legend: 'Width',
+  form: toolsId,
+  current: 'fit',
+  options: [
+    { value: 'fit', label: 'Fit' },
+    { value: '320', label: '320', detail: 'pixels, as on a phone' },
+    { value: '768', label: '768', detail: 'pixels, as on a tablet' },
+  ],
+})}${segments({
+  name: 'preview-direction',
+  legend: 'Direction',
+  form: toolsId,
+  current: 'own',
+  options: [
+    { value: 'own', label: 'Default', detail: 'direction' },
+    { value: 'rtl', label: 'RTL', detail: '(right to left, with the texts of Askwell in Arabic)' },
+  ],
+})}${toggle({ name: 'preview-contrast', label: 'High contrast', form: toolsId })}</div>`;
+
+/** The elements of the kinds. Their attributes differ, so each is written out. */
+const widgets: Readonly<Record<AskKind, (base: string, id: string, data: Html) => Html>> = {
+  poll: (base, id, data) => html`<askwell-poll poll-id="${id}" server="${base}" preview="draft">${data}</askwell-poll>`,
+  quiz: (base, id, data) => html`<askwell-quiz quiz-id="${id}" server="${base}" preview="draft">${data}</askwell-quiz>`,
+  form: (base, id, data) => html`<askwell-form form-id="${id}" server="${base}" preview="draft">${data}</askwell-form>`,
+};

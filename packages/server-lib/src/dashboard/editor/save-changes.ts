@@ -1,0 +1,104 @@
+import { AskwellError } from '../../base/errors.js';
+import type { JsonObject } from '../../base/validation/json-value.js';
+import type { Reply } from '../../http/exchange.js';
+import { json, seeOther } from '../../http/reply.js';
+import type { Issue } from '../../shared/faults/fault.js';
+import type { OwnerAsk, ReviewedDraft } from '../asks/owner-ask.js';
+import { type FormError, showErrors } from '../form-error.js';
+import type { OwnerRequest } from '../guards.js';
+import { type AskTab, askPage, askPath } from '../home/ask-frame.js';
+import { prefersJson } from '../layout/error-page.js';
+import { withNotice } from '../layout/notice.js';
+import { page } from '../page-reply.js';
+import { conflictView } from './conflict-view.js';
+import { differencesBetween } from './differences.js';
+
+/** A change of a definition that a form of the editor asks for. */
+export interface DefinitionChange {
+  readonly tab: AskTab;
+  /** The definition with the change. */
+  readonly draft: JsonObject;
+  /** The revision that the form was filled in for. */
+  readonly revision: string;
+  /** What the button does besides saving. */
+  readonly action: string;
+  /** The query and fragment of the page to show next. */
+  readonly next: string;
+  /** Shows the page with what was entered, if it is refused. Browsers that save by themselves get the error as JSON. */
+  readonly showAgain: (problem: FormError) => Promise<Reply>;
+}
+
+/** Saves a change, and publishes or discards changes if the button says so. */
+export function saveChanges(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+  const save = () => saveOrPublish(request, ask, change);
+  return isProgram(request) ? save() : showErrors(save, change.showAgain);
+}
+
+async function saveOrPublish(request: OwnerRequest, ask: OwnerAsk, change: DefinitionChange): Promise<Reply> {
+  const { tab, draft, revision, action, next } = change;
+  const path = askPath(request.base, ask.id, tab);
+  const { workingCopy } = ask.operations;
+  try {
+    if (action === 'discard') {
+      await ask.run(workingCopy.delete, { revision });
+      return seeOther(withNotice(path, 'changes-discarded'));
+    }
+    const { revision: saved } = await ask.run(workingCopy.update, { revision, definition: draft });
+    if (isProgram(request)) return json(200, await savedState(ask, draft, saved));
+    if (action === 'publish') return await publish(request, ask, change, saved);
+    return seeOther(path + next);
+  } catch (error) {
+    if (error instanceof AskwellError && error.code === 'precondition_failed')
+      return showConflict(request, ask, change);
+    throw error;
+  }
+}
+
+const isProgram = ({ exchange }: OwnerRequest): boolean => prefersJson(exchange.header('accept'));
+
+/** What the editor in the browser gets after a change was saved. */
+interface SavedState {
+  readonly revision: string;
+  readonly draft: JsonObject;
+  readonly issues: readonly Issue[];
+  readonly refusals: ReviewedDraft['refusals'];
+  readonly embedded: object | null;
+}
+
+async function savedState(ask: OwnerAsk, draft: JsonObject, revision: string): Promise<SavedState> {
+  const { issues, refusals, embedded } = await ask.workingCopy.review(draft);
+  return { revision, draft, issues, refusals, embedded };
+}
+
+async function publish(
+  request: OwnerRequest,
+  ask: OwnerAsk,
+  { draft, tab }: DefinitionChange,
+  revision: string,
+): Promise<Reply> {
+  const path = askPath(request.base, ask.id, tab);
+  const { issues, refusals } = await ask.workingCopy.review(draft);
+  // The page says what has to be corrected first.
+  if (issues.length > 0 || refusals.length > 0) return seeOther(`${path}?unpublished=1`);
+  const status = ask.shown.status === 'draft' ? ('open' as const) : undefined;
+  await ask.run(ask.operations.workingCopy.update, { revision, publish: true, status });
+  return seeOther(
+    withNotice(status ? askPath(request.base, ask.id, 'share') : path, status ? 'published' : 'changes-published'),
+  );
+}
+
+/** Another tab has saved other changes. Nothing was saved; both versions are at hand. */
+async function showConflict(request: OwnerRequest, ask: OwnerAsk, { tab, draft }: DefinitionChange): Promise<Reply> {
+  const stored = await ask.workingCopy.open();
+  const differences = differencesBetween(draft, stored.draft);
+  const { status, code, message } = new AskwellError('precondition_failed');
+  if (isProgram(request)) return json(status, { code, message, revision: stored.revision, differences });
+  const body = conflictView({
+    action: askPath(request.base, ask.id, 'code'),
+    back: askPath(request.base, ask.id, tab),
+    draft,
+    revision: stored.revision,
+    differences,
+  });
+  return page(askPage(request, ask, { tab, body, isProblem: true }), { status, echoesInput: true });
+}

@@ -1,0 +1,92 @@
+import { type Html, html } from '../../base/html.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import type { Ask } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
+import type { OwnerAsk } from '../asks/owner-ask.js';
+import type { OwnerRequest } from '../guards.js';
+import { ownerPage } from '../layout/layout.js';
+
+/** The tabs of an ask. */
+export type AskTab = 'edit' | 'logic' | 'design' | 'settings' | 'code' | 'share' | 'results' | 'answers';
+
+const tabs: readonly { tab: AskTab; label: string; only?: AskKind }[] = [
+  { tab: 'edit', label: 'Edit' },
+  { tab: 'logic', label: 'Logic', only: 'form' },
+  { tab: 'design', label: 'Design' },
+  { tab: 'settings', label: 'Settings' },
+  { tab: 'code', label: 'Code' },
+  { tab: 'share', label: 'Share' },
+  { tab: 'results', label: 'Results' },
+  { tab: 'answers', label: 'Answers' },
+];
+
+/** Returns the path of a tab of an ask. */
+export function askPath(base: string, id: string, tab: AskTab): string {
+  return `${base}/dashboard/asks/${id}/${tab}`;
+}
+
+/** The parts of a page about an ask. */
+export interface AskPage {
+  readonly tab: AskTab;
+  readonly body: Html;
+  readonly isProblem?: boolean;
+  readonly showsSecret?: boolean;
+  /** Buttons next to the title. */
+  readonly actions?: Html | null;
+  /** Whether the content uses the whole width of the window. */
+  readonly isWide?: boolean;
+  /** Whether the content has the widget. */
+  readonly hasWidget?: boolean;
+}
+
+/** A page about an ask, with its title, its status and its tabs. */
+export function askPage(request: OwnerRequest, ask: OwnerAsk, page: AskPage): Html {
+  const { tab, body, actions, isProblem = false, showsSecret = false, isWide = false, hasWidget = false } = page;
+  const { base } = request;
+  const links = tabs
+    .filter(({ only }) => only === undefined || only === ask.kind)
+    .map(
+      (link) =>
+        html`<li><a href="${askPath(base, ask.id, link.tab)}"${link.tab === tab && html` aria-current="page"`}>${link.label}</a></li>`,
+    );
+  const label = tabs.find((entry) => entry.tab === tab)?.label;
+  return ownerPage(request, {
+    title: `${label}: ${ask.shown.title}`,
+    entry: 'asks',
+    isProblem,
+    showsSecret,
+    isWide,
+    hasWidget,
+    body: html`<p class="crumb"><a href="${base}/dashboard">Asks</a></p>
+<div class="ask-head"><div class="ask-title"><h1 dir="auto">${ask.shown.title}</h1><p class="ask-facts">${kindLabel(ask.kind)} ${statusText(ask.shown)}</p></div>${actions && html`<div class="actions">${actions}</div>`}</div>
+<nav class="tabs" aria-label="${kindNames[ask.kind]}"><ul>${links}</ul></nav>
+${body}`,
+  });
+}
+
+/** The names of the kinds. */
+export const kindNames: Readonly<Record<AskKind, string>> = { poll: 'Poll', quiz: 'Quiz', form: 'Form' };
+
+/** The name of a kind with its icon. */
+export function kindLabel(kind: AskKind): Html {
+  return html`<span class="kind">${icons[kind]}${kindNames[kind]}</span>`;
+}
+
+/** The status of an ask in a word, as visitors experience it. */
+export function statusText({
+  status,
+  accepting,
+  opens_at,
+  closes_at,
+}: Pick<Ask, 'status' | 'accepting' | 'opens_at' | 'closes_at'>): Html {
+  if (status === 'draft') return state('draft', 'Draft');
+  if (status === 'closed') return state('closed', 'Closed');
+  if (accepting) return state('open', 'Open');
+  const now = Date.now();
+  if (opens_at !== null && Date.parse(opens_at) > now) return state('draft', 'Scheduled');
+  return state('closed', closes_at !== null && Date.parse(closes_at) <= now ? 'Ended' : 'Full');
+}
+
+function state(look: 'open' | 'draft' | 'closed', text: string): Html {
+  return html`<span class="state ${look}">${text}</span>`;
+}

@@ -1,0 +1,92 @@
+import { type Html, html } from '../../base/html.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import type { Services } from '../../instance/assemble-services.js';
+import type { EnabledPages } from '../../instance/options/enabled-pages.js';
+import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import { baseUrl } from '../../web/ui/base-url.js';
+import { icons } from '../../web/ui/icons.js';
+import { code } from '../components.js';
+import type { DashboardRequest, Guards } from '../guards.js';
+import { brandMark, dashboardDocument } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+import { embedTags } from './embed-tags.js';
+import { firstCall } from './first-call.js';
+import { samplePoll } from './sample-poll.js';
+
+/** `/`: introduces Askwell and links to registration, sign-in and the docs. */
+export function landingRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  return [
+    {
+      path: '/',
+      get: guards.get(async (request) => {
+        const { enabledPages, accounts, signIn } = services;
+        const isHostManaged = signIn.isHostManaged(toSignInRequest(request.exchange));
+        const canRegister = enabledPages.register && !isHostManaged && (await accounts.isOpen());
+        const url = baseUrl(services.urls, request.exchange);
+        return page(landing(request, { ...enabledPages, register: canRegister }, url), { isListed: true });
+      }),
+    },
+  ];
+}
+
+function landing(request: DashboardRequest, enabledPages: EnabledPages, url: string): Html {
+  const { base } = request;
+  const docs = (label: string) => (enabledPages.docs ? html`<a href="${base}/docs">${label}</a>` : html`${label}`);
+  const body = html`<header class="top"><div class="column">
+${brandMark({ name: null, logo: null }, `${base}/`)}
+<nav aria-label="Account"><ul>
+${enabledPages.dashboard && html`<li><a href="#quick-start">Quick start</a></li>`}
+${enabledPages.docs && html`<li><a href="${base}/docs">Docs</a></li>`}
+${enabledPages.dashboard && html`<li>${signInLink(request)}</li>`}
+</ul></nav>
+</div></header>
+<main id="main" tabindex="-1">
+<section class="hero column">
+<div class="hero-words">
+<h1>Ask people.<br>Keep the answers.</h1>
+<p class="hero-lead">Askwell adds polls, quizzes and forms to your own product and stores the answers in your own database.</p>
+<p class="actions">${enabledPages.dashboard && primaryAction(request, enabledPages.register)}${enabledPages.docs && html`<a class="button large" href="${base}/docs">Read the docs</a>`}</p>
+</div>
+${samplePoll(base)}
+</section>
+${kinds}
+${enabledPages.dashboard && quickStart(request, enabledPages.register, docs('The REST API'), url)}
+</main>
+<footer class="column foot"><p>Askwell: polls, quizzes and forms. ${docs('The REST API')}</p></footer>`;
+  return dashboardDocument(request, 'Askwell', body, 'landing');
+}
+
+function signInLink({ base, session }: DashboardRequest): Html {
+  return session ? html`<a href="${base}/dashboard">Dashboard</a>` : html`<a href="${base}/login">Sign in</a>`;
+}
+
+function primaryAction({ base, session }: DashboardRequest, canRegister: boolean): Html {
+  if (session) return html`<a class="button primary large" href="${base}/dashboard">Open your dashboard</a>`;
+  if (canRegister) return html`<a class="button primary large" href="${base}/register">Create account</a>`;
+  return html`<a class="button primary large" href="${base}/login">Sign in</a>`;
+}
+
+const kinds = html`<section class="column kinds" aria-labelledby="kinds">
+<h2 id="kinds" class="unseen">What you can ask</h2>
+<ul>
+<li>${icons.poll}<h3>Polls</h3><p>Single and multiple choice, rankings and ratings. Results update live while people vote.</p></li>
+<li>${icons.quiz}<h3>Quizzes</h3><p>Scored on the server. Correct answers stay there until you choose to show them.</p></li>
+<li>${icons.form}<h3>Forms</h3><p>All common field types, pages and conditions. Answers are validated on the server.</p></li>
+</ul>
+</section>`;
+
+function quickStart({ base, session }: DashboardRequest, canRegister: boolean, docs: Html, url: string): Html {
+  const account =
+    session || !canRegister
+      ? html`<a href="${base}/login">Sign in</a> with your account.`
+      : html`<a href="${base}/register">Create an account</a> with your name, your email and a password.`;
+  return html`<section class="column quick-start" id="quick-start" aria-labelledby="quick-start-title">
+<h2 id="quick-start-title">Quick start</h2>
+<ol class="steps">
+<li><h3>Sign in</h3><p>${account}</p></li>
+<li><h3>Create an API key</h3><p>Create it under <a href="${base}/dashboard/keys">API keys</a>. It is shown only once: store it with the secrets of your server.</p></li>
+<li><h3>Create your first poll</h3><p>Set the environment variable ASKWELL_KEY to the key. The response contains the ID of the poll.</p>${code('call', firstCall(url))}</li>
+<li><h3>Embed the poll</h3><p>Put the ID of the poll into these two lines, and add them to your page. ${docs} also creates quizzes and forms.</p>${code('tags', embedTags(url), 'the tags')}</li>
+</ol>
+</section>`;
+}

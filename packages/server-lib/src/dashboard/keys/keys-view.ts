@@ -1,0 +1,125 @@
+import { type Html, html } from '../../base/html.js';
+import { type KeyPermissions, keyPermissions } from '../../owners/keys/key-permissions.js';
+import type { OwnedKey } from '../../owners/keys/key-service.js';
+import type { Site, Timestamp } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
+import { actionsColumn, confirm, empty, pageHeading, type TableColumn, table, time } from '../components.js';
+import { developersNav } from '../developers/developers-nav.js';
+import { type FormField, renderForm } from '../form.js';
+import type { FormError } from '../form-error.js';
+import type { SubmittedForm } from '../read-form.js';
+
+/** The data of the page with the API keys. */
+export interface KeysView {
+  readonly base: string;
+  readonly keys: readonly OwnedKey[];
+  readonly sites: readonly Site[];
+  readonly now: Timestamp;
+  readonly form: SubmittedForm;
+  readonly problem: FormError | undefined;
+}
+
+/** All keys and the form to create one. */
+export function keysView(view: KeysView): Html {
+  return html`${developersNav(view.base, 'keys')}
+${pageHeading('API keys', 'Your server sends an API key with every request. Never put a key into a web page or an app: answering needs no key.')}
+${view.keys.length === 0 ? noKeys : list(view)}
+<section class="section" id="create">
+<h2>Create an API key</h2>
+${creationForm(view)}
+</section>`;
+}
+
+const noKeys = empty({
+  icon: icons.key,
+  title: 'No API keys yet',
+  text: 'Create a key for each site or integration, and name it after its use. Then you can delete one without affecting the others.',
+});
+
+const columns: readonly TableColumn[] = [
+  { label: 'Name' },
+  { label: 'Key' },
+  { label: 'Access' },
+  { label: 'Last used' },
+  { label: 'Expires' },
+  { label: 'Created' },
+  actionsColumn,
+];
+
+const permissionNames: Readonly<Record<KeyPermissions, string>> = {
+  all: 'Full access',
+  read: 'Read only',
+  answers: 'Read, and change answers',
+};
+
+function list({ base, keys, sites, now }: KeysView): Html {
+  const names = new Map(sites.map((site) => [site.id, site.name]));
+  const rows = keys.map((key) => [
+    html`<span class="name">${key.name}</span>${key.description && html`<span class="detail">${key.description}</span>`}`,
+    html`<code class="mask">${key.masked_key}</code>`,
+    html`<span class="access">${key.site_id === null ? 'Whole account' : names.get(key.site_id)}<span class="detail">${permissionNames[key.permissions]}</span></span>`,
+    lastUse(key),
+    expiry(key, now),
+    time(key.created_at),
+    confirm({
+      action: `${base}/dashboard/keys/${key.id}/delete`,
+      label: 'Delete',
+      of: key.name,
+      question: 'Requests with this key will be rejected. Your polls, quizzes and forms are kept.',
+      submit: 'Delete key',
+    }),
+  ]);
+  return table('Your API keys', columns, rows);
+}
+
+/** When the key was last used, for which request, and by which client. */
+function lastUse({ last_used_at, last_use: { operation, client } }: OwnedKey): Html {
+  if (last_used_at === null) return html`<span class="muted">Never</span>`;
+  return html`<span class="access">${time(last_used_at)}${operation !== null && html`<span class="detail"><code>${operation}</code></span>`}${client !== null && html`<span class="detail">by <bdi>${client}</bdi></span>`}</span>`;
+}
+
+function expiry({ expires_at }: OwnedKey, now: Timestamp): Html {
+  if (expires_at === null) return html`<span class="muted">Never</span>`;
+  return expires_at > now
+    ? time(expires_at)
+    : html`<span><span class="expired">Expired</span> ${time(expires_at)}</span>`;
+}
+
+const periods = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In 1 year' },
+  { value: 'date', label: 'On a date' },
+];
+
+function creationForm({ base, sites, form, problem }: KeysView): Html {
+  const wholeAccount = { value: '', label: 'Whole account' };
+  const fields: readonly FormField[] = [
+    { name: 'name', label: 'Name', help: 'The site or integration that uses the key.', required: true },
+    { name: 'description', label: 'Description' },
+    {
+      name: 'site_id',
+      label: 'Access to',
+      kind: 'choice',
+      help: 'A key for one site has no access to other sites.',
+      choices: [wholeAccount, ...sites.map((site) => ({ value: String(site.id), label: site.name }))],
+    },
+    {
+      name: 'permissions',
+      label: 'Permissions',
+      kind: 'choice',
+      help: 'Read only: for reports and exports. Read, and change answers: also deletes answers, but cannot change polls, quizzes, forms and sites.',
+      choices: keyPermissions.map((value) => ({ value, label: permissionNames[value] })),
+    },
+    { name: 'expires', label: 'Expires', kind: 'choice', choices: periods },
+    {
+      name: 'date',
+      label: 'Expiry date',
+      kind: 'date',
+      help: 'For “On a date”. The key stops working at 00:00 UTC on this day.',
+    },
+  ];
+  const action = `${base}/dashboard/keys`;
+  return renderForm({ id: 'key', action, fields, submit: 'Create key', values: form.values, problem });
+}

@@ -1,0 +1,95 @@
+import { type Html, html } from '../../base/html.js';
+import { axisValues, type ColumnChart, describeChart, tickOf, tickPositions } from './column-chart.js';
+
+/** The attributes of the parts of a chart. In pages, the styles of the page color them. */
+interface Look {
+  readonly text: Html;
+  readonly strong: Html;
+  readonly grid: Html;
+  readonly column: Html;
+}
+
+const pageLook: Look = {
+  text: html`class="chart-text"`,
+  strong: html`class="chart-text"`,
+  grid: html`class="chart-grid"`,
+  column: html`class="chart-column"`,
+};
+
+const font = html`font-family="system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"`;
+
+/** Colors that work without the styles of a page, on white. */
+const fileLook: Look = {
+  text: html`${font} fill="#5f574f"`,
+  strong: html`${font} font-weight="600" fill="#2b2622"`,
+  grid: html`stroke="#e0dbd3"`,
+  column: html`fill="#b5451c"`,
+};
+
+const size = { plotTop: 12, plotHeight: 168, ticks: 200, groups: 212, groupText: 230, groupRow: 16 };
+/** Percentages of the width. Lengths in percent make the chart as wide as its place, without scaling its text. */
+const plot = { start: 8, width: 91.5 };
+
+/** Renders a chart for a page. It has no style attributes, which the CSP forbids. */
+export function chartSvg(chart: ColumnChart): Html {
+  return html`<svg class="chart" width="100%" height="${heightOf(chart)}" role="img" aria-label="${describeChart(chart)}">${parts(chart, pageLook)}</svg>`;
+}
+
+const file = { width: 960, margin: 24, head: 64 };
+
+/** Renders a chart as a file of its own, with its title. */
+export function chartFile(chart: ColumnChart, subtitle: string): string {
+  const height = heightOf(chart) + file.head + file.margin;
+  const content = html`<svg xmlns="http://www.w3.org/2000/svg" width="${file.width}" height="${height}" viewBox="0 0 ${file.width} ${height}" role="img" aria-label="${describeChart(chart)}"><rect width="100%" height="100%" fill="#ffffff"/><text x="${file.margin}" y="34" font-size="18" ${fileLook.strong}>${subtitle}</text><text x="${file.margin}" y="54" font-size="13" ${fileLook.text}>${chart.title}</text><svg x="${file.margin}" y="${file.head}" width="${file.width - 2 * file.margin}" height="${heightOf(chart)}">${parts(chart, fileLook)}</svg></svg>`;
+  // XML forbids these characters even as references.
+  return content.markup.replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
+}
+
+function heightOf({ groups = [] }: ColumnChart): number {
+  if (groups.length === 0) return size.ticks + 8;
+  return size.groupText + 10 + (groups.length > 1 ? size.groupRow : 0);
+}
+
+function parts({ columns, groups = [] }: ColumnChart, look: Look): Html {
+  const values = axisValues(columns.reduce((max, { value }) => Math.max(max, value), 0));
+  const top = values.at(-1) ?? 1;
+  const width = plot.width / Math.max(1, columns.length);
+  const y = (value: number) => size.plotTop + size.plotHeight * (1 - value / top);
+  const grid = values.map(
+    (value) =>
+      html`<line x1="${plot.start}%" x2="100%" y1="${y(value)}" y2="${y(value)}" ${look.grid}/><text x="${plot.start - 1}%" y="${y(value) + 4}" font-size="12" text-anchor="end" ${look.text}>${compact.format(value)}</text>`,
+  );
+  const bars = columns.map(({ value }, at) =>
+    value > 0
+      ? html`<rect x="${round(plot.start + width * (at + 0.12))}%" y="${round(y(value))}" width="${round(width * 0.76)}%" height="${round(size.plotTop + size.plotHeight - y(value))}" rx="2" ${look.column}/>`
+      : null,
+  );
+  const labels = tickPositions(columns).map((at) => {
+    const { x, anchor } = placeOf(at, columns.length, width);
+    const column = columns[at];
+    return (
+      column &&
+      html`<text x="${x}%" y="${size.ticks}" font-size="12" text-anchor="${anchor}" ${look.text}>${tickOf(column)}</text>`
+    );
+  });
+  // Names of neighbors are on different rows, so that they do not overlap.
+  const brackets = groups.map(({ label, from, to }, nth) => {
+    const [start, end] = [plot.start + width * (from + 0.12), plot.start + width * (to + 0.88)];
+    return html`<line x1="${round(start)}%" x2="${round(end)}%" y1="${size.groups}" y2="${size.groups}" stroke-width="3" ${look.grid}/><text x="${round((start + end) / 2)}%" y="${size.groupText + (nth % 2) * size.groupRow}" font-size="12" text-anchor="middle" ${look.text}>${label}</text>`;
+  });
+  return html`${grid}${bars}${labels}${brackets}`;
+}
+
+/** Returns where a label is. Those at the ends of many columns start or end with their column. */
+function placeOf(at: number, count: number, width: number): { x: number; anchor: 'start' | 'middle' | 'end' } {
+  const start = plot.start + width * at;
+  if (count > 12 && at === 0) return { x: round(start), anchor: 'start' };
+  if (count > 12 && at === count - 1) return { x: round(start + width), anchor: 'end' };
+  return { x: round(start + width / 2), anchor: 'middle' };
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,67 @@
+import { fieldBucket } from '../../kinds/form/field-summaries.js';
+import { type FormWire, form } from '../../kinds/form/form-kind.js';
+import type { FormOwn } from '../../kinds/form/stored-form.js';
+import type { Field, FieldSummary, ScaleSummary } from '../../shared/contract/resources.js';
+import { byAuthor } from '../../shared/presentation/results/blocks.js';
+import { bar } from '../../shared/presentation/results/charts.js';
+import { isNps } from '../../shared/presentation/results/form-results.js';
+import { count } from '../components.js';
+import { type CountableAnswer, type Insight, type KindInsights, maxInsights, number, percent } from './insight.js';
+
+/** The insights of forms: net promoter scores in their groups, and the answers that visitors wrote instead of an option. */
+export const formInsights: KindInsights<FormOwn, FormWire> = {
+  choices: ({ fields }) => fields.flatMap(fieldChoices),
+  figures: () => [],
+  insights: (own, { fields }) =>
+    fields
+      .flatMap((summary) =>
+        fieldInsights(
+          summary,
+          own.fields.find(({ id }) => id === summary.id),
+        ),
+      )
+      .slice(0, 2 * maxInsights),
+  replacesResults: false,
+  shareable: (own, results) => form.resultsForVisitors(own, results),
+};
+
+function fieldChoices(field: Field): CountableAnswer[] {
+  if (field.type !== 'single_choice' && field.type !== 'dropdown' && field.type !== 'multiple_choice') return [];
+  return field.options.map(({ id, label }) => ({ bucket: fieldBucket(field.id, id), question: field.label, label }));
+}
+
+function fieldInsights(summary: FieldSummary, field: Field | undefined): Insight[] {
+  if (summary.type === 'scale') return isNps(field) ? promoterChart(summary) : [];
+  if (!('others' in summary) || summary.others.length === 0) return [];
+  const bars = summary.others.map(({ text, count: n }) => {
+    const share = summary.answered === 0 ? 0 : n / summary.answered;
+    return bar({ label: byAuthor(text), share, figure: percent(share), details: [count(n, 'answer', 'answers')] });
+  });
+  return [{ type: 'bars', title: 'Other answers', about: summary.label, bars }];
+}
+
+function promoterChart({ id, label, answered, distribution, nps }: ScaleSummary): Insight[] {
+  if (!nps || nps.score === null || answered === 0) return [];
+  const { promoters, passives, detractors, score } = nps;
+  const share = (n: number) => `${n} (${percent(n / answered)})`;
+  const groups = [
+    { label: 'Detractors', from: 0, to: 6 },
+    { label: 'Passives', from: 7, to: 8 },
+    { label: 'Promoters', from: 9, to: 10 },
+  ];
+  const columns = distribution.map(({ value, count: answers }) => ({ label: `${value}`, value: answers }));
+  return [
+    {
+      type: 'chart',
+      note: `Score ${number(Math.round(score))}: ${share(promoters)} promoters (9 and 10) minus ${share(detractors)} detractors (0 to 6). ${share(passives)} passives (7 and 8).`,
+      chart: {
+        id: `nps-${id}`,
+        title: `Net promoter score: ${label}`,
+        axis: 'Score',
+        unit: 'Answers',
+        columns,
+        groups,
+      },
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { KindTypes } from '../../core/kind-types.js';
+import type { KindResults } from '../../core/results/kind-results.js';
+import type { Bar, Figure } from '../../shared/presentation/results/blocks.js';
+import type { ColumnChart } from './column-chart.js';
+
+/** An answer that results can be filtered by, such as an option. */
+export interface CountableAnswer {
+  /** The bucket that counts it. */
+  readonly bucket: string;
+  /** The question or field. Null if there is only one. */
+  readonly question: string | null;
+  readonly label: string;
+}
+
+/** A part of the results that only the owner gets. */
+export type Insight =
+  | { readonly type: 'chart'; readonly chart: ColumnChart; readonly note: string | null }
+  | { readonly type: 'bars'; readonly title: string; readonly about: string | null; readonly bars: readonly Bar[] }
+  | { readonly type: 'rounds'; readonly rounds: readonly RunoffRound[] };
+
+/** A round of an instant runoff. */
+export interface RunoffRound {
+  readonly title: string;
+  /** What the round decided. */
+  readonly outcome: string;
+  readonly bars: readonly Bar[];
+}
+
+/** What owners learn from the results of one kind of ask, in addition to what visitors see. */
+export interface KindInsights<Own, W extends KindTypes> {
+  choices(own: Own): readonly CountableAnswer[];
+  figures(results: KindResults<W>): readonly Figure[];
+  insights(own: Own, results: KindResults<W>): readonly Insight[];
+  /** Whether the insights replace the results that visitors see. */
+  readonly replacesResults: boolean;
+  /** Returns the part of the results that people with a results link may see. */
+  shareable(own: Own, results: KindResults<W>): KindResults<W>;
+}
+
+/** The maximum number of insights of one type. */
+export const maxInsights = 20;
+
+const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** Formats a share from 0 to 1. */
+export function percent(share: number): string {
+  return percents.format(share);
+}
+
+/** Formats a number with at most two decimals. */
+export function number(value: number): string {
+  return numbers.format(value);
+}

@@ -1,0 +1,12 @@
+import { type Html, html } from '../../base/html.js';
+
+/** A part of a page that a script replaces when there are new answers. Without JavaScript, a link loads the page again. */
+export function livePart(state: string, content: Html, reloadUrl: string): Html {
+  return html`<p class="live-line"><a href="${reloadUrl}" data-live-reload>Reload</a><span class="live-words" data-live-words hidden>Live</span><span class="unseen" data-live-words hidden>: new answers appear by themselves</span></p>
+<div id="live" data-live="${state}">${content}</div>`;
+}
+
+/** Returns whether a request has the current state already, so that the page does not have to be sent. */
+export function isCurrent(ifNoneMatch: string | undefined, state: string): boolean {
+  return ifNoneMatch === `"${state}"`;
+}

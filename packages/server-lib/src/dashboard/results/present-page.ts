@@ -1,0 +1,54 @@
+import { html } from '../../base/html.js';
+import { imageSources } from '../../core/asks/image-hosts.js';
+import { designSheetPath } from '../../core/design-sheet.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { baseUrl } from '../../web/ui/base-url.js';
+import { createOwnerAsks } from '../asks/owner-asks.js';
+import type { Guards } from '../guards.js';
+import { askPath } from '../home/ask-frame.js';
+import { dashboardDocument } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+import { bigResults, resultsScreen } from './big-results.js';
+import { isCurrent } from './live-part.js';
+import { notModified } from './not-modified.js';
+
+/** `/dashboard/asks/{id}/results/present`: the results for an audience, on the whole window. */
+export function presentRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const asks = createOwnerAsks(services);
+  return [
+    {
+      path: '/dashboard/asks/{id}/results/present',
+      get: guards.getAsOwner(async (request) => {
+        const { exchange, base } = request;
+        const ask = await asks.find(request.session, request.params['id'] ?? '');
+        const designSheet = designSheetPath(await ask.design());
+        // The design of a site has no version.
+        const state = `${await ask.results.state()}${designSheet ?? ''}`;
+        if (isCurrent(exchange.header('if-none-match'), state)) return notModified(state);
+        const { model } = await ask.results.view(null, ask.localizer);
+        const results = askPath(base, ask.id, 'results');
+        const hosted = `${baseUrl(services.urls, exchange)}/p/${ask.id}`;
+        const aside =
+          ask.shown.status === 'draft'
+            ? null
+            : html`<aside class="screen-join" aria-label="How to answer"><img class="qr" src="${base}/p/${ask.id}/qr.svg" alt="QR code of the page to answer" width="240" height="240"><p dir="ltr">${hosted.replace(/^https?:\/\//, '')}</p></aside>`;
+        const body = resultsScreen({
+          title: ask.shown.title,
+          state,
+          content: bigResults(ask.localizer, model),
+          url: `${results}/present`,
+          aside,
+          foot: html`<header class="screen-exit"><a href="${results}" data-exit>Exit</a><span class="muted" data-keys hidden> Escape: exit. F: full screen.</span></header>`,
+        });
+        return page(
+          dashboardDocument(request, `Results: ${ask.shown.title}`, body, 'screen-page', false, designSheet),
+          {
+            imageSources: imageSources(services.options.imageHosts, services.urls.secure),
+            headers: ['etag', `"${state}"`],
+          },
+        );
+      }),
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import type { QuizWire } from '../../kinds/quiz/quiz-kind.js';
+import { optionBucket } from '../../kinds/quiz/quiz-results.js';
+import type { QuizOwn, StoredQuestion } from '../../kinds/quiz/stored-quiz.js';
+import type { QuestionResult, QuizResults } from '../../shared/contract/resources.js';
+import { byAuthor, type Figure } from '../../shared/presentation/results/blocks.js';
+import { bar } from '../../shared/presentation/results/charts.js';
+import { count } from '../components.js';
+import type { ChartColumn, ColumnGroup } from './column-chart.js';
+import { type CountableAnswer, type Insight, type KindInsights, number, percent } from './insight.js';
+
+/** The insights of quizzes: the scores with their bands, and the hardest questions first. */
+export const quizInsights: KindInsights<QuizOwn, QuizWire> = {
+  choices: quizChoices,
+  figures: quizFigures,
+  insights: (own, results) => [...scores(own, results), ...hardestQuestions(own, results)],
+  replacesResults: true,
+  // The counts of options, which reveal the correct ones, are not presented.
+  shareable: (_own, results) => results,
+};
+
+function quizChoices({ questions }: QuizOwn): CountableAnswer[] {
+  return questions.flatMap((question) =>
+    optionsOf(question).map(({ id, label }) => ({
+      bucket: optionBucket(question.id, id),
+      question: question.prompt,
+      label,
+    })),
+  );
+}
+
+/** Returns the options of a question that an answer chooses from. */
+function optionsOf({ type, options }: StoredQuestion): readonly { id: string; label: string }[] {
+  if (type === 'boolean') return truths;
+  return type === 'single' || type === 'multiple' ? options : [];
+}
+
+const truths = [
+  { id: 'true', label: 'True' },
+  { id: 'false', label: 'False' },
+];
+
+function quizFigures({ average_score, average_percentage, pass_rate }: Omit<QuizResults, 'quiz_id'>): Figure[] {
+  const average =
+    average_score === null || average_percentage === null
+      ? []
+      : [
+          { name: 'Average score', value: percent(average_percentage / 100) },
+          { name: 'Average points', value: number(average_score) },
+        ];
+  return [...average, ...(pass_rate === null ? [] : [{ name: 'Passed', value: percent(pass_rate) }])];
+}
+
+/** The maximum number of points with a column each. */
+const maxPointColumns = 20;
+const rangeColumns = 10;
+
+function scores(own: QuizOwn, { distribution, attempts_count }: Omit<QuizResults, 'quiz_id'>): Insight[] {
+  if (attempts_count === 0) return [];
+  // Attempts of a quiz that draws questions may have different maximum scores.
+  const total = own.questions.reduce((sum, { points }) => sum + points, 0);
+  const top = Math.max(own.draw === null ? total : 0, distribution.at(-1)?.score ?? 0);
+  const isWhole = distribution.every(({ score }) => Number.isInteger(score)) && Number.isInteger(top);
+  const step = isWhole && top <= maxPointColumns ? 1 : top / rangeColumns;
+  const starts = Array.from({ length: step === 1 ? top + 1 : rangeColumns }, (_, at) => at * step);
+  const columnOf = (score: number) => Math.min(starts.length - 1, Math.floor(score / step + 1e-9));
+  const counts = starts.map(() => 0);
+  for (const { score, count } of distribution) counts[columnOf(score)] = (counts[columnOf(score)] ?? 0) + count;
+  const columns = starts.map((start, at): ChartColumn => {
+    const label = step === 1 ? number(start) : `${number(start)} – ${number(start + step)}`;
+    return { label, tick: number(start), value: counts[at] ?? 0 };
+  });
+  const groups = own.draw === null ? bandsOf(own, starts, top) : [];
+  const passing = own.pass_percentage === null ? null : `Passed from ${number(own.pass_percentage)} % of the points.`;
+  return [
+    {
+      type: 'chart',
+      note: passing,
+      chart: { id: 'scores', title: 'Scores', axis: 'Points', unit: 'Attempts', columns, groups },
+    },
+  ];
+}
+
+/** Returns the columns that each band spans. A column belongs to the band of its first score. */
+function bandsOf({ bands }: QuizOwn, starts: readonly number[], top: number): ColumnGroup[] {
+  if (top === 0) return [];
+  const sorted = [...bands].sort((a, b) => a.min_percentage - b.min_percentage);
+  const bandAt = (start: number) => sorted.findLast(({ min_percentage }) => (100 * start) / top >= min_percentage);
+  return sorted.flatMap((band) => {
+    const own = starts.flatMap((start, at) => (bandAt(start) === band ? [at] : []));
+    const [from, to] = [own[0], own.at(-1)];
+    return from === undefined || to === undefined ? [] : [{ label: band.title, from, to }];
+  });
+}
+
+function hardestQuestions({ questions }: QuizOwn, results: Omit<QuizResults, 'quiz_id'>): Insight[] {
+  if (results.attempts_count === 0) return [];
+  const bars = [...results.questions]
+    .sort((a, b) => a.correct_rate - b.correct_rate)
+    .flatMap((result) => {
+      const question = questions.find(({ id }) => id === result.id);
+      if (!question) return [];
+      const { correct_rate: share } = result;
+      const details = wrongAnswer(question, result);
+      return [bar({ label: byAuthor(question.prompt), share, figure: `${percent(share)} correct`, details })];
+    });
+  return [{ type: 'bars', title: 'Questions, hardest first', about: null, bars }];
+}
+
+/** Returns the wrong answer that was given most often. */
+function wrongAnswer(question: StoredQuestion, { options }: QuestionResult): string[] {
+  const isCorrect = (id: string) =>
+    Array.isArray(question.answer) ? question.answer.some((one) => one === id) : String(question.answer) === id;
+  const wrong = optionsOf(question).filter(({ id }) => !isCorrect(id) && (options[id] ?? 0) > 0);
+  const [most] = wrong.sort((a, b) => (options[b.id] ?? 0) - (options[a.id] ?? 0));
+  return most ? [`most frequent wrong answer: ${most.label}, ${count(options[most.id] ?? 0, 'time', 'times')}`] : [];
+}

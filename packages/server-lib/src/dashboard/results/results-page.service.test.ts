@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFormBrowser, type FormBrowser, wordsOf } from '../../../test/support/browser/form-browser.js';
+import { createOwner, type Owner } from '../../../test/support/servers/create-owner.js';
+import { startService } from '../../../test/support/servers/start-service.js';
+import type { TestServer } from '../../../test/support/servers/test-server.js';
+import { createTestClock } from '../../tools/testing/test-clock.js';
+
+const start = Date.parse('2026-03-10T09:00:00Z');
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const { clock, source } = createTestClock(start);
+let server: TestServer;
+let owner: Owner;
+let browser: FormBrowser;
+let stranger: FormBrowser;
+beforeAll(async () => {
+  server = await startService({ clock: source });
+  owner = await createOwner(server.services);
+  browser = await signedIn(owner);
+  stranger = createFormBrowser(server);
+});
+afterAll(() => server.close());
+
+async function signedIn({ email, password }: Owner): Promise<FormBrowser> {
+  const own = createFormBrowser(server);
+  expect((await own.submit('/login', { email, password })).status).toBe(303);
+  return own;
+}
+
+const account = () => owner.session.account;
+
+/** Creates a poll with a vote for each of `choices`, one each day. The last one is of now. */
+async function createPoll(choices: readonly (readonly string[])[], title = 'Lunch?'): Promise<string> {
+  const draft = { title, type: 'multiple' as const, options: ['Soup', '<b>Salad</b>', 'Pizza'], one_per: null };
+  const { id } = await server.askwell.polls.create(account(), draft);
+  for (const [at, vote] of choices.entries()) {
+    if (at > 0) await clock.advance(day);
+    await server.askwell.polls.vote(id, { choices: [...vote] });
+  }
+  return id;
+}
+
+const pathOf = (id: string, rest = '') => `/dashboard/asks/${id}/results${rest}`;
+
+describe('the results of a poll', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await createPoll([['o1'], ['o1', 'o2'], ['o2'], ['o1'], ['o1', 'o3']]);
+  });
+
+  test('have figures, bars, a chart with its table, and no markup of authors', async () => {
+    const page = await browser.open(pathOf(id));
+    expect(page.status).toBe(200);
+    const words = wordsOf(page);
+    expect(words).toContain('Answers 5');
+    expect(words).toContain('Today (UTC) 1');
+    expect(words).toContain('Last answer 14 Mar 2026, 09:00 UTC');
+    expect(words).toMatch(/Soup 80% 4 votes/);
+    expect(page.text).toContain('aria-label="Answers per day. Day (UTC) with the most answers: 10 Mar 2026, 1 of 5."');
+    expect(words).toMatch(/Day \(UTC\) Answers 10 Mar 2026 1 11 Mar 2026 1/);
+    expect(page.text).not.toContain('<b>Salad');
+    expect(page.text).not.toMatch(/\sstyle=/);
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'");
+  });
+
+  test('are those of the matching answers with filters', async () => {
+    const ofPeriod = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-12')));
+    expect(ofPeriod).toContain('Matching answers 2 of 5');
+    expect(ofPeriod).toContain('Answers of 11 Mar 2026 (UTC) to 12 Mar 2026 (UTC).');
+    expect(ofPeriod).toMatch(/Soup 50% 1 vote .*Salad.* 100% 2 votes/);
+    const ofAnswer = wordsOf(await browser.open(pathOf(id, '?answer=o2')));
+    expect(ofAnswer).toContain('Matching answers 2 of 5');
+    expect(ofAnswer).toContain('Only answers with “ <b>Salad</b> ”');
+    const none = wordsOf(await browser.open(pathOf(id, '?until=2026-03-01')));
+    expect(none).toContain('No matching answers');
+    const everything = wordsOf(await browser.open(pathOf(id, '?since=2026-01-01&until=2026-12-31')));
+    expect(everything).toContain('Matching answers 5 of 5');
+    expect(everything).toMatch(/Soup 80% 4 votes/);
+  });
+
+  test('are those of a language, with the languages of the answers first', async () => {
+    const { polls } = server.askwell;
+    const { id: poll } = await polls.create(account(), { title: 'Tea?', options: ['Yes', 'No'], one_per: null });
+    for (const language of ['de', 'de-AT', 'fr', 'cs']) await polls.vote(poll, { choices: ['o1'] }, { language });
+    await polls.vote(poll, { choices: ['o2'] });
+    const german = await browser.open(pathOf(poll, '?language=de'));
+    expect(wordsOf(german)).toContain('Matching answers 2 of 5');
+    expect(wordsOf(german)).toContain('Only answers in German.');
+    const [, latest, others] = german.text.split('<optgroup');
+    const tagsIn = (text = '') => [...text.matchAll(/value="([^"]+)"/g)].map(([, tag]) => tag);
+    expect(tagsIn(latest)).toEqual(['de-AT', 'cs', 'fr', 'de']);
+    expect(tagsIn(others)).toEqual(expect.arrayContaining(['en', 'pl', 'zh']));
+    expect(german.text).toContain('<option value="de" selected>German</option>');
+    expect(wordsOf(await browser.open(pathOf(poll, '?language=unknown')))).toContain('No 100% 1 vote');
+    const other = await browser.open(pathOf(poll, '?language=sw'));
+    expect(other.text).toContain('<option value="sw" selected>Swahili</option>');
+    expect(wordsOf(other)).toContain('No matching answers');
+  });
+
+  test('are compared with the period before, in words', async () => {
+    const words = wordsOf(await browser.open(pathOf(id, '?since=2026-03-13&until=2026-03-14&compare=previous')));
+    expect(words).toContain('2 answers, as many as in the period before.');
+    expect(words).toMatch(/Soup This period 100% Period before 50% Difference 50 points higher/);
+    expect(words).toMatch(/Salad.* This period 0% Period before 100% Difference 100 points lower/);
+    const ofLastDay = wordsOf(await browser.open(pathOf(id, '?since=2026-03-11&until=2026-03-14&compare=previous')));
+    expect(ofLastDay).toContain('4 answers, 3 more than the 1 in the period before (+300 %).');
+  });
+
+  test.each([
+    ['since=2026-02-31', 'A date is invalid'],
+    ['since=%3Cscript%3E', 'A date is invalid'],
+    ['since=2026-03-12&until=2026-03-11', 'The last day is before the first day'],
+    ['answer=o9', 'The chosen answer no longer exists'],
+    ['language=%3Cb%3E', 'The language is not known'],
+    ['compare=previous', 'choose a period with a start'],
+  ])('ignore the filter %s and say so', async (query, problem) => {
+    const page = await browser.open(pathOf(id, `?${query}`));
+    expect(page.status).toBe(200);
+    expect(wordsOf(page)).toContain(problem);
+    expect(wordsOf(page)).toContain('Answers 5');
+    expect(page.text).not.toContain('<script>');
+  });
+
+  test('are sent again only after a new answer', async () => {
+    const first = await browser.open(pathOf(id));
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\d-]+"$/);
+    expect((await browser.open(pathOf(id), { 'if-none-match': tag })).status).toBe(304);
+    await server.askwell.polls.vote(id, { choices: ['o3'] });
+    const next = await browser.open(pathOf(id), { 'if-none-match': tag });
+    expect([next.status, wordsOf(next).includes('Answers 6')]).toEqual([200, true]);
+  });
+
+  test('have charts as files with fixed colors', async () => {
+    const file = await browser.open(pathOf(id, '/chart.svg?chart=timeline'));
+    expect(file.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="askwell-timeline.svg"');
+    expect(file.text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(file.text).toContain('>Lunch?</text>');
+    expect(file.text).not.toMatch(/class=|style=/);
+    expect((await browser.open(pathOf(id, '/chart.svg?chart=unknown'))).status).toBe(404);
+  });
+
+  test('are presented with their QR code', async () => {
+    const page = await browser.open(pathOf(id, '/present'));
+    expect(wordsOf(page)).toContain(`/p/${id}`);
+    expect(page.text).toContain(`src="/p/${id}/qr.svg"`);
+    expect(page.text).not.toContain('<nav');
+  });
+});
+
+test('an ask without answers has the next step', async () => {
+  const page = await browser.open(pathOf(await createPoll([])));
+  expect(wordsOf(page)).toContain('No answers yet');
+});
+
+test('markup in titles and answers is inert', async () => {
+  const title = '<img src=x onerror=alert(1)>"\'&';
+  const draft = { title, options: ['a', title], other: true, show_others: true, one_per: null };
+  const { id } = await server.askwell.polls.create(account(), draft);
+  await server.askwell.polls.vote(id, { other: '<script>alert(2)</script>' });
+  await browser.submit(pathOf(id, '/link'));
+  const token = await tokenOf(id);
+  for (const path of [
+    pathOf(id),
+    pathOf(id, '?answer=o2'),
+    pathOf(id, '/present'),
+    pathOf(id, '/chart.svg?chart=timeline'),
+    `/r/${token}`,
+  ]) {
+    const page = await browser.open(path);
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.text).not.toContain('<img src=x');
+    expect(page.text).not.toContain('<script>alert');
+  }
+});
+
+test('quizzes show the hardest question first, and scores with bands', async () => {
+  const questions = [
+    { type: 'single' as const, prompt: 'Easy', options: ['right', 'wrong'], answer: 'o1' },
+    { type: 'single' as const, prompt: 'Hard', options: ['right', 'tempting', 'wrong'], answer: 'o1' },
+  ];
+  const bands = [
+    { min_percentage: 0, title: 'Novice' },
+    { min_percentage: 100, title: 'Master' },
+  ];
+  const draft = { title: 'Quiz', questions, bands, pass_percentage: 100 };
+  const { id } = await server.askwell.quizzes.create(account(), draft);
+  for (const q2 of ['o2', 'o2', 'o3', 'o1']) await server.askwell.quizzes.attempt(id, { answers: { q1: 'o1', q2 } });
+  const words = wordsOf(await browser.open(pathOf(id)));
+  expect(words).toMatch(
+    /hardest first Hard 25% correct most frequent wrong answer: tempting, 2 times Easy 100% correct/,
+  );
+  expect(words).toMatch(/Points Attempts Group 0 0 Novice 1 3 Novice 2 1 Master/);
+  expect(words).toContain('Passed 25%');
+});
+
+test('ranked polls show each round', async () => {
+  const draft = { title: 'Chair', type: 'ranked' as const, options: ['A', 'B', 'C'], one_per: null };
+  const { id } = await server.askwell.polls.create(account(), draft);
+  for (const choices of [['o1'], ['o1'], ['o2'], ['o2'], ['o3', 'o2']])
+    await server.askwell.polls.vote(id, { choices });
+  const words = wordsOf(await browser.open(pathOf(id)));
+  expect(words).toMatch(/Round 1: Eliminated: C\. .* Round 2: Winner: B\. B 60% 3 votes A 40% 2 votes/);
+});
+
+test('only scales that ask for a recommendation have net promoter scores and their groups', async () => {
+  const fields = [
+    { type: 'scale' as const, label: 'Recommend?', nps: true },
+    { type: 'scale' as const, label: 'How easy was it?' },
+  ];
+  const { id } = await server.askwell.forms.create(account(), { title: 'Form', fields });
+  for (const f1 of [10, 9, 7, 0]) await server.askwell.forms.submit(id, { answers: { f1, f2: f1 } });
+  const words = wordsOf(await browser.open(pathOf(id)));
+  expect(words.match(/Net promoter score -?\d+/g)).toEqual(['Net promoter score 25']);
+  expect(words).toContain('Net promoter score: Recommend?');
+  expect(words).not.toContain('Net promoter score: How easy was it?');
+  expect(words).toContain('Score 25: 2 (50%) promoters (9 and 10) minus 1 (25%) detractors (0 to 6).');
+  expect(words).toMatch(/Score Answers Group 0 1 Detractors .* 10 1 Promoters/);
+});
+
+async function tokenOf(id: string): Promise<string | undefined> {
+  return /value="[^"]*\/r\/([0-9a-f]{32})"/.exec((await browser.open(pathOf(id))).text)?.[1];
+}
+
+describe('the results link', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await createPoll([['o1']], 'Shared');
+  });
+
+  test('shows the results to anyone, and can be copied again', async () => {
+    expect(await tokenOf(id)).toBeUndefined();
+    const reply = await browser.submit(pathOf(id, '/link'));
+    expect([reply.status, reply.location]).toEqual([303, `${pathOf(id)}?notice=result-link-created`]);
+    const token = await tokenOf(id);
+    await browser.submit(pathOf(id, '/link'));
+    expect(await tokenOf(id)).toBe(token);
+    const page = await stranger.open(`/r/${token}`);
+    expect(page.status).toBe(200);
+    expect(wordsOf(page)).toMatch(/Shared .*1 vote Soup 100%/);
+    expect(page.text).not.toMatch(/<form|dashboard\/asks|poll_/);
+    expect(page.text).toContain('<meta name="robots" content="noindex">');
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.headers.get('x-robots-tag')).toBe('noindex');
+    const tag = page.headers.get('etag') ?? '';
+    expect((await stranger.open(`/r/${token}`, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test('and the presenter view have the design of the ask or of its site', async () => {
+    const site = await server.askwell.sites.create(account(), { name: 'Shop' });
+    const draft = { title: 'Tea?', options: ['Yes', 'No'], site_id: site.id };
+    const poll = await server.askwell.polls.create(account(), draft);
+    const path = pathOf(poll.id, '/present');
+    const plain = await browser.open(path);
+    expect(plain.text).not.toContain('/embed/designs/');
+    const [, state = ''] = /data-live="([^"]*)"/.exec(plain.text) ?? [];
+    const headers = { 'if-none-match': `"${state}"` };
+    expect((await browser.open(path, headers)).status).toBe(304);
+    await server.services.sites.changeDesign(owner.session.scope, site.id, { accent: '#123456', radius: 4 });
+    const ofSite = await browser.open(path, headers);
+    expect([ofSite.status, ofSite.text]).toEqual([200, expect.stringMatching(/\/embed\/designs\/\w+\/123456-auto-4-/)]);
+    await server.askwell.polls.update(account(), poll.id, { design: { accent: '#0a7d5a' } });
+    expect((await browser.open(path)).text).toMatch(/\/embed\/designs\/\w+\/0a7d5a-/);
+  });
+
+  test('shows them in the design of the ask', async () => {
+    await browser.submit(pathOf(id, '/link'));
+    const token = await tokenOf(id);
+    const plain = await stranger.open(`/r/${token}`);
+    expect(plain.text).not.toContain('/embed/designs/');
+    await server.askwell.polls.update(account(), id, { design: { accent: '#0a7d5a' } });
+    const page = await stranger.open(`/r/${token}`, { 'if-none-match': plain.headers.get('etag') ?? '' });
+    const [, sheet = ''] = /href="(\/embed\/designs\/[^"]+)"/.exec(page.text) ?? [];
+    expect((await stranger.open(sheet)).text).toContain('--askwell-accent:#0a7d5a');
+  });
+
+  test('is not found after it was withdrawn, and a new one differs', async () => {
+    await browser.submit(pathOf(id, '/link'));
+    const token = await tokenOf(id);
+    const reply = await browser.submit(pathOf(id, '/link/withdraw'));
+    expect(reply.location).toBe(`${pathOf(id)}?notice=result-link-withdrawn`);
+    expect((await stranger.open(`/r/${token}`)).status).toBe(404);
+    await browser.submit(pathOf(id, '/link'));
+    expect(await tokenOf(id)).not.toBe(token);
+    expect((await stranger.open(`/r/${token}`)).status).toBe(404);
+  });
+
+  test('is not found after the ask was deleted', async () => {
+    await browser.submit(pathOf(id, '/link'));
+    const token = await tokenOf(id);
+    await server.askwell.polls.delete(account(), id);
+    for (const path of [`/r/${token}`, pathOf(id), pathOf(id, '/present'), pathOf(id, '/chart.svg?chart=timeline')])
+      expect((await browser.open(path)).status).toBe(404);
+    expect((await browser.submit(pathOf(id, '/link'))).status).toBe(404);
+  });
+
+  test.each(['', 'x', '0'.repeat(32), 'F'.repeat(32), `${'0'.repeat(32)}'`])(
+    'is not found for the token %j',
+    async (token) => {
+      expect((await stranger.open(`/r/${token}`)).status).toBe(404);
+    },
+  );
+
+  test('hides the texts of visitors that a poll does not show', async () => {
+    const { id: poll } = await server.askwell.polls.create(account(), {
+      title: 'Own',
+      options: ['a', 'b'],
+      other: true,
+    });
+    await server.askwell.polls.vote(poll, { other: 'A private text' });
+    await browser.submit(pathOf(poll, '/link'));
+    expect(wordsOf(await browser.open(pathOf(poll)))).toContain('A private text');
+    expect(wordsOf(await stranger.open(`/r/${await tokenOf(poll)}`))).not.toContain('A private text');
+  });
+});
+
+describe('only the owner', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = await createPoll([['o1']]);
+  });
+
+  test.each(['', '/present', '/chart.svg?chart=timeline'])('opens the page %j', async (rest) => {
+    const signIn = await stranger.open(pathOf(id, rest));
+    expect([signIn.status, signIn.location?.startsWith('/login')]).toEqual([303, true]);
+    const other = await signedIn(await createOwner(server.services));
+    expect((await other.open(pathOf(id, rest))).status).toBe(404);
+  });
+
+  test.each(['/link', '/link/withdraw'])('sends the form %j', async (rest) => {
+    await browser.submit(pathOf(id, '/link'));
+    const token = await tokenOf(id);
+    expect((await stranger.submit(pathOf(id, rest))).location).toBe('/login');
+    const other = await signedIn(await createOwner(server.services));
+    expect((await other.submit(pathOf(id, rest))).status).toBe(404);
+    expect((await browser.submit(pathOf(id, rest), {}, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await browser.submit(pathOf(id, rest), { more: 'x' })).status).toBe(422);
+    expect(await tokenOf(id)).toBe(token);
+  });
+});

@@ -1,0 +1,139 @@
+import type { Micros } from '../../base/clock.js';
+import { type AnswerSelection, everyAnswer, unknownLanguage } from '../../core/answers/answer-selection.js';
+import { normalizeLanguage } from '../../core/submit/answer-language.js';
+import { isDate } from '../../kinds/inputs/date.js';
+import type { DashboardRequest } from '../guards.js';
+import { queryParam } from '../query.js';
+import type { CountableAnswer } from './insight.js';
+
+const minute: Micros = 60_000_000;
+const day: Micros = 24 * 60 * minute;
+
+/** The periods to choose from, with their lengths. Null: all answers. */
+export const presets = [
+  { period: 'all', label: 'All', words: 'all time', length: null },
+  { period: '24h', label: '24 hours', words: 'the last 24 hours', length: day },
+  { period: '7d', label: '7 days', words: 'the last 7 days', length: 7 * day },
+  { period: '30d', label: '30 days', words: 'the last 30 days', length: 30 * day },
+] as const;
+
+/** The filters in the query of a results page, as they were sent. */
+export interface ResultsQuery {
+  readonly period: string;
+  /** Dates such as `2026-01-31`. Empty: not limited. */
+  readonly since: string;
+  readonly until: string;
+  /** The bucket of an answer. Empty: all answers. */
+  readonly answer: string;
+  /** A language tag, or `unknown`. Empty: all languages. */
+  readonly language: string;
+  readonly compare: string;
+}
+
+/** Reads the filters from the query of a request. */
+export function readResultsQuery(request: DashboardRequest): ResultsQuery {
+  const read = (name: string) => queryParam(request, name) ?? '';
+  return {
+    period: read('period'),
+    since: read('since'),
+    until: read('until'),
+    answer: read('answer'),
+    language: read('language'),
+    compare: read('compare'),
+  };
+}
+
+/** Returns the query of a URL with filters, without those that are not set. Empty without filters. */
+export function toQueryString(query: ResultsQuery, more: Readonly<Record<string, string>> = {}): string {
+  const set = Object.entries({ ...query, ...more }).filter(
+    ([name, value]) => value !== '' && `${name}=${value}` !== 'period=all',
+  );
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`;
+}
+
+/** The filters that a page applies. */
+export interface AppliedFilters {
+  /** Null: all answers. */
+  readonly filter: AnswerSelection | null;
+  /** The period before, of the same length. Null without comparison. */
+  readonly previous: AnswerSelection | null;
+  /** The period in words: "the last 7 days". */
+  readonly period: string;
+  readonly choice: CountableAnswer | null;
+  readonly language: string | null;
+  /** What was ignored, and why. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Returns the filters of a query. Invalid ones are ignored and named.
+ *
+ * @param now Periods such as the last 24 hours end now. They start at a full minute, so that requests share results.
+ */
+export function applyQuery(query: ResultsQuery, choices: readonly CountableAnswer[], now: Micros): AppliedFilters {
+  const problems: string[] = [];
+  const choice = choices.find(({ bucket }) => bucket === query.answer) ?? null;
+  if (query.answer !== '' && !choice) problems.push('The chosen answer no longer exists, so all answers are counted.');
+  const { since, until, words } = periodOf(query, now, problems);
+  const language = languageOf(query.language, problems);
+  const isFiltered = [since, until, choice, language].some((value) => value !== null);
+  const conditions = choice ? [{ type: 'bucket', bucket: choice.bucket } as const] : [];
+  const selection = { ...everyAnswer, language, conditions };
+  let previous: AnswerSelection | null = null;
+  if (query.compare !== '' && since === null) problems.push('To compare, choose a period with a start.');
+  if (query.compare !== '' && since !== null) {
+    const end = until ?? Math.ceil(now / minute) * minute;
+    if (end > since) previous = { ...selection, since: 2 * since - end, until: since };
+  }
+  const filter = isFiltered ? { ...selection, since, until } : null;
+  return { filter, previous, period: words, choice, language, problems };
+}
+
+function languageOf(text: string, problems: string[]): string | null {
+  if (text === '' || text === unknownLanguage) return text || null;
+  const language = normalizeLanguage(text);
+  if (language === null) problems.push('The language is not known, so it was ignored. Choose one from the list.');
+  return language;
+}
+
+interface Period {
+  readonly since: Micros | null;
+  readonly until: Micros | null;
+  readonly words: string;
+}
+
+function periodOf(query: ResultsQuery, now: Micros, problems: string[]): Period {
+  if (query.since === '' && query.until === '') {
+    const preset = presets.find(({ period }) => period === query.period) ?? presets[0];
+    const since = preset.length === null ? null : Math.floor(now / minute) * minute - preset.length;
+    return { since, until: null, words: preset.words };
+  }
+  const since = parseDate(query.since, problems);
+  const last = parseDate(query.until, problems);
+  if (since !== null && last !== null && last < since) {
+    problems.push('The last day is before the first day, so the period was ignored.');
+    return { since: null, until: null, words: presets[0].words };
+  }
+  const until = last === null ? null : last + day;
+  return { since, until, words: wordsOf(since, last) };
+}
+
+function wordsOf(since: Micros | null, last: Micros | null): string {
+  if (since === null) return last === null ? presets[0].words : `until ${formatDay(last)}`;
+  if (last === null) return `since ${formatDay(since)}`;
+  return since === last ? formatDay(since) : `${formatDay(since)} to ${formatDay(last)}`;
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+
+function formatDay(at: Micros): string {
+  return `${format.format(at / 1_000)} (UTC)`;
+}
+
+/** Returns the start of a day in UTC. Null for an empty or invalid date. */
+function parseDate(text: string, problems: string[]): Micros | null {
+  if (text === '') return null;
+  if (isDate(text)) return Date.parse(text) * 1_000;
+  problems.push('A date is invalid, so it was ignored. Enter dates such as 2026-01-31.');
+  return null;
+}

@@ -1,0 +1,180 @@
+import { defaultScale } from '../../kinds/poll/stored-poll.js';
+import type { Field, PublicPoll, PublicQuestion, PublicQuiz, Scale } from '../../shared/contract/resources.js';
+
+/** An option that a link can choose. */
+export interface PrefillChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** An input that can be prefilled. Its name is that of the field of an HTML form. */
+export interface PrefillInput {
+  readonly name: string;
+  readonly label: string;
+  /** The question that the input is a part of. */
+  readonly group?: string;
+  readonly type: 'text' | 'email' | 'url' | 'tel' | 'date' | 'time' | 'number' | 'long' | 'one' | 'many' | 'tick';
+  /** Of the types `one` and `many`. */
+  readonly choices?: readonly PrefillChoice[];
+  readonly required?: boolean;
+  /** Whether visitors do not see the input. */
+  readonly isHidden?: boolean;
+}
+
+/** The values of a field of the type `scale`. */
+const recommendationScale: Scale = { min: 0, max: 10 };
+
+interface Option {
+  readonly id: string;
+  readonly label: string;
+}
+
+const toChoice = ({ id, label }: Option): PrefillChoice => ({ value: id, label });
+const other = (name: string, group: string): PrefillInput => ({ name, label: 'Other', group, type: 'text' });
+
+/** The largest number of places in a list. More are entered as numbers, as on the hosted page. */
+const maxListedPlaces = 20;
+
+/** Returns an input with the place of each option. */
+function places(prefix: string, group: string, options: readonly Option[]): PrefillInput[] {
+  const isListed = options.length <= maxListedPlaces;
+  const numbers = options.map((_, index) => ({ value: String(index + 1), label: String(index + 1) }));
+  const kind = isListed ? ({ type: 'one', choices: numbers } as const) : ({ type: 'number' } as const);
+  return options.map(({ id, label }) => ({ name: `${prefix}rank.${id}`, label, group, ...kind }));
+}
+
+/** Returns the inputs of a poll. */
+export function pollPrefill({ type, title, options, other: hasOther, scale }: PublicPoll): PrefillInput[] {
+  switch (type) {
+    case 'single':
+    case 'multiple': {
+      const choice: PrefillInput = {
+        name: 'choices',
+        label: title,
+        type: type === 'single' ? 'one' : 'many',
+        choices: options.map(toChoice),
+        required: type === 'single' && !hasOther,
+      };
+      return hasOther ? [choice, other('other', title)] : [choice];
+    }
+    case 'ranked':
+      return places('', title, options);
+    case 'rating': {
+      const choices = scaleChoices(scale ?? defaultScale);
+      return options.map(({ id, label }) => ({ name: `ratings.${id}`, label, group: title, type: 'one', choices }));
+    }
+  }
+}
+
+function scaleChoices(scale: Scale): PrefillChoice[] {
+  const values = Array.from({ length: scale.max - scale.min + 1 }, (_, index) => String(scale.min + index));
+  return values.map((value) => ({ value, label: value }));
+}
+
+/** Returns the inputs of a form. Headings and page breaks have none. */
+export function formPrefill(fields: readonly Field[]): PrefillInput[] {
+  return fields.flatMap(fieldPrefill);
+}
+
+function fieldPrefill(field: Field): PrefillInput[] {
+  const { id, label } = field;
+  // A field with a condition is optional where it is not shown.
+  const shared = { name: id, label: label || id, required: field.required && field.show_if === null };
+  switch (field.type) {
+    case 'short_text':
+      return [{ ...shared, type: 'text' }];
+    case 'long_text':
+      return [{ ...shared, type: 'long' }];
+    case 'hidden':
+      return [{ ...shared, type: 'text', isHidden: true }];
+    case 'phone':
+      return [{ ...shared, type: 'tel' }];
+    case 'email':
+    case 'url':
+    case 'date':
+    case 'time':
+    case 'number':
+      return [{ ...shared, type: field.type }];
+    case 'consent':
+      return [{ ...shared, type: 'tick' }];
+    case 'scale':
+      return [{ ...shared, type: 'one', choices: scaleChoices(recommendationScale) }];
+    case 'rating':
+      return [{ ...shared, type: 'one', choices: scaleChoices(field.scale) }];
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice': {
+      const isMany = field.type === 'multiple_choice';
+      const choice: PrefillInput = {
+        ...shared,
+        type: isMany ? 'many' : 'one',
+        choices: field.options.map(toChoice),
+        required: shared.required && !isMany && !field.other,
+      };
+      return field.other ? [choice, other(`${id}.other`, label)] : [choice];
+    }
+    case 'ranking':
+      return places(`${id}.`, label, field.options);
+    case 'matrix': {
+      const choices = field.options.map(toChoice);
+      return field.rows.map((row) => ({
+        name: `${id}.${row.id}`,
+        label: row.label,
+        group: label,
+        type: 'one',
+        choices,
+      }));
+    }
+    case 'heading':
+    case 'page':
+      return [];
+  }
+}
+
+/** Returns the inputs of a quiz: its questions, and the name and email of the visitor if it asks for them. */
+export function quizPrefill({ questions = [], collect_name, collect_email }: PublicQuiz): PrefillInput[] {
+  // A question with the ID `name` takes that name.
+  const member = (name: string) => (questions.some(({ id }) => id === name) ? `.${name}` : name);
+  return [
+    ...(collect_name ? [{ name: member('name'), label: 'Name of the visitor', type: 'text' as const }] : []),
+    ...(collect_email ? [{ name: member('email'), label: 'Email of the visitor', type: 'email' as const }] : []),
+    ...questions.flatMap(questionPrefill),
+  ];
+}
+
+function questionPrefill({ id, prompt, type, options, targets }: PublicQuestion): PrefillInput[] {
+  const shared = { name: id, label: prompt };
+  switch (type) {
+    case 'single':
+      return [{ ...shared, type: 'one', choices: options.map(toChoice) }];
+    case 'multiple':
+      return [{ ...shared, type: 'many', choices: options.map(toChoice) }];
+    case 'boolean':
+      return [
+        {
+          ...shared,
+          type: 'one',
+          choices: [
+            { value: 'true', label: 'True' },
+            { value: 'false', label: 'False' },
+          ],
+        },
+      ];
+    case 'text':
+      return [{ ...shared, type: 'text' }];
+    case 'number':
+      return [{ ...shared, type: 'number' }];
+    case 'order':
+      return places(`${id}.`, prompt, options);
+    case 'match': {
+      const choices = targets.map(toChoice);
+      return options.map((option) => ({
+        name: `${id}.${option.id}`,
+        label: option.label,
+        group: prompt,
+        type: 'one',
+        choices,
+      }));
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { type Html, html } from '../../base/html.js';
+import { copyButton } from '../components.js';
+import { askPath } from '../home/ask-frame.js';
+import type { ShareContext } from './share-context.js';
+
+/** Returns the path of a page below the tab. */
+export function sharePath({ request, ask }: Pick<ShareContext, 'request' | 'ask'>, rest = ''): string {
+  return `${askPath(request.base, ask.id, 'share')}${rest}`;
+}
+
+/** A link in a field, to copy it without JavaScript too. */
+export function linkField(id: string, label: string, url: string, more?: Html): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>
+<div class="secret-line"><input id="${id}" type="text" readonly value="${url}" dir="ltr" autocomplete="off" spellcheck="false">${copyButton(id, 'the link')}${more}</div></div>`;
+}

@@ -1,0 +1,34 @@
+import { html } from '../../base/html.js';
+import type { Reply } from '../../http/exchange.js';
+import { seeOther } from '../../http/reply.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { hostSignInUrl } from '../../instance/options/sign-in-url.js';
+import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import type { DashboardRequest } from '../guards.js';
+import { homeLink, narrowPage } from '../layout/layout.js';
+import { page } from '../page-reply.js';
+
+/**
+ * Every page with a password, if the host app signs its users in. Redirects signed-in users to the dashboard, and others to the sign-in
+ * page of the app. Without one, the page says what to do.
+ */
+export async function hostSignInPage(
+  services: Services,
+  request: DashboardRequest,
+  next: string | undefined,
+  status = 200,
+): Promise<Reply> {
+  const target = next ?? `${request.base}/dashboard`;
+  if (await services.signIn.ensure(toSignInRequest(request.exchange))) return seeOther(target);
+  const signInUrl = hostSignInUrl(services, target);
+  if (signInUrl !== null) return seeOther(signInUrl);
+  const app = request.brand.name ?? 'the app';
+  const home = homeLink(request, 'button primary');
+  const body = html`<h1>Sign in to <bdi>${app}</bdi> first</h1>
+<p class="lead">This page uses the accounts of <bdi>${app}</bdi>. Sign in there, then open this page again.</p>
+${home && html`<p class="actions">${home}</p>`}
+${process.env['NODE_ENV'] !== 'production' && developerAdvice}`;
+  return page(narrowPage(request, 'Sign in', body), { status });
+}
+
+const developerAdvice = html`<p class="aside">For developers: set <code>signInUrl</code> to the sign-in page of your app, and users are redirected to it. <code>getUser</code> has returned null for this request. This note is not shown in production.</p>`;

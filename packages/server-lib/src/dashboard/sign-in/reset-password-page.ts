@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { AskwellError } from '../../base/errors.js';
+import { type Html, html } from '../../base/html.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { seeOther } from '../../http/reply.js';
+import type { Services } from '../../instance/assemble-services.js';
+import type { ResetAccount } from '../../owners/accounts/password-reset.js';
+import { newPasswordSchema } from '../../owners/accounts/password-schema.js';
+import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import { type FormField, renderForm } from '../form.js';
+import { type FormError, showErrors } from '../form-error.js';
+import type { DashboardRequest, Guards } from '../guards.js';
+import { narrowPage } from '../layout/layout.js';
+import { withNotice } from '../layout/notice.js';
+import type { PageLinks } from '../layout/page-links.js';
+import { createLinkCookie } from '../link-cookie.js';
+import { page } from '../page-reply.js';
+import { queryParam } from '../query.js';
+import { checkForm, type SubmittedForm } from '../read-form.js';
+import { clearCookieHeaders } from '../session-cookie.js';
+import { hostSignInPage } from './host-sign-in-page.js';
+
+/** The value of the checkbox that deletes API keys and webhooks. */
+const everything = 'all';
+
+const resetForm = z.strictObject({ password: newPasswordSchema, access: z.literal(everything).optional() });
+const path = '/reset-password';
+
+const passwordField: FormField = {
+  name: 'password',
+  label: 'New password',
+  kind: 'password',
+  autocomplete: 'new-password',
+  help: 'At least 8 characters. Use several words that you can remember.',
+  required: true,
+  autofocus: true,
+  minLength: 8,
+};
+
+/** An account with the names of what else gives access to it. */
+interface ShownAccount extends ResetAccount {
+  readonly access: readonly string[];
+}
+
+/** `/reset-password`: set a new password with the link of an email. */
+export function resetPasswordRoutes(services: Services, guards: Guards): PageEndpoint[] {
+  const { passwordResets, keys, webhooks } = services;
+  if (!passwordResets) return [];
+  const cookie = createLinkCookie(services, {
+    name: 'reset',
+    path,
+    pattern: /^[0-9a-f]{1,64}$/,
+    maxAgeSeconds: 3_600,
+  });
+
+  const isHostManaged = ({ exchange }: DashboardRequest) => services.signIn.isHostManaged(toSignInRequest(exchange));
+
+  const expired = (links: PageLinks, exchange: HttpExchange): Reply =>
+    page(expiredView(links), { status: 410, headers: cookie.clear(exchange) });
+
+  async function findAccount(exchange: HttpExchange): Promise<ShownAccount | undefined> {
+    const account = await passwordResets?.findAccount(cookie.read(exchange));
+    if (!account) return undefined;
+    const [ownKeys, ownWebhooks] = await Promise.all([
+      keys.listVisible(account.scope),
+      webhooks.list(account.scope, { after: null, order: 'asc', limit: maxWebhooks }),
+    ]);
+    const access = [
+      ...ownKeys.map(({ name, masked_key }) => `API key “${name}” (${masked_key})`),
+      ...ownWebhooks.map(({ url }) => `Webhook to ${new URL(url).host}`),
+    ];
+    return { ...account, access };
+  }
+
+  return [
+    {
+      path,
+      get: guards.get(async (request) => {
+        const { exchange } = request;
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined);
+        const token = queryParam(request, 'token');
+        if (token !== undefined) return cookie.take(exchange, token);
+        const account = await findAccount(exchange);
+        return account ? page(resetView(request, account, { access: everything })) : expired(request, exchange);
+      }),
+      post: guards.post(async (request, form: SubmittedForm) => {
+        const { exchange, base } = request;
+        if (isHostManaged(request)) return hostSignInPage(services, request, undefined, 403);
+        const account = await findAccount(exchange);
+        if (!account) return expired(request, exchange);
+        try {
+          return await showErrors(
+            async () => {
+              const { password, access } = checkForm(resetForm, form);
+              const client = services.clientKeyOf(exchange);
+              await passwordResets.use(cookie.read(exchange), password, client, access === everything);
+              const cookies = [...cookie.clear(exchange), ...clearCookieHeaders(services, exchange)];
+              return seeOther(withNotice(`${base}/login`, 'password-reset'), cookies);
+            },
+            (problem) => page(resetView(request, account, form.values, problem), problem),
+          );
+        } catch (error) {
+          if (error instanceof AskwellError && error.code === 'gone') return expired(request, exchange);
+          throw error;
+        }
+      }),
+    },
+  ];
+}
+
+/** The page lists at most this many webhooks. An account has fewer, unless the operator raises the quota. */
+const maxWebhooks = 100;
+
+function resetView(
+  links: PageLinks,
+  account: ShownAccount,
+  values: SubmittedForm['values'],
+  problem?: FormError,
+): Html {
+  const { email, isVerified, access } = account;
+  const choice: FormField = {
+    name: 'access',
+    label: 'API keys, webhooks and results links',
+    kind: 'checks',
+    choices: [{ value: everything, label: 'Delete all of them' }],
+    help: 'Anyone who knew your password could create them. Programs that use the API keys stop working.',
+  };
+  const form = renderForm({
+    id: 'reset-password',
+    action: `${links.base}${path}`,
+    fields: isVerified && access.length > 0 ? [passwordField, choice] : [passwordField],
+    submit: 'Set password',
+    account: email,
+    values,
+    problem,
+  });
+  return narrowPage(
+    links,
+    'Set a new password',
+    html`<h1>Set a new password</h1>
+<p class="lead">For the account <bdi>${email}</bdi>. All browsers will be signed out.</p>
+${!isVerified && unverifiedAdvice(access.length)}${access.length > 0 && accessList(access)}
+${form}`,
+    problem !== undefined,
+  );
+}
+
+/** Nobody has shown so far that the address is theirs: somebody else may have created the account. */
+function unverifiedAdvice(access: number): Html {
+  return html`<p>The email of this account was not verified before, so somebody else may have created it. A new password deletes its API keys, webhooks and results links${access > 0 && html`, among them these`}. Polls, quizzes, forms and answers stay.</p>`;
+}
+
+function accessList(access: readonly string[]): Html {
+  return html`<ul>${access.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ul>`;
+}
+
+function expiredView(links: PageLinks): Html {
+  return narrowPage(
+    links,
+    'This link does not work',
+    html`<h1>This link does not work</h1>
+<p class="lead">It has expired, was used, or is not complete. Request a new one.</p>
+<p class="actions"><a class="button primary" href="${links.base}/forgot-password">Request a new link</a></p>`,
+  );
+}

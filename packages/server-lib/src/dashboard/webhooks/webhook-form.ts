@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { eventTypes } from '../../events/webhooks/event-types.js';
+import type { Site, Webhook } from '../../shared/contract/resources.js';
+import type { FormField } from '../form.js';
+import { allValuesOf, checkForm, formText, type SubmittedForm } from '../read-form.js';
+
+/** What happens, in words. */
+export const typeLabels: Readonly<Record<string, string>> = {
+  'answer.created': 'Answer created',
+  'answer.updated': 'Answer changed',
+  'answer.deleted': 'Answer deleted',
+  'ask.created': 'Poll, quiz or form created',
+  'ask.updated': 'Poll, quiz or form changed',
+  'ask.closed': 'Poll, quiz or form closed',
+  'ask.deleted': 'Poll, quiz or form deleted',
+  'webhook.test': 'Test message',
+};
+
+/** The fields that can be changed later. */
+export const webhookFields: readonly FormField[] = [
+  {
+    name: 'url',
+    label: 'URL',
+    help: 'Where events are sent, such as https://example.com/askwell-events.',
+    required: true,
+  },
+  { name: 'description', label: 'Description' },
+  {
+    name: 'types',
+    label: 'Events',
+    kind: 'checks',
+    help: 'Without a selection, all events are sent.',
+    choices: Object.keys(typeLabels)
+      .filter((type) => eventTypes.some((known) => known === type))
+      .map((value) => ({ value, label: typeLabels[value] ?? value })),
+  },
+];
+
+/** The field with the site. A webhook keeps it. */
+export function siteField(sites: readonly Site[]): FormField {
+  const wholeAccount = { value: '', label: 'Whole account' };
+  return {
+    name: 'site_id',
+    label: 'Site',
+    kind: 'choice',
+    choices: [wholeAccount, ...sites.map((site) => ({ value: String(site.id), label: site.name }))],
+  };
+}
+
+const sentFields = z.strictObject({
+  url: formText,
+  description: formText.optional(),
+  site_id: z
+    .string()
+    .regex(/^\d{0,15}$/)
+    .optional(),
+});
+
+/** Returns the members of a webhook that a form has sent. The operation checks their values. */
+export function parseWebhook(form: SubmittedForm): { readonly changes: object; readonly site: number | null } {
+  const { types: _single, ...values } = form.values;
+  const { types: _several, ...repeated } = form.repeated;
+  const { site_id = '', ...sent } = checkForm(sentFields, { values, repeated });
+  return { changes: { ...sent, types: allValuesOf(form, 'types') }, site: site_id === '' ? null : Number(site_id) };
+}
+
+/** Returns the values of a form as it was sent, for showing it again. */
+export function enteredValues(form: SubmittedForm): Record<string, string> {
+  return { ...form.values, types: allValuesOf(form, 'types').join(' ') };
+}
+
+/** Returns the values of the form of a webhook. */
+export function storedValues({ url, description, types }: Webhook): Record<string, string> {
+  return { url, description: description ?? '', types: types.join(' ') };
+}

@@ -1,0 +1,61 @@
+import { type Html, html } from '../../base/html.js';
+import type { Site, Webhook } from '../../shared/contract/resources.js';
+import { icons } from '../../web/ui/icons.js';
+import { empty, pageHeading, type TableColumn, table, time } from '../components.js';
+import { developersNav } from '../developers/developers-nav.js';
+import { renderForm } from '../form.js';
+import type { FormError } from '../form-error.js';
+import { siteField, typeLabels, webhookFields } from './webhook-form.js';
+
+/** The data of the page with all webhooks. */
+export interface WebhooksView {
+  readonly base: string;
+  readonly webhooks: readonly Webhook[];
+  readonly sites: readonly Site[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly problem: FormError | undefined;
+}
+
+/** All webhooks and the form to create one. */
+export function webhooksView({ base, webhooks, sites, values, problem }: WebhooksView): Html {
+  const fields = [...webhookFields, siteField(sites)];
+  const action = `${base}/dashboard/webhooks`;
+  return html`${developersNav(base, 'webhooks')}
+${pageHeading('Webhooks', 'Askwell sends a signed request to your server when somebody answers, or when a poll, quiz or form changes.')}
+${webhooks.length === 0 ? noWebhooks : list(base, webhooks, sites)}
+<section class="section" id="create">
+<h2>Create a webhook</h2>
+${renderForm({ id: 'webhook', action, fields, submit: 'Create webhook', values, problem })}
+</section>`;
+}
+
+const noWebhooks = empty({
+  icon: icons.forward,
+  title: 'No webhooks yet',
+  text: 'Create one with the URL of your server. Then you can send a test message to it.',
+});
+
+const columns: readonly TableColumn[] = [
+  { label: 'URL' },
+  { label: 'Events' },
+  { label: 'Site' },
+  { label: 'Status' },
+  { label: 'Created' },
+];
+
+function list(base: string, webhooks: readonly Webhook[], sites: readonly Site[]): Html {
+  const names = new Map(sites.map((site) => [site.id, site.name]));
+  const rows = webhooks.map((webhook) => [
+    html`<a class="long name" href="${base}/dashboard/webhooks/${webhook.id}">${webhook.url}</a>${webhook.description && html`<span class="detail">${webhook.description}</span>`}`,
+    html`<span class="long">${webhook.types.length === 0 ? 'All' : webhook.types.map((type) => typeLabels[type]).join(', ')}</span>`,
+    html`${webhook.site_id === null ? 'Whole account' : names.get(webhook.site_id)}`,
+    statusBadge(webhook),
+    time(webhook.created_at),
+  ]);
+  return table('Your webhooks', columns, rows);
+}
+
+/** Whether a webhook is enabled. */
+export function statusBadge({ enabled }: Webhook): Html {
+  return enabled ? html`<span class="badge">Enabled</span>` : html`<span class="badge bad">Disabled</span>`;
+}

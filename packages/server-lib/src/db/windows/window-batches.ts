@@ -1,0 +1,140 @@
+import { setImmediate } from '../../base/event-loop.js';
+import { unavailableError } from '../store-error.js';
+import { assignDecisions, type WaitingTake } from './assign-decisions.js';
+import type { ChangeWindows, OuterWindow, WindowChange } from './change-windows.js';
+import type { SharedWindow } from './shared-window.js';
+import type { Counted, SharedWindows } from './shared-windows.js';
+
+interface WaitingReturn {
+  readonly window: SharedWindow;
+  readonly at: number;
+  /** Called for each request that is given back. */
+  readonly settle: (() => void)[];
+}
+
+/** The maximum number of requests in a batch. */
+const maxBatch = 1_000;
+
+/** The maximum number of waiting requests. Further ones are rejected. */
+const maxWaiting = 20_000;
+
+/** Counts the requests of one turn of the event loop together, and one batch after the other. */
+export class WindowBatches implements SharedWindows {
+  #takes: WaitingTake[] = [];
+  /** By window and time, since requests of one batch were counted at the same time. */
+  readonly #returns = new Map<string, WaitingReturn>();
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(private readonly change: ChangeWindows) {}
+
+  take(window: SharedWindow, outer?: SharedWindow): Promise<Counted> {
+    if (this.#isClosed || this.#takes.length >= maxWaiting) return Promise.reject(unavailableError());
+    return new Promise((resolve, reject) => {
+      this.#takes.push({ window, outer, resolve, reject });
+      this.#start();
+    });
+  }
+
+  giveBack(window: SharedWindow, at: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#addReturn(window, at, resolve);
+      this.#start();
+    });
+  }
+
+  /** Finishes what waits, and rejects everything that comes later. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  #addReturn(window: SharedWindow, at: number, settle = () => {}): void {
+    const key = `${window.id} ${at}`;
+    const waiting = this.#returns.get(key);
+    if (waiting) waiting.settle.push(settle);
+    // What is not given back leaves its window with time.
+    else if (this.#returns.size >= maxWaiting) settle();
+    else this.#returns.set(key, { window, at, settle: [settle] });
+  }
+
+  #start(): void {
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#takes.length > 0 || this.#returns.size > 0) {
+      try {
+        await this.#returnSome();
+        await this.#takeSome();
+      } catch (error) {
+        // The others would wait just as long for the same failure.
+        this.#rejectAll(error);
+      }
+    }
+    // In the same step as the check above: what comes from now on starts a new run.
+    this.#running = undefined;
+  }
+
+  /** Gives back requests, at most once per window. */
+  async #returnSome(): Promise<void> {
+    const returns = new Map<string, WaitingReturn>();
+    for (const [key, waiting] of this.#returns) {
+      if (returns.size === maxBatch) break;
+      if (returns.has(waiting.window.id)) continue;
+      returns.set(waiting.window.id, waiting);
+      this.#returns.delete(key);
+    }
+    if (returns.size === 0) return;
+    try {
+      const changes = [...returns.values()].map(({ window, at, settle }) => ({ window, at, count: -settle.length }));
+      await this.change(changes, []);
+    } finally {
+      settleAll(returns.values());
+    }
+  }
+
+  async #takeSome(): Promise<void> {
+    const takes = this.#takes.splice(0, maxBatch);
+    if (takes.length === 0) return;
+    try {
+      const states = await this.change(toChanges(takes), toOuterWindows(takes));
+      assignDecisions(takes, states, (window, at) => this.#addReturn(window, at));
+    } catch (error) {
+      for (const { reject } of takes) reject(error);
+      throw error;
+    }
+  }
+
+  #rejectAll(error: unknown): void {
+    for (const { reject } of this.#takes.splice(0)) reject(error);
+    settleAll(this.#returns.values());
+    this.#returns.clear();
+  }
+}
+
+function settleAll(returns: Iterable<WaitingReturn>): void {
+  for (const { settle } of returns) for (const done of settle) done();
+}
+
+function toChanges(takes: readonly WaitingTake[]): WindowChange[] {
+  const counts = new Map<string, { window: SharedWindow; count: number }>();
+  for (const { window } of takes) {
+    const change = counts.get(window.id);
+    if (change) change.count++;
+    else counts.set(window.id, { window, count: 1 });
+  }
+  return [...counts.values()];
+}
+
+function toOuterWindows(takes: readonly WaitingTake[]): OuterWindow[] {
+  const innerIds = new Map<string, { window: SharedWindow; ids: Set<string> }>();
+  for (const { window, outer } of takes) {
+    if (!outer) continue;
+    const found = innerIds.get(outer.id);
+    if (found) found.ids.add(window.id);
+    else innerIds.set(outer.id, { window: outer, ids: new Set([window.id]) });
+  }
+  return [...innerIds.values()].map(({ window, ids }) => ({ window, innerIds: [...ids] }));
+}

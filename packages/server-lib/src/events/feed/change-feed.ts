@@ -1,0 +1,115 @@
+import { AskwellError } from '../../base/errors.js';
+import { invalidField } from '../../base/faults/invalid-field.js';
+import { bareId } from '../../core/ids.js';
+import { selectPositions } from '../../db/changes/change-queries.js';
+import type { Store } from '../../db/store.js';
+import type { AskKind } from '../../shared/contract/ask-types.js';
+import { fault } from '../../shared/faults/fault.js';
+import { type EventType, type FeedEvent, feedTypes } from './change-event.js';
+import { EventPage } from './event-page.js';
+import { AskFinder, type ToFeedAsk } from './feed-asks.js';
+import { decodeCursor, encodeCursor, type FeedAskFilter, type FeedCursor, type FeedOwner } from './feed-cursor.js';
+import { selectAskNumber } from './feed-queries.js';
+import { readLog } from './read-log.js';
+import { type FeedSource, readSnapshot } from './read-snapshot.js';
+
+/** Which events to read, and from where on. */
+export interface FeedRequest {
+  /** A cursor that an earlier read returned. Null starts with everything that exists. */
+  readonly after: string | null;
+  /** Null for the types of `GET /api/v1/changes`. */
+  readonly types: readonly EventType[] | null;
+  /** The ID of the only ask, with its prefix. Null for all. */
+  readonly ask: string | null;
+  readonly limit: number;
+  /** Whether events have their content. Default: true. */
+  readonly content?: boolean;
+}
+
+/** A part of the feed. */
+export interface FeedPart {
+  readonly events: readonly FeedEvent[];
+  /** The cursor behind these events. Reading from it returns what happened since. */
+  readonly next: string;
+  /** Whether nothing more had happened when it was read. */
+  readonly isAtEnd: boolean;
+  /** The position of the last change that was read; 0 before the first. */
+  readonly lastSeq: number;
+}
+
+/** The changes of the asks and answers of an owner, in their order. */
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
+
+export interface ChangeFeedOptions {
+  readonly store: Store;
+  readonly kinds: Readonly<Record<AskKind, ToFeedAsk>>;
+}
+
+/** Creates the feed, which reads the log of changes and the content that it names. */
+export function createChangeFeed({ store, kinds }: ChangeFeedOptions) {
+  async function startOf(owner: FeedOwner, after: string | null): Promise<FeedCursor> {
+    if (after === null) {
+      const { last_seq } = await store.read(selectPositions(owner.account));
+      return { position: { phase: 'snapshot', head: last_seq, ask: 0, answer: null }, ask: null };
+    }
+    const cursor = decodeCursor(owner, after);
+    if (!cursor) throw invalidField('cursor', fault('invalid_cursor'));
+    await requireKept(owner, cursor);
+    return cursor;
+  }
+
+  /** A database that was restored from a backup has fewer changes than a cursor may name. */
+  async function requireKept({ account }: FeedOwner, { position }: FeedCursor): Promise<void> {
+    const { last_seq, deleted_seq } = await store.read(selectPositions(account));
+    const next = position.phase === 'log' ? position.seq : position.head + 1;
+    if (next > deleted_seq && next <= last_seq + 1) return;
+    throw new AskwellError('gone', 'This cursor is too old. Read the changes again without a cursor.');
+  }
+
+  /** Finds the ask that a request names. A cursor knows it even if it was deleted since. */
+  async function findAsk(
+    owner: FeedOwner,
+    id: string | null,
+    known: FeedAskFilter | null,
+  ): Promise<FeedAskFilter | null> {
+    if (id === null) return null;
+    if (known?.id === id) return known;
+    for (const kind of ['poll', 'quiz', 'form'] as const) {
+      const bare = bareId(id, `${kind}_`);
+      const row = bare !== undefined && (await store.read(selectAskNumber(owner, kind, bare)));
+      if (row) return { seq: row.seq, id };
+    }
+    throw invalidField('ask', fault('unknown_ask'));
+  }
+
+  return {
+    /**
+     * Reads the next events of an owner. Without a cursor, returns first the asks and answers that exist, as created.
+     *
+     * @throws AskwellError with the code `gone` if changes behind the cursor were already deleted.
+     */
+    async read(
+      { account, site }: FeedOwner,
+      { after, types, ask, limit, content = true }: FeedRequest,
+    ): Promise<FeedPart> {
+      const owner = { account, site };
+      const start = await startOf(owner, after);
+      const found = await findAsk(owner, ask, start.ask);
+      const filter = { types: new Set<EventType>(types ?? feedTypes), ask: found?.seq ?? null };
+      const source: FeedSource = { store, owner, filter, asks: new AskFinder(store, kinds, owner, content) };
+      const page = new EventPage(limit);
+      let { position } = start;
+      if (position.phase === 'snapshot') position = await readSnapshot(source, position, page);
+      let isAtEnd = false;
+      if (position.phase === 'log' && page.space > 0) ({ position, isAtEnd } = await readLog(source, position, page));
+      const lastSeq = position.phase === 'log' ? position.seq - 1 : 0;
+      return { events: page.events, next: encodeCursor(owner, { position, ask: found }), isAtEnd, lastSeq };
+    },
+
+    /** Returns the cursor behind the last change: reading from it returns only what happens later. */
+    async head({ account, site }: FeedOwner): Promise<string> {
+      const { last_seq } = await store.read(selectPositions(account));
+      return encodeCursor({ account, site }, { position: { phase: 'log', seq: last_seq + 1, answer: '' }, ask: null });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { shortHmac } from '../../base/crypto/hmac.js';
+import type { Secret } from '../../base/crypto/secret.js';
+import { AskwellError } from '../../base/errors.js';
+import { wireIdOf } from '../../core/ids.js';
+import type { Store } from '../../db/store.js';
+import type { Scope } from '../../owners/access/scope.js';
+import type { EmailRenderer } from '../../owners/email/deliver-emails.js';
+import type { EmailSource } from '../../owners/email/email-sender.js';
+import { addNotice, endNotices, selectDueAccounts, selectNotice, selectTold, setNotice } from './notice-queries.js';
+import type { NoticeTiming } from './notice-timing.js';
+import { renderNotice } from './render-notice.js';
+
+export interface NoticesOptions {
+  readonly store: Store;
+  readonly secret: Secret;
+  /** The public URL of the service, with its base path. */
+  readonly serverUrl: string;
+}
+
+/** The asks that a link ends the notices of, with its signature. */
+export interface UnsubscribeLink {
+  readonly asks: string;
+  readonly token: string;
+}
+
+const asksPattern = /^[0-9a-z]{1,40}(\.[0-9a-z]{1,40}){0,49}$/;
+
+/** Tells owners about new answers by email. */
+export function createNotices({ store, secret, serverUrl }: NoticesOptions) {
+  const tokenOf = (asks: string) => shortHmac(secret.key, `askwell unsubscribe\0${asks}`);
+
+  function unsubscribeUrl(ids: readonly string[]): string {
+    const asks = ids.join('.');
+    return `${serverUrl}/unsubscribe?${new URLSearchParams({ asks, token: tokenOf(asks) })}`;
+  }
+
+  const render: EmailRenderer = async ({ id, account_id }) => {
+    const { to, asks } = await store.read(selectTold(id, account_id));
+    if (to === undefined || asks.length === 0) return 'drop';
+    return renderNotice({
+      to,
+      asks: asks.map((ask) => ({
+        title: ask.title,
+        answers: ask.told,
+        url: `${serverUrl}/dashboard/asks/${wireIdOf(ask)}/answers`,
+        unsubscribeUrl: unsubscribeUrl([ask.id]),
+      })),
+      unsubscribeUrl: unsubscribeUrl(asks.map((ask) => ask.id)),
+    });
+  };
+
+  const source: EmailSource = {
+    selectAccounts: selectDueAccounts,
+    addEmails: (account, at) => store.run(addNotice, { account, at }),
+  };
+
+  return {
+    render,
+    source,
+
+    /** Returns when the owner of an ask is told about new answers. Null: never. */
+    find: async (ask: number): Promise<NoticeTiming | null> => (await store.read(selectNotice(ask)))?.timing ?? null,
+
+    /** Sets when the owner of an ask is told about new answers. */
+    async set({ account }: Scope, ask: number, timing: NoticeTiming | null): Promise<void> {
+      if (!(await store.run(setNotice, { account, ask, timing }))) throw new AskwellError('not_found');
+    },
+
+    /** Returns whether a link was made by this service. */
+    isGenuine: ({ asks, token }: UnsubscribeLink): boolean => asksPattern.test(asks) && tokenOf(asks) === token,
+
+    /** Ends the notices of the asks of a genuine link. */
+    unsubscribe: ({ asks }: UnsubscribeLink): Promise<void> => store.run(endNotices, { asks: asks.split('.') }),
+  };
+}

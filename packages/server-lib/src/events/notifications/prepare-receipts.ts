@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import type { PrepareReceipt } from '../../core/submit/prepare-answer.js';
+import type { Store } from '../../db/store.js';
+import type { CreateThrottle } from '../../owners/access/failure-throttle.js';
+import { type EmailLimits, resolveEmailLimits } from '../../owners/email/email-limits.js';
+import type { SecurityEvents } from '../../owners/security-events/security-events.js';
+import { followAsk, selectFollowed } from './receipt-queries.js';
+
+export interface PrepareReceiptOptions {
+  readonly store: Store;
+  readonly createThrottle: CreateThrottle;
+  readonly securityEvents: SecurityEvents;
+  readonly limits: EmailLimits | undefined;
+}
+
+/**
+ * Creates the function that is called before an answer is recorded that can get a receipt. It makes sure that the log of the
+ * account is followed, so that the receipt of an acknowledged answer is never lost, and limits the receipts that a client causes:
+ * a visitor, or the sender of a batch.
+ */
+export function createPrepareReceipt(options: PrepareReceiptOptions): PrepareReceipt {
+  const { store, createThrottle, securityEvents, limits } = options;
+  const { perClient } = resolveEmailLimits(limits);
+  const byClient = createThrottle('receipts by client', { limit: perClient, seconds: 3_600 });
+  /** The owners of asks whose answers are turned into emails. */
+  const followed = new LRUCache<number, number>({ max: 10_000 });
+
+  /** Returns the owner of an ask, whose answers are turned into emails from now on. */
+  async function follow(ask: number): Promise<number | undefined> {
+    const known = followed.get(ask);
+    if (known !== undefined) return known;
+    const row = await store.read(selectFollowed(ask));
+    if (!row) return undefined;
+    if (row.position === null) await store.run(followAsk, { ask });
+    followed.set(ask, row.account_id);
+    return row.account_id;
+  }
+
+  return async (ask, cause) => {
+    if (cause === 'none') return false;
+    const account = await follow(ask);
+    if (cause.client === undefined || (await byClient.tryCount(cause.client)) === undefined) return true;
+    securityEvents.record({ kind: 'emails_withheld', account });
+    return false;
+  };
+}

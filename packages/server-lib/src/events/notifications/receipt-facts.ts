@@ -1,0 +1,92 @@
+import type { Localizer } from '../../base/localizer.js';
+import type { FormBody, FormOwn } from '../../kinds/form/stored-form.js';
+import { ownMember } from '../../kinds/inputs/own-member.js';
+import type { Fact } from '../../owners/email/email-layout.js';
+import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import { answerTexts } from '../../shared/presentation/answer-text.js';
+import type { PresentedAttempt } from '../../shared/presentation/attempt-outcome.js';
+import type { Block, Text } from '../../shared/presentation/results/blocks.js';
+import type { Texts } from '../../shared/presentation/texts.js';
+
+/** Longer answers are cut: an email to an address that somebody entered is no place for a text of theirs. */
+const maxLength = 1_000;
+
+/** Returns the answers of a submission, with the labels of the fields. Hidden fields are not part of it. */
+export function submissionFacts({ fields }: Pick<FormOwn, 'fields'>, body: FormBody, localizer: Localizer): Fact[] {
+  return fields.flatMap((field) => {
+    const answer = field.type === 'hidden' ? undefined : ownMember(body, field.id);
+    return answer === undefined
+      ? []
+      : [{ label: field.label || field.id, value: cut(sayAnswer(field, answer, localizer)) }];
+  });
+}
+
+function sayAnswer(field: Field, answer: FieldAnswer, { texts, words }: Localizer): string {
+  if (typeof answer === 'boolean') return words.translate(answer ? 'Yes' : 'No');
+  if (typeof answer === 'number') return texts.exact(answer);
+  const options = 'options' in field ? field.options : [];
+  const say = (choice: string | WriteIn) => (typeof choice === 'string' ? labelOf(options, choice) : choice.other);
+  if (typeof answer === 'string') return say(answer);
+  if (Array.isArray(answer)) return sayList(answer.map(say), field.type === 'ranking');
+  if (field.type !== 'matrix') return typeof answer.other === 'string' ? answer.other : '';
+  return Object.entries(answer)
+    .map(([row, option]) => `${labelOf(field.rows, row)}: ${labelOf(options, String(option))}`)
+    .join('\n');
+}
+
+function sayList(texts: readonly string[], isOrdered: boolean): string {
+  return texts.map((text, at) => (isOrdered ? `${at + 1}. ${text}` : text)).join('\n');
+}
+
+function labelOf(options: readonly { readonly id: string; readonly label: string }[], id: string): string {
+  return options.find((option) => option.id === id)?.label ?? id;
+}
+
+/** Returns what a visitor sees of an attempt: the score and the review, as far as the quiz reveals them, or the answers. */
+export function attemptFacts(blocks: readonly Block[], { questions, answers }: PresentedAttempt, t: Texts): Fact[] {
+  const scores = blocks.flatMap((block) =>
+    block.type === 'score'
+      ? [
+          {
+            label: block.verdict?.text ?? block.percentage,
+            value: joinLines([block.points, block.percentage, block.band?.title, block.band?.message]),
+          },
+        ]
+      : [],
+  );
+  const items = blocks.flatMap((block) => (block.type === 'review' ? block.items : []));
+  if (items.length > 0) {
+    return [
+      ...scores,
+      ...items.map(({ prompt, verdict, points, facts, explanation }) => ({
+        label: prompt,
+        value: joinLines([
+          points === null ? verdict.text : `${verdict.text} (${points})`,
+          ...facts.map(({ name, values }) => `${name}: ${cut(values.map(plainText).join(', '))}`),
+          explanation,
+        ]),
+      })),
+    ];
+  }
+  const own = questions.flatMap((question) => {
+    const answer = ownMember(answers, question.id);
+    if (answer === undefined) return [];
+    const { values, isOrdered } = answerTexts(question, answer, t);
+    return [{ label: question.prompt, value: cut(sayList(values.map(plainText), isOrdered)) }];
+  });
+  return [...scores, ...own];
+}
+
+function plainText(text: Text): string {
+  if (typeof text === 'string') return text;
+  return 'author' in text ? text.author : text.map(plainText).join('');
+}
+
+function joinLines(lines: readonly (string | null | undefined)[]): string {
+  return lines.filter((line) => line).join('\n');
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : text;
+}

@@ -1,0 +1,39 @@
+import type { Micros } from '../../base/clock.js';
+import { type Operation, write } from '../../db/operation.js';
+import { one, run } from '../../db/sql/statement.js';
+
+/** How long it is remembered that an answer gets no receipt. Longer than an answer may wait for one. */
+const withheldFor: Micros = 2 * 24 * 3600 * 1_000_000;
+
+/** Forgets answers that get no receipt and are older than any that may get one. */
+export function* deleteOldWithheld(at: Micros): Operation<void> {
+  yield* run`delete from askwell_withheld_receipts where created_at < ${at - withheldFor}`;
+}
+
+/** The owner of an ask, and whether the answers to it are turned into emails. */
+export interface FollowedAsk {
+  readonly account_id: number;
+  /** Null if they are not. */
+  readonly position: number | null;
+}
+
+/** Selects the owner of an ask, and whether the answers to it are turned into emails. */
+export function selectFollowed(ask: number): Operation<FollowedAsk | undefined> {
+  return one<FollowedAsk>`
+    select a.account_id, p.position from askwell_asks a left join askwell_email_positions p on p.account_id = a.account_id
+    where a.seq = ${ask}`;
+}
+
+/** Turns the answers of an account into emails from now on. */
+export const followAsk = write('emails.follow', function* ({ ask }: { readonly ask: number }) {
+  const owner = yield* one<{ account_id: number }>`select account_id from askwell_asks where seq = ${ask}`;
+  if (owner) yield* followAccount(owner.account_id);
+});
+
+/** Remembers the end of the log of an account, unless a position is known already. */
+export function* followAccount(account: number): Operation<void> {
+  yield* run`
+    insert into askwell_email_positions (account_id, position)
+    select id, coalesce((select last_seq from askwell_change_heads where account_id = ${account}), 0)
+    from askwell_accounts where id = ${account} on conflict do nothing`;
+}

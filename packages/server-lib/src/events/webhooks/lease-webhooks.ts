@@ -1,0 +1,83 @@
+import type { Micros } from '../../base/clock.js';
+import { isFree, isHeldBy, type Lease, type LeaseColumns } from '../../db/changes/lease.js';
+import { lockWebhooks } from '../../db/locks.js';
+import { type Operation, write } from '../../db/operation.js';
+import { anyOf } from '../../db/sql/dialect.js';
+import { all, one, run, sql } from '../../db/sql/statement.js';
+
+/** A webhook whose lease this process has. */
+export interface LeasedWebhook {
+  id: number;
+  account_id: number;
+  site_id: number | null;
+  url: string;
+  /** Encrypted. */
+  secret: Uint8Array;
+  old_secret: Uint8Array | null;
+  old_secret_until: Micros | null;
+  failing_since: Micros | null;
+}
+
+const lease: LeaseColumns = { holder: sql`lease`, until: sql`lease_until` };
+
+/** The columns of the lease, by the name of the table in a query. */
+const leaseOf = {
+  s: { holder: sql`s.lease`, until: sql`s.lease_until` },
+  w: { holder: sql`w.lease`, until: sql`w.lease_until` },
+} satisfies Record<string, LeaseColumns>;
+
+export interface WebhookSearch {
+  readonly at: Micros;
+  /** The process that looks for webhooks. */
+  readonly holder: string;
+  /** The maximum number of webhooks of one account that the process serves at the same time. */
+  readonly perAccount: number;
+  readonly limit: number;
+}
+
+/**
+ * Selects webhooks that nobody has, with something to send. Accounts take turns: first come those of which the process serves the
+ * fewest webhooks, and of each the webhook that waits longest.
+ */
+export function selectWebhooksWithWork({ at, holder, perAccount, limit }: WebhookSearch): Operation<{ id: number }[]> {
+  return all<{ id: number }>`
+    select id from (
+      select w.id, w.lease_until, row_number() over (partition by w.account_id order by w.lease_until, w.id) + (
+        select count(*) from askwell_webhooks s
+        where s.account_id = w.account_id and ${isHeldBy(holder, leaseOf.s, at)}) as turn
+      from askwell_webhooks w
+      where w.enabled = 1 and w.wake_at <= ${at} and ${isFree(leaseOf.w, at)} and (
+        exists (select 1 from askwell_change_heads h where h.account_id = w.account_id and h.last_seq > w.seen_seq) or exists (
+          select 1 from askwell_deliveries d where d.webhook_id = w.id and d.due_at is not null and d.due_at <= ${at}))) due
+    where turn <= ${perAccount} order by turn, lease_until, id limit ${limit}`;
+}
+
+/** Returns whether any webhook is enabled. */
+export function* hasEnabledWebhooks(): Operation<boolean> {
+  return (yield* one`select 1 from askwell_webhooks where enabled = 1 limit 1`) !== undefined;
+}
+
+/**
+ * Takes the leases of webhooks, so that each event is sent once and in order. Returns the webhooks whose leases no other process has.
+ */
+export const leaseWebhooks = write(
+  'webhooks.lease',
+  function* ({ ids, holder, at, until }: Lease & { readonly ids: readonly number[] }): Operation<LeasedWebhook[]> {
+    yield* lockWebhooks(ids);
+    return yield* all<LeasedWebhook>`
+      update askwell_webhooks set lease = ${holder}, lease_until = ${until}
+      where id ${anyOf('bigint', ids)} and enabled = 1 and ${isFree(lease, at)}
+      returning id, account_id, site_id, url, secret, old_secret, old_secret_until, failing_since`;
+  },
+);
+
+/** Gives a webhook back. */
+export const releaseWebhook = write(
+  'webhooks.release',
+  function* (input: { id: number; holder: string; at: Micros; wakeAt: Micros }): Operation<void> {
+    const { id, holder, at, wakeAt } = input;
+    yield* run`
+      update askwell_webhooks set lease = null, lease_until = ${at}, wake_at = ${wakeAt}
+      where id = ${id} and lease = ${holder}`;
+  },
+);

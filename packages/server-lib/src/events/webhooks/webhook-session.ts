@@ -1,0 +1,233 @@
+import type { Clock, Micros, Timer } from '../../base/clock.js';
+import type { Store } from '../../db/store.js';
+import { AskQueues } from './ask-queues.js';
+import type { LeasedWebhook } from './lease-webhooks.js';
+import {
+  eventsPerPage,
+  type LogMove,
+  maxPendingEvents,
+  type PendingEvent,
+  type ReadLogPage,
+  selectDueEvents,
+  selectWebhookPosition,
+} from './read-events.js';
+import { recordOutcomes } from './record-outcomes.js';
+import type { SendOutcome } from './send-event.js';
+import { WebhookHealth } from './webhook-health.js';
+import type { DisabledReason } from './webhook-queries.js';
+
+/** How long one webhook is served before others get a turn, in milliseconds. */
+const maxSession = 15_000;
+
+/** How long outcomes can wait until they are saved together, in milliseconds. After a kill, these events are sent again. */
+const saveInterval = 1_000;
+
+export interface SessionOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** The owner of leases: random for each process. */
+  readonly holder: string;
+  /** For how long a lease is extended, and how long an attempt can take. */
+  readonly lease: Micros;
+  readonly timeout: Micros;
+  readonly isStopped: () => boolean;
+  readonly readLogPage: ReadLogPage;
+  /** Sends an event when there is a slot. Calls `requireLease` right before. */
+  readonly send: (event: PendingEvent, requireLease: () => void) => Promise<SendOutcome>;
+  /** Returns how long a webhook rests that has failed for some time. */
+  readonly restAfter: (failingFor: Micros) => Micros;
+  readonly onDisabled: (webhook: LeasedWebhook, reason: DisabledReason) => void;
+}
+
+/**
+ * Sends the events of a webhook that this process has leased: those of its deliveries that are due, and then the next ones of the log
+ * of changes. The outcomes of a page and the next position are saved in one write.
+ */
+export class WebhookSession {
+  /** Whether the webhook was given back with the last write. */
+  isReleased = false;
+  readonly #health: WebhookHealth;
+  readonly #queues = new AskQueues();
+  readonly #running = new Set<Promise<void>>();
+  readonly #endsAt: number;
+  /** What the next write saves: the events of the log that are not among the deliveries yet, and the outcomes of events. */
+  #added: readonly PendingEvent[] = [];
+  #outcomes = new Map<PendingEvent, SendOutcome>();
+  #move: LogMove | null = null;
+  #savedAt: number;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #leaseUntil: Micros;
+  #isLost = false;
+  #failure: unknown;
+
+  constructor(
+    private readonly webhook: LeasedWebhook,
+    private readonly options: SessionOptions,
+  ) {
+    const { clock, lease } = options;
+    this.#health = new WebhookHealth(webhook.failing_since);
+    this.#savedAt = clock.elapsed();
+    this.#endsAt = clock.elapsed() + maxSession;
+    this.#leaseUntil = clock.now() + lease;
+  }
+
+  /**
+   * Sends events until none is due, the webhook rests after failures, or its time is up. Then gives the webhook back, unless there
+   * was an error.
+   *
+   * @throws an error of the database. What was sent but not saved is sent again later.
+   */
+  async run(): Promise<void> {
+    for (;;) {
+      this.#startSome();
+      if (this.#wantsMore && (await this.#attempt(() => this.#readMore()))) continue;
+      if (this.#running.size === 0) break;
+      await this.#waitForSome();
+      if (this.#isSaveDue) await this.#attempt(() => this.#save());
+    }
+    await this.#attempt(() => this.#save(this.#failure === undefined));
+    if (this.#failure !== undefined && !this.options.isStopped()) throw this.#failure;
+  }
+
+  /** After an error, nothing more is started, and the messages that are under way end. */
+  async #attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#failure ??= error;
+      return undefined;
+    }
+  }
+
+  /** Waits for a message that is under way, or until something should be saved. */
+  async #waitForSome(): Promise<void> {
+    const { clock, timeout } = this.options;
+    let timer: Timer | undefined;
+    const limit = new Promise<void>((resolve) => {
+      const untilSave = this.#hasUnsaved ? this.#savedAt + saveInterval - clock.elapsed() : saveInterval;
+      timer = clock.setTimeout(resolve, Math.min(Math.max(untilSave, 0), timeout / 4_000));
+    });
+    await Promise.race([...this.#running, limit]);
+    timer?.cancel();
+  }
+
+  get #mayStart(): boolean {
+    const { clock, isStopped } = this.options;
+    const isOver = this.#isLost || this.#failure !== undefined || isStopped() || clock.elapsed() >= this.#endsAt;
+    return !isOver && !this.#health.isResting;
+  }
+
+  /** Another process may send the event once the lease has ended: an attempt ends before. */
+  get #hasLease(): boolean {
+    return this.#leaseUntil - this.options.clock.now() > this.options.timeout;
+  }
+
+  get #hasUnsaved(): boolean {
+    return this.#added.length > 0 || this.#outcomes.size > 0 || this.#move !== null;
+  }
+
+  get #isSaveDue(): boolean {
+    const { clock, lease, timeout } = this.options;
+    const isLate = this.#hasUnsaved && clock.elapsed() - this.#savedAt >= saveInterval;
+    return isLate || this.#leaseUntil - clock.now() <= lease - timeout / 4;
+  }
+
+  /** Whether further events could be sent now. While those of some asks wait for slow responses, the session also looks for events of other asks. */
+  get #wantsMore(): boolean {
+    const { waiting } = this.#queues;
+    if (!this.#mayStart || this.#running.size >= this.#health.parallel) return false;
+    return waiting === 0 || (waiting < eventsPerPage && this.options.clock.elapsed() - this.#readAt >= saveInterval);
+  }
+
+  /** Reads events that are due, or the next ones of the log. Returns whether there may be more to start. */
+  async #readMore(): Promise<boolean> {
+    const { store, clock, holder, readLogPage } = this.options;
+    const { id } = this.webhook;
+    const before = this.#queues.waiting;
+    const limit = eventsPerPage + this.#queues.size;
+    this.#readAt = clock.elapsed();
+    const due = await store.read(selectDueEvents(id, clock.now(), limit));
+    this.#queues.add(due);
+    if (this.#queues.waiting > before) return true;
+    if (due.length === limit) return false;
+    const found = await store.read(selectWebhookPosition(id, holder));
+    if (!found) this.#isLost = true;
+    if (!found || found.last_seq <= (this.#move?.seenSeq ?? found.seen_seq)) return false;
+    // A page depends on the one before. A repeated attempt that ends makes later events of its ask due, which come first.
+    if (this.#move || [...this.#outcomes.values()].some(({ attempt }) => attempt.attempts > 1)) {
+      await this.#save();
+      return true;
+    }
+    if (found.pending >= maxPendingEvents) return false;
+    const { events, blocked, ...move } = await readLogPage(this.webhook, found);
+    this.#move = move;
+    this.#added = events;
+    this.#queues.add(events.filter(({ ask_id }) => ask_id === null || !blocked.has(ask_id)));
+    return true;
+  }
+
+  #startSome(): void {
+    while (this.#mayStart && this.#hasLease && this.#running.size < this.#health.parallel) {
+      const event = this.#queues.take();
+      if (!event) return;
+      const sending = this.#send(event).finally(() => this.#running.delete(sending));
+      this.#running.add(sending);
+    }
+  }
+
+  async #send(event: PendingEvent): Promise<void> {
+    const requireLease = () => {
+      if (!this.#hasLease || this.#isLost || this.options.isStopped())
+        throw new Error('The lease of the webhook ends.');
+    };
+    await this.#attempt(async () => {
+      const outcome = await this.options.send(event, requireLease);
+      this.#outcomes.set(event, outcome);
+      this.#health.judge(outcome);
+      this.#queues.ended(event, outcome.attempt.status !== 'pending');
+    });
+  }
+
+  /** Saves what became of events, with the position in the log, and extends the lease or gives the webhook back. */
+  async #save(isLast = false): Promise<void> {
+    if (this.#isLost) return;
+    const { store, clock, holder, lease, onDisabled } = this.options;
+    const at = clock.now();
+    const [added, outcomes, log] = [this.#added, this.#outcomes, this.#move];
+    [this.#added, this.#outcomes, this.#move] = [[], new Map(), null];
+    const disable = this.#health.disabledReason([...outcomes.values()], at);
+    const saving = store.run(recordOutcomes, {
+      id: this.webhook.id,
+      holder,
+      at,
+      until: at + lease,
+      log,
+      disable,
+      failingSince: this.#health.failingSince,
+      release: isLast ? { wakeAt: this.#wakeAt(at) } : null,
+      outcomes: [...new Set([...added, ...outcomes.keys()])].map((event) => ({
+        event,
+        attempt: outcomes.get(event)?.attempt ?? null,
+      })),
+    });
+    const deliveries = await saving.catch((error) => {
+      // The write may or may not have been saved.
+      this.#isLost = true;
+      throw error;
+    });
+    this.isReleased = deliveries !== undefined && isLast;
+    this.#isLost = deliveries === undefined || disable !== null;
+    this.#leaseUntil = at + lease;
+    this.#savedAt = clock.elapsed();
+    const ids = new Map(deliveries?.map(({ id, event_id }) => [event_id, id]));
+    for (const event of added) event.id = ids.get(event.event_id) ?? null;
+    this.#queues.saved(outcomes.keys());
+    if (deliveries && disable !== null) onDisabled(this.webhook, disable);
+  }
+
+  /** Returns when the webhook wants to be looked at again; 0 for as soon as there is something to send. */
+  #wakeAt(at: Micros): Micros {
+    const { isResting, failingSince } = this.#health;
+    return isResting ? at + this.options.restAfter(at - (failingSince ?? at)) : 0;
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { silentLogger } from '../../base/logger.js';
+import { warnAboutMissingAddress, warnAboutMountPath } from './host-warnings.js';
+
+test('paths that clients choose are warned about once, and leave room for other warnings', () => {
+  const warnings: string[] = [];
+  const logger = { ...silentLogger, warn: (_details: object, message: string) => void warnings.push(message) };
+  for (let n = 0; n < 25; n++) {
+    warnAboutMountPath(logger, `/x${n}`, '/polls');
+    warnAboutMissingAddress(logger, 'askwell.fetch(request, { address })');
+  }
+  expect(warnings).toEqual([
+    expect.stringContaining('Requests arrive under "/x0"'),
+    expect.stringContaining('A request has no client address'),
+  ]);
+});

@@ -1,0 +1,86 @@
+import type { Contribution } from '../../core/results/contribution.js';
+import { largestAnswerCount, largestChoiceCount } from '../../core/results/largest-counts.js';
+import type { Tallies } from '../../core/results/tallies.js';
+import type { Field, FieldSummary } from '../../shared/contract/resources.js';
+import { ownMember } from '../inputs/own-member.js';
+import type { FieldTallies } from './field-type.js';
+import { fieldTypeOf } from './index-by-type.js';
+import type { FormBody, FormOwn } from './stored-form.js';
+
+/** Returns what a submission adds to the tallies: one for each answered field, and the contributions of its type. */
+export function contributionsOf({ fields, bins }: FormOwn, body: FormBody): Contribution[] {
+  return fields.flatMap((field) => {
+    const answer = ownMember(body, field.id);
+    if (answer === undefined) return [];
+    const contributions = fieldTypeOf(field).contribute(field, answer, ownMember(bins, field.id) ?? null);
+    return [{ bucket: field.id, n: 1 }, ...contributions.map((contribution) => prefixBucket(field.id, contribution))];
+  });
+}
+
+/** Returns a summary for each field that accepts answers. */
+export function summarizeForm({ fields, bins }: FormOwn, { count, writeIns }: Tallies): FieldSummary[] {
+  return fields.flatMap((field) => {
+    const fieldType = fieldTypeOf(field);
+    if (!fieldType.takesAnswers) return [];
+    const tallies: FieldTallies = {
+      answered: count(field.id),
+      count: (bucket) => count(fieldBucket(field.id, bucket)),
+      writeIns: writeIns(field.id),
+      bins: ownMember(bins, field.id) ?? null,
+    };
+    return [fieldType.summarize(field, tallies)];
+  });
+}
+
+/** With fewer answers, visitors get no averages or distributions of numbers. */
+const minAnswersForFigures = 5;
+
+/**
+ * Returns the part of the summaries that visitors may see. Excludes texts, contact data, hidden fields and write-ins,
+ * and figures that reveal single answers: sums, and averages of few answers.
+ */
+export function publicSummaries(summaries: readonly FieldSummary[]): FieldSummary[] {
+  return summaries.filter((summary) => fieldTypeOf(summary).isPublic).map(publicSummary);
+}
+
+function publicSummary(summary: FieldSummary): FieldSummary {
+  const hasFigures = summary.answered >= minAnswersForFigures;
+  switch (summary.type) {
+    case 'number':
+      return hasFigures ? { ...summary, sum: null } : { ...summary, sum: null, average: null, bins: null };
+    case 'rating':
+      return hasFigures ? summary : { ...summary, average: null, distribution: [] };
+    case 'scale':
+      return hasFigures ? summary : { ...summary, average: null, distribution: [], nps: null };
+    case 'single_choice':
+    case 'dropdown':
+    case 'multiple_choice':
+      return { ...summary, others: [] };
+    default:
+      return summary;
+  }
+}
+
+/** Returns the largest summary of a field that visitors may get, or none if the field accepts no answers. */
+export function largestSummary(field: Field, bins: FormOwn['bins']): FieldSummary[] {
+  const fieldType = fieldTypeOf(field);
+  if (!fieldType.takesAnswers) return [];
+  const tallies = {
+    answered: largestAnswerCount,
+    count: () => largestChoiceCount,
+    writeIns: [],
+    bins: ownMember(bins, field.id) ?? null,
+  };
+  return publicSummaries([fieldType.summarize(field, tallies)]);
+}
+
+/** Returns the tally bucket of a field. */
+export function fieldBucket(field: string, bucket: string): string {
+  return `${field}.${bucket}`;
+}
+
+function prefixBucket(field: string, contribution: Contribution): Contribution {
+  return 'bucket' in contribution
+    ? { bucket: fieldBucket(field, contribution.bucket), n: contribution.n }
+    : contribution;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { countSchema, timelineSchema } from '../../base/validation/common-schemas.js';
+import { component, described } from '../../base/validation/documented.js';
+import { askIdSchema, askStatus } from '../../core/schemas/ask-schema.js';
+import { exampleIds } from '../../core/schemas/examples.js';
+import { fieldSummarySchema } from './field-summary-schema.js';
+
+export const formResultsSchema = component(
+  'FormResults',
+  z.object({
+    form_id: askIdSchema('form'),
+    status: askStatus,
+    submissions_count: described(countSchema, 'Number of submissions.'),
+    fields: described(z.array(fieldSummarySchema), 'A summary of each field that accepts answers.'),
+    timeline: described(
+      timelineSchema,
+      'Submissions by UTC hour, without empty hours. Visitors see the latest 2,000 hours.',
+    ),
+  }),
+  {
+    description: 'The results of a form.',
+    examples: [
+      {
+        form_id: exampleIds.ask.form,
+        status: 'open',
+        submissions_count: 1,
+        fields: [{ id: 'f1', type: 'email', label: 'E-mail', answered: 1 }],
+        timeline: [{ at: '2026-01-31T09:00:00.000000Z', count: 1 }],
+      },
+    ],
+  },
+);

@@ -1,0 +1,25 @@
+import type { Field, FieldAnswer, FormLayout, ResultsOrder } from '../../shared/contract/resources.js';
+import type { Bins } from '../inputs/bins.js';
+
+/** A form's part of the definition. */
+export interface FormOwn {
+  /** Absent in forms that were stored before it existed. */
+  readonly layout?: FormLayout;
+  readonly fields: readonly Field[];
+  /** The number of the next generated field ID. */
+  readonly next: number;
+  /** The numbers of the next generated option and row IDs, by field and member: `f1.options`. */
+  readonly nexts: Readonly<Record<string, number>>;
+  /**
+   * The histogram bins of number fields, by field. Once there are answers they stay the same, even if `min` and `max`
+   * change.
+   */
+  readonly bins: Readonly<Record<string, Bins>>;
+  /** Absent if the form was stored before there was a choice. */
+  readonly results_order?: ResultsOrder;
+  /** Absent if the form was stored before there were receipts. */
+  readonly receipt?: boolean;
+}
+
+/** A stored submission: the answers to visible fields, by field ID. */
+export type FormBody = Readonly<Record<string, FieldAnswer>>;

@@ -1,0 +1,62 @@
+import {
+  type AnswerCell,
+  type AnswerColumn,
+  booleanCell,
+  type ListItem,
+  labelsOf,
+  listCell,
+  numberCell,
+  type OptionLabels,
+  optionCell,
+  textCell,
+  toItem,
+} from '../../core/answers/answer-column.js';
+import type { Field, FieldAnswer, WriteIn } from '../../shared/contract/resources.js';
+import { ownMember } from '../inputs/own-member.js';
+import type { FormBody, FormOwn } from './stored-form.js';
+
+/** Returns the columns of the submissions of a form. A matrix has a column for each row. */
+export function submissionColumns({ fields }: FormOwn): readonly AnswerColumn<FormBody>[] {
+  return fields.flatMap(fieldColumns);
+}
+
+function fieldColumns(field: Field): readonly AnswerColumn<FormBody>[] {
+  const { id, label } = field;
+  const labels = labelsOf('options' in field ? field.options : []);
+  if (field.type === 'heading' || field.type === 'page') return [];
+  if (field.type === 'matrix') {
+    return field.rows.map((row) => ({
+      id: `field.${id}.${row.id}`,
+      label: `${label}: ${row.label}`,
+      read: (body) => rowCell(ownMember(body, id), row.id, labels),
+    }));
+  }
+  return [
+    {
+      id: `field.${id}`,
+      label: label === '' ? id : label,
+      read: (body) => fieldCell(field, labels, ownMember(body, id)),
+    },
+  ];
+}
+
+function rowCell(answer: FieldAnswer | undefined, row: string, labels: OptionLabels): AnswerCell | null {
+  if (typeof answer !== 'object' || Array.isArray(answer)) return null;
+  const option: unknown = ownMember({ ...answer }, row);
+  return typeof option === 'string' ? optionCell(labels, option) : null;
+}
+
+function fieldCell(field: Field, labels: OptionLabels, answer: FieldAnswer | undefined): AnswerCell | null {
+  if (answer === undefined) return null;
+  if (typeof answer === 'boolean') return booleanCell(answer);
+  if (typeof answer === 'number') return numberCell(answer);
+  if (typeof answer === 'string') return 'options' in field ? optionCell(labels, answer) : textCell(answer);
+  if (!Array.isArray(answer)) return isWriteIn(answer) ? textCell(answer.other) : null;
+  const toListItem = (choice: string | WriteIn): ListItem =>
+    typeof choice === 'string' ? toItem(labels, choice) : { label: choice.other };
+  return listCell(answer.map(toListItem), field.type === 'ranking');
+}
+
+function isWriteIn(answer: WriteIn | Record<string, string>): answer is WriteIn {
+  return typeof answer.other === 'string';
+}

@@ -1,0 +1,92 @@
+import type { Faults } from '../../base/faults/faults.js';
+import type { Field, FieldDraft, FieldHead, FormDraft } from '../../shared/contract/resources.js';
+import { fault } from '../../shared/faults/fault.js';
+import type { Bins } from '../inputs/bins.js';
+import { numberFieldInput } from '../inputs/number-field.js';
+import { assignIds } from '../inputs/option-list.js';
+import { ownMember } from '../inputs/own-member.js';
+import { checkConditions, placesOf } from './check-conditions.js';
+import type { FieldContext } from './field-type.js';
+import { fieldTypeOf } from './index-by-type.js';
+import type { FormOwn } from './stored-form.js';
+
+const letters = { options: 'o', rows: 'r' } as const;
+
+/** Validates a draft and returns the definition of the form. Adds faults for members that contradict each other. */
+export function validateForm(
+  draft: FormDraft,
+  before: FormOwn | undefined,
+  faults: Faults,
+  hasAnswers: boolean,
+): FormOwn {
+  const { items, next } = assignIds(draft.fields, 'f', before?.next ?? 1, 'fields', faults);
+  const nexts = new Map<string, number>();
+  const fields = items.map((part, at) =>
+    validateField(part, createFieldContext(`fields.${at}`, part.id, before, nexts, faults)),
+  );
+  const places = placesOf(fields);
+  fields.forEach((field, at) => {
+    checkConditions(field, at, places, `fields.${at}.show_if`, faults);
+  });
+  return {
+    layout: draft.layout ?? 'pages',
+    fields,
+    next,
+    results_order: draft.results_order ?? 'asked',
+    receipt: draft.receipt ?? false,
+    nexts: Object.fromEntries(nexts),
+    bins: faults.any ? {} : resolveBins(fields, before, hasAnswers),
+  };
+}
+
+function validateField(draft: FieldDraft & { id: string }, context: FieldContext): Field {
+  const { id, label = '', help, placeholder, required, show_if } = draft;
+  const head: FieldHead = {
+    id,
+    label,
+    help: help ?? null,
+    placeholder: placeholder ?? null,
+    required: required ?? false,
+    show_if: show_if ?? null,
+  };
+  const fieldType = fieldTypeOf(draft);
+  if (head.required && !fieldType.takesAnswers)
+    context.faults.add(`${context.path}.required`, fault('required_not_allowed'));
+  return fieldType.complete(draft, head, context);
+}
+
+function createFieldContext(
+  path: string,
+  id: string,
+  before: FormOwn | undefined,
+  nexts: Map<string, number>,
+  faults: Faults,
+): FieldContext {
+  return {
+    path,
+    faults,
+    assignOptionIds(member, drafts) {
+      const objects = drafts.map((draft) => (typeof draft === 'string' ? { label: draft } : draft));
+      const key = `${id}.${member}`;
+      const first = (before && ownMember(before.nexts, key)) ?? 1;
+      const { items, next } = assignIds(objects, letters[member], first, `${path}.${member}`, faults);
+      nexts.set(key, next);
+      return items.map((part) => ({ id: part.id, label: part.label }));
+    },
+  };
+}
+
+/**
+ * Returns the histogram bins of number fields. They follow `min` and `max` until there are answers, and then stay the
+ * same, because counted answers cannot be sorted into other bins.
+ */
+function resolveBins(fields: readonly Field[], before: FormOwn | undefined, hasAnswers: boolean): Record<string, Bins> {
+  const bins = new Map<string, Bins>();
+  for (const field of fields) {
+    if (field.type !== 'number') continue;
+    const isLocked = hasAnswers && before?.fields.some(({ id, type }) => id === field.id && type === 'number');
+    const fieldBins = before && isLocked ? ownMember(before.bins, field.id) : numberFieldInput.binsOf(field);
+    if (fieldBins) bins.set(field.id, fieldBins);
+  }
+  return Object.fromEntries(bins);
+}

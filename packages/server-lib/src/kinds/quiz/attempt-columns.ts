@@ -1,0 +1,95 @@
+import {
+  type AnswerCell,
+  type AnswerColumn,
+  booleanCell,
+  labelsOf,
+  listCell,
+  numberCell,
+  type OptionLabels,
+  optionCell,
+  textCell,
+  timeCell,
+  toItem,
+} from '../../core/answers/answer-column.js';
+import type { QuestionAnswer } from '../../shared/contract/resources.js';
+import { ownMember } from '../inputs/own-member.js';
+import { scoreOf } from './mark-attempt.js';
+import type { Mark, QuizBody, QuizOwn, StoredQuestion } from './stored-quiz.js';
+
+/** Returns the columns of the attempts of a quiz. */
+export function attemptColumns(own: QuizOwn): readonly AnswerColumn<QuizBody>[] {
+  const score = ({ marks }: QuizBody) => scoreOf(own, marks);
+  const columns: AnswerColumn<QuizBody>[] = [
+    { id: 'name', label: 'Name', read: ({ name }) => textCell(name) },
+    { id: 'email', label: 'Email', isMinor: true, read: ({ email }) => textCell(email) },
+    { id: 'score', label: 'Score', read: ({ marks }) => numberCell(marks.score) },
+    { id: 'max_score', label: 'Maximum score', isMinor: true, read: ({ marks }) => numberCell(marks.max) },
+    { id: 'percentage', label: 'Percentage', read: (body) => numberCell(score(body).percentage, ' %') },
+  ];
+  if (own.pass_percentage !== null)
+    columns.push({ id: 'passed', label: 'Passed', read: (body) => booleanCell(score(body).passed) });
+  if (own.bands.length > 0)
+    columns.push({ id: 'band', label: 'Band', read: (body) => textCell(score(body).band?.title) });
+  columns.push({ id: 'graded_at', label: 'Graded (UTC)', isMinor: true, read: ({ marks }) => timeCell(marks.at) });
+  const marksOf = createMarkReader();
+  return [...columns, ...own.questions.flatMap((question) => questionColumns(question, marksOf))];
+}
+
+type ReadMarks = (body: QuizBody) => ReadonlyMap<string, Mark>;
+
+/** Returns the function that reads the marks of an attempt, once for all of its columns. */
+function createMarkReader(): ReadMarks {
+  let last: { readonly body: QuizBody; readonly marks: ReadonlyMap<string, Mark> } | undefined;
+  return (body) => {
+    if (last?.body !== body) last = { body, marks: new Map(body.marks.questions.map((mark) => [mark[0], mark])) };
+    return last.marks;
+  };
+}
+
+function questionColumns(question: StoredQuestion, marksOf: ReadMarks): readonly AnswerColumn<QuizBody>[] {
+  const { id, prompt, options, targets } = question;
+  const [labels, targetLabels] = [labelsOf(options), labelsOf(targets)];
+  return [
+    {
+      id: `field.${id}`,
+      label: prompt,
+      read: ({ answers }) => answerCell(question, labels, targetLabels, ownMember(answers, id)),
+    },
+    {
+      id: `correct.${id}`,
+      label: `Correct: ${prompt}`,
+      isMinor: true,
+      read: (body) => booleanCell(marksOf(body).get(id)?.[1]),
+    },
+    {
+      id: `points.${id}`,
+      label: `Points: ${prompt}`,
+      isMinor: true,
+      read: (body) => numberCell(marksOf(body).get(id)?.[2]),
+    },
+  ];
+}
+
+function answerCell(
+  { type }: StoredQuestion,
+  labels: OptionLabels,
+  targetLabels: OptionLabels,
+  answer: QuestionAnswer | undefined,
+): AnswerCell | null {
+  if (answer === undefined) return null;
+  if (typeof answer === 'boolean') return booleanCell(answer, ['True', 'False']);
+  if (typeof answer === 'number') return numberCell(answer);
+  if (typeof answer === 'string') return type === 'text' ? textCell(answer) : optionCell(labels, answer);
+  if (Array.isArray(answer)) {
+    return listCell(
+      answer.map((id) => toItem(labels, id)),
+      type === 'order',
+    );
+  }
+  return listCell(
+    Object.entries(answer).map(([left, right]) => ({
+      label: `${toItem(labels, left).label}: ${toItem(targetLabels, right).label}`,
+      id: `${left}:${right}`,
+    })),
+  );
+}

@@ -1,0 +1,58 @@
+import { type ApiCommand, apiCommands } from './api-commands.js';
+import { flagsOf } from './api-flags.js';
+import { formatActionHelp, formatApiHelp } from './api-help.js';
+import { clientFlags } from './client-settings.js';
+import type { CommandGroup, CommandIo, Environment } from './command.js';
+import { usageError } from './command-failure.js';
+import { describeService } from './describe-service.js';
+import { readWords } from './read-words.js';
+import { runApiCommand } from './run-api-command.js';
+
+/** `askwell api`: each operation of the REST API as a command. */
+export const api: CommandGroup = {
+  name: 'api',
+  usage: 'RESOURCE ACTION',
+  summary: 'calls the REST API of a service, such as "askwell api polls list"',
+  flags: clientFlags,
+  async dispatch(words, io, environment) {
+    const commands = apiCommands(await describeService());
+    const [resource, action, ...rest] = words;
+    if (isHelp(resource)) return print(formatApiHelp(commands, 'RESOURCE ACTION'), io);
+    if (resource === undefined) throw usageError('Missing resource, such as "polls". See "askwell api --help".');
+    const own = commands.filter((command) => command.resource === resource);
+    if (own.length === 0) throw usageError(`Unknown resource "${resource}". See "askwell api --help".`);
+    if (isHelp(action)) return print(formatApiHelp(own, `${resource} ACTION`), io);
+    const [only, ...others] = own;
+    // The account has only one command: `askwell api me`.
+    if (only && others.length === 0 && action !== only.action) return run(only, words.slice(1), io, environment);
+    return run(findCommand(own, resource, action), rest, io, environment);
+  },
+};
+
+function isHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function findCommand(commands: readonly ApiCommand[], resource: string, action: string | undefined): ApiCommand {
+  const seeHelp = `See "askwell api ${resource} --help".`;
+  if (action === undefined) throw usageError(`Missing action, such as "list". ${seeHelp}`);
+  const found = commands.find((command) => command.action === action);
+  if (!found) throw usageError(`Unknown action "${action}". ${seeHelp}`);
+  return found;
+}
+
+function run(
+  command: ApiCommand,
+  words: readonly string[],
+  io: CommandIo,
+  environment: Environment,
+): Promise<number> | number {
+  const seeHelp = `See "askwell api ${command.resource} ${command.action} --help".`;
+  const parsed = readWords(words, flagsOf(command), seeHelp);
+  return parsed.help ? print(formatActionHelp(command), io) : runApiCommand(command, parsed, io, environment);
+}
+
+function print(text: string, { stdout }: CommandIo): number {
+  stdout.write(text);
+  return 0;
+}

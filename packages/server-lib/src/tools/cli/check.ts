@@ -1,0 +1,80 @@
+import { findMoveError, type MoveState, selectMoveMark } from '../../db/move-mark.js';
+import { isPostgresUrl } from '../../db/open-store.js';
+import { runOperation } from '../../db/operation.js';
+import { postgresMigrations } from '../../db/postgres/migrations/index.js';
+import { selectFingerprint } from '../../db/secret-fingerprint.js';
+import { createConnection } from '../../db/sqlite/connection.js';
+import { sqliteMigrations } from '../../db/sqlite/migrations/index.js';
+import { readFingerprint } from '../../db/sqlite/secret-fingerprint.js';
+import type { Command } from './command.js';
+import { compareSecret } from './compare-secret.js';
+import { databaseName, inspectDatabase, inspectPostgresDatabase } from './database-file.js';
+import { checkDatabase } from './examine-database.js';
+import { checkPostgres } from './examine-postgres.js';
+import { databaseFlags, databaseSetting, namedSecretSetting, secretFlags } from './serve-settings.js';
+
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'checks the database for damage and inconsistencies',
+  details: [
+    'Checks the database without changing it. A server may be running. Also compares the secret in ASKWELL_SECRET or SECRET, or in the file',
+    'next to the database, with the secret of the database.',
+    'Exit code 0: no problems. 1: problems, which standard output lists one per line.',
+  ],
+  flags: [...databaseFlags, ...secretFlags],
+  async run({ settings, io }) {
+    const database = databaseSetting(settings);
+    const { findings, version, fingerprint, mark } = await examine(database);
+    const secret = compareSecret(database, namedSecretSetting(settings), fingerprint);
+    const found = [...findings, ...secret.findings];
+    for (const finding of found) io.stdout.write(`${finding}\n`);
+    const unusable = findMoveError(mark);
+    if (unusable) io.stdout.write(`${unusable.message}\n`);
+    if (found.length > 0 || (unusable && mark?.role === 'target')) return 1;
+    const current = (isPostgresUrl(database) ? postgresMigrations : sqliteMigrations).length;
+    io.stdout.write(`No problems found in ${databaseName(database)} (${describeVersion(version, current)}).\n`);
+    if (secret.note !== undefined) io.stdout.write(`${secret.note}\n`);
+    return 0;
+  },
+};
+
+interface Examination {
+  readonly findings: readonly string[];
+  readonly version: number;
+  /** The fingerprint of the secret in the database. Undefined if it has none. */
+  readonly fingerprint: string | undefined;
+  /** The part of the database in a move. Undefined if there was none. */
+  readonly mark: MoveState | undefined;
+}
+
+function examine(database: string): Promise<Examination> {
+  if (!isPostgresUrl(database)) {
+    return inspectDatabase(database, (file) => ({
+      ...checkDatabase(file),
+      fingerprint: ifReadable(() => readFingerprint(file)),
+      mark: ifReadable(() => runOperation(selectMoveMark(), createConnection(file).execute)),
+    }));
+  }
+  return inspectPostgresDatabase(database, async (inspection) => {
+    const { findings, version } = await checkPostgres(inspection);
+    // The checks report a missing table. Reading it then ends the snapshot.
+    const fingerprint = await inspection.read(selectFingerprint()).catch(() => undefined);
+    const mark = await inspection.read(selectMoveMark()).catch(() => undefined);
+    return { findings, version, fingerprint, mark };
+  });
+}
+
+/** Ignores a missing or damaged table, which the other checks report. */
+function ifReadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function describeVersion(version: number, current: number): string {
+  if (version === current) return `schema version ${version}`;
+  if (version > current) return `schema version ${version}, which a newer Askwell made`;
+  return `schema version ${version}; the next start migrates it to ${current}`;
+}

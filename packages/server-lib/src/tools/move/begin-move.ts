@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { createClock } from '../../base/clock.js';
+import { lockName } from '../../db/locks.js';
+import { findMoveError, type MoveMark, saveMoveMark, selectMoveMark } from '../../db/move-mark.js';
+import type { Operation } from '../../db/operation.js';
+import { selectFingerprint } from '../../db/secret-fingerprint.js';
+import type { Copying } from './copy-tables.js';
+import { findNulTexts } from './find-nul.js';
+import type { MoveDatabase } from './move-database.js';
+import { MoveError } from './move-events.js';
+import { formatProgress, noProgress } from './move-progress.js';
+import type { MovedTable } from './moved-table.js';
+import { hasRows } from './table-rows.js';
+
+/** The table that a server fills at its first start. */
+const secretTable = 'askwell_secret';
+
+/** What a begun or resumed move needs. */
+export interface BegunMove {
+  /** The mark of the target. */
+  readonly mark: MoveMark;
+  readonly resumed: boolean;
+}
+
+/**
+ * Checks that a source can be moved, marks both databases, and makes them refuse the writes of others.
+ *
+ * @throws {MoveError} If it cannot be moved. Nothing was changed then.
+ */
+export async function beginMove(copying: Copying, checkSecret: CheckSecret): Promise<BegunMove> {
+  const { source, target, tables } = copying;
+  const from = await source.run(selectMoveMark());
+  const to = await target.run(selectMoveMark());
+  const fingerprint = await source.run(selectFingerprint());
+  checkSecret(fingerprint);
+  const token = findToken(source, from);
+  const resumed = to?.role === 'target' && to.token === token;
+  if (!resumed) {
+    if (from?.role === 'source' && from.finished_at !== null) throw unusable(source, from);
+    await assertEmpty(target, to, tables);
+    await assertSameSecret(target, fingerprint);
+    await assertNoNul(copying);
+  }
+
+  const started_at = from?.role === 'source' ? from.started_at : createClock().now();
+  const mark = (role: MoveMark['role'], other: string): MoveMark => {
+    return { token, role, other, started_at, finished_at: null, progress: formatProgress(noProgress) };
+  };
+  await source.run(saveMoveMark(mark('source', target.name)));
+  // In a transaction each: together they could wait for a write that waits for one of them.
+  for (const table of tables) await source.run(source.dialect.freeze(table));
+  const targetMark = resumed ? to : mark('target', source.name);
+  if (!resumed) await target.run(markTarget(target, to, targetMark));
+  if (targetMark.finished_at === null) {
+    for (const table of tables) await target.run(target.dialect.freeze(table));
+  }
+  return { mark: targetMark, resumed };
+}
+
+/** Marks a target, unless another move has done so since its mark was read. */
+function* markTarget({ name }: MoveDatabase, expected: MoveMark | undefined, mark: MoveMark): Operation<void> {
+  yield* lockName('askwell move');
+  const found = yield* selectMoveMark();
+  if (found?.token !== expected?.token) throw new MoveError(`Another move to ${name} has begun.`);
+  yield* saveMoveMark(mark);
+}
+
+/** Checks the fingerprint of the source's secret. Throws to prevent the move. */
+export type CheckSecret = (fingerprint: string | undefined) => void;
+
+/** Returns the token of the move that the source is in, or that of a new one. */
+function findToken(source: MoveDatabase, mark: MoveMark | undefined): string {
+  if (mark?.role === 'source') return mark.token;
+  if (mark && findMoveError(mark)) throw unusable(source, mark);
+  return randomBytes(16).toString('hex');
+}
+
+function unusable({ name }: MoveDatabase, mark: MoveMark): MoveError {
+  return new MoveError(`${name} cannot be moved. ${findMoveError(mark)?.message}`);
+}
+
+async function assertEmpty(
+  target: MoveDatabase,
+  mark: MoveMark | undefined,
+  tables: readonly MovedTable[],
+): Promise<void> {
+  if (mark?.role === 'target' && mark.finished_at === null) {
+    throw new MoveError(
+      `${target.name} has the beginning of another move, from ${mark.other}. Finish that one, or delete the tables of Askwell in ${target.name}.`,
+    );
+  }
+  const filled = await target.run(findFilledTable(tables));
+  if (filled === undefined) return;
+  throw new MoveError(`${target.name} is not empty: ${filled.name} has rows. Move to an empty database.`);
+}
+
+function* findFilledTable(tables: readonly MovedTable[]): Operation<MovedTable | undefined> {
+  for (const table of tables) {
+    if (table.name !== secretTable && (yield* hasRows(table))) return table;
+  }
+  return undefined;
+}
+
+/** A server that was started over the empty target stored its secret there. */
+async function assertSameSecret(target: MoveDatabase, fingerprint: string | undefined): Promise<void> {
+  const found = await target.run(selectFingerprint());
+  if (found === undefined || found === fingerprint) return;
+  throw new MoveError(
+    `${target.name} was created with another secret. Delete the tables of Askwell in it, then move again.`,
+  );
+}
+
+async function assertNoNul({ source, target, tables }: Copying): Promise<void> {
+  if (target.dialect.allowsNul || !source.dialect.allowsNul) return;
+  const findings = await source.run(findNulTexts(tables));
+  if (findings.length === 0) return;
+  throw new MoveError(
+    `PostgreSQL cannot store NUL characters, which ${source.name} contains. Change or delete these rows, then move again.`,
+    findings,
+  );
+}

@@ -1,0 +1,133 @@
+import { embedEndpoint, embedVisitorEndpoint } from '../../api/asks/embed-endpoint.js';
+import type { RouteContext } from '../../api/asks/route-context.js';
+import { AskwellError } from '../../base/errors.js';
+import { Faults } from '../../base/faults/faults.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { KindServices } from '../../core/kind-services.js';
+import type { KindTypes } from '../../core/kind-types.js';
+import type { SeenOrigins } from '../../core/read/seen-origins.js';
+import type { Receipt, View } from '../../core/read/visitor-view.js';
+import type { KindResults } from '../../core/results/kind-results.js';
+import { parseVisitor } from '../../core/submit/visitor-identity.js';
+import { hashVoter } from '../../core/submit/voter-ref.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { conditionalGet } from '../../http/headers/conditional-get.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { secretResource } from '../../http/reply.js';
+import { parseUrlencoded } from '../../http/urlencoded.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { reviewAttempt } from '../../kinds/quiz/reveal.js';
+import type { Embedded } from '../../shared/contract/embed-types.js';
+import type { AskDraft, VisitorState } from '../../shared/contract/resources.js';
+import { viewDoc, visitorDocs } from './operation-docs.js';
+import { ViewCache } from './view-cache.js';
+
+/** The endpoints `GET /embed/polls/{id}`, `GET /embed/quizzes/{id}` and `GET /embed/forms/{id}`. */
+export function viewEndpoints(services: Services, routeContext: RouteContext): PageEndpoint[] {
+  const { polls, quizzes, forms, seenOrigins } = services;
+  const context = { ...routeContext, seenOrigins };
+  const cache = new ViewCache();
+  return [
+    viewEndpoint(polls, context, cache, (poll, rest): Embedded<'poll'> => ({ poll, ...rest })),
+    viewEndpoint(quizzes, context, cache, (quiz, rest, answered): Embedded<'quiz'> => {
+      const attempt = answered && { attempt: reviewAttempt(answered.ask.own, answered.body) };
+      return { quiz, ...rest, ...attempt };
+    }),
+    viewEndpoint(forms, context, cache, (form, rest): Embedded<'form'> => ({ form, ...rest })),
+    visitorEndpoint(polls, services, context),
+    visitorEndpoint(quizzes, services, context),
+    visitorEndpoint(forms, services, context),
+  ];
+}
+
+/** The members of a response in addition to the view. */
+interface Rest<W extends KindTypes> {
+  readonly results: KindResults<W> | null;
+  readonly answer?: Receipt<W> | null;
+}
+
+/** An ask, and the visitor's answer to it. */
+interface Answered<Own, Body> {
+  readonly ask: StoredAsk<Own>;
+  readonly body: Body;
+}
+
+function viewEndpoint<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { kind, submitService, visitorViews, previews }: KindServices<Draft, Own, Body, W>,
+  context: RouteContext & { readonly seenOrigins: SeenOrigins },
+  cache: ViewCache,
+  embed: (view: View<W>, rest: Rest<W>, answered?: Answered<Own, Body>) => object,
+): PageEndpoint {
+  /** Returns the view that all visitors share. Clients must revalidate it, because time alone can change it. */
+  async function sharedView(exchange: HttpExchange, ask: StoredAsk<Own>): Promise<Reply> {
+    const state = await visitorViews.publicState(ask);
+    const build = () => ({ data: embed(state.view(), { results: state.results() }) });
+    return conditionalGet(exchange, cache.find(ask.id, state.key, build));
+  }
+
+  /** Returns the view for the visitor who submitted an answer. */
+  async function viewWithAnswer(ask: StoredAsk<Own>, id: string): Promise<Reply> {
+    const answer = await visitorViews.answer(ask, id);
+    const hasAnswered = answer !== undefined;
+    const rest = {
+      results: await visitorViews.results(ask, hasAnswered),
+      answer: answer ? await visitorViews.receipt(ask, answer) : null,
+    };
+    const view = await visitorViews.view(ask, hasAnswered, answer?.body);
+    const data = embed(view, rest, answer && { ask, body: answer.body });
+    return secretResource(200, data);
+  }
+
+  /** Returns a draft to anyone with a preview link. Nothing may store it. */
+  async function preview(ask: StoredAsk<Own>): Promise<Reply> {
+    return secretResource(200, embed(await visitorViews.preview(ask), { results: null }));
+  }
+
+  return embedEndpoint(
+    `/embed/${kind.plural}/{id}`,
+    viewDoc(kind.name),
+    async (id, exchange) => (await submitService.find(id)) ?? previews.find(id, readOnce(exchange, 'preview')),
+    context,
+    (exchange, ask) => {
+      const origin = exchange.header('origin');
+      if (origin !== undefined && origin !== context.ownOrigin) context.seenOrigins.record(ask.seq, origin);
+      if (ask.status === 'draft') return preview(ask);
+      const answerId = readOnce(exchange, 'answer');
+      return answerId === undefined ? sharedView(exchange, ask) : viewWithAnswer(ask, answerId);
+    },
+  );
+}
+
+/** Returns the endpoint that tells whether a user is signed in, has answered and may still answer. Only asks that need a user have it. */
+function visitorEndpoint<Draft extends AskDraft, Own, Body>(
+  { kind, submitService, visitorViews, answers }: KindServices<Draft, Own, Body>,
+  { secret, clientKeyOf }: Pick<Services, 'secret' | 'clientKeyOf'>,
+  context: RouteContext,
+): PageEndpoint {
+  const path = `/embed/${kind.plural}/{id}/visitor`;
+  const docs = visitorDocs(kind.name);
+  const { find } = submitService;
+  return embedVisitorEndpoint(path, docs, ['voter'], find, context, async (exchange, ask, findUser, readMembers) => {
+    if (ask.terms.one_per !== 'user') throw new AskwellError('not_found');
+    const { voter: sent } = await readMembers();
+    const faults = new Faults();
+    const visitorContext = { clientKey: () => clientKeyOf(exchange), secret: secret.key, user: await findUser(sent) };
+    const visitor = parseVisitor({ voter: sent }, visitorContext, faults);
+    if (faults.any) throw faults.toError();
+    const show = (state: VisitorState) => secretResource(200, state);
+    if (visitor.user === null) return show({ signed_in: false, answered: false, answer: null });
+    const voter = hashVoter(secret.key, ask.id, 'user', visitor.user);
+    const { count, last } = await visitorViews.answersOf(ask, voter);
+    return show({
+      signed_in: true,
+      answered: count >= kind.maxAnswersPerVoter(ask.own),
+      answer: last ? answers.wireId(last.id) : null,
+    });
+  });
+}
+
+/** Returns a query parameter, or an empty text if it is repeated. */
+export function readOnce({ query }: HttpExchange, name: 'answer' | 'preview'): string | undefined {
+  const value = parseUrlencoded(query, 'query')[name];
+  return Array.isArray(value) ? '' : value;
+}

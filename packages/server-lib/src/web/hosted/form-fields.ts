@@ -1,0 +1,102 @@
+import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { npsScale } from '../../kinds/inputs/scale.js';
+import type { FieldOf, FieldType } from '../../shared/contract/form-types.js';
+import type { Field, FieldOption } from '../../shared/contract/resources.js';
+import { boxes, type Choice, radioGroup, selectInput, writeIn } from './choices.js';
+import { type FormQuestion, field, line, questionGroup, tick } from './controls.js';
+import type { FormContext } from './form-context.js';
+import { matrix } from './matrix.js';
+import { hasSamePlace, ranks } from './pairs.js';
+import { scaleControl } from './steps.js';
+
+/** A method type: method parameters are bivariant, so the view of one field type is assignable to that of any field. */
+type View<Any extends Field = Field> = {
+  view(formContext: FormContext, field: Any, question: FormQuestion): Html | null;
+}['view'];
+
+const textLine =
+  (type: string, more: HtmlPart = null): View =>
+  (formContext, { placeholder }, question) =>
+    line(formContext, question, type, html`${more}${placeholder && html` placeholder="${placeholder}"`}`);
+
+/** Renders each type of field. A missing type does not compile. */
+const views: { readonly [Type in FieldType]: View<FieldOf<Type>> } = {
+  short_text: textLine('text'),
+  long_text: (formContext, definition, question) =>
+    field(formContext, question, (attributes) => {
+      const placeholder = definition.placeholder && html` placeholder="${definition.placeholder}"`;
+      // HTML parsers drop a newline at the start of a textarea.
+      return html`<textarea ${attributes}${placeholder} rows="4">${'\n'}${formContext.values.text(definition.id)}</textarea>`;
+    }),
+  email: textLine('email', html` autocomplete="email"`),
+  url: textLine('url', html` autocomplete="url"`),
+  phone: textLine('tel', html` autocomplete="tel"`),
+  date: textLine('date'),
+  time: textLine('time'),
+  number: (formContext, { min, max, step, placeholder }, question) =>
+    line(
+      formContext,
+      question,
+      'number',
+      html`${min !== null && html` min="${min}"`}${max !== null && html` max="${max}"`} step="${step ?? 'any'}" inputmode="decimal"${placeholder && html` placeholder="${placeholder}"`}`,
+    ),
+  single_choice: (formContext, definition, question) =>
+    radioGroup(formContext, question, definition.options.map(choiceOf), {
+      other: writeInOf(definition),
+    }),
+  dropdown: (formContext, definition, question) => {
+    const other = writeInOf(definition);
+    const skipsBrowserCheck = question.skipsBrowserCheck === true || definition.other;
+    return field(formContext, { ...question, skipsBrowserCheck }, (attributes) => {
+      const { choose } = formContext.localizer.words;
+      const list = selectInput(formContext, definition.id, definition.options.map(choiceOf), choose, attributes, other);
+      return html`${list}${other !== undefined && writeIn(formContext, other)}`;
+    });
+  },
+  multiple_choice: (formContext, definition, question) => {
+    const other = writeInOf(definition);
+    return questionGroup(
+      formContext,
+      question,
+      boxes(formContext, question, definition.options.map(choiceOf), { other }),
+    );
+  },
+  ranking: (formContext, { id, options }, question) => {
+    const { words, withLang } = formContext.localizer;
+    const prefix = `${id}.rank.`;
+    const help = html`<p class="how-to-rank">${withLang(words.form.ranking)}</p>${question.help}`;
+    const fault = hasSamePlace(formContext, prefix, options) ? words.rejected.samePlace : null;
+    const focusName = prefix + (options[0]?.id ?? '');
+    return questionGroup(formContext, { ...question, help, fault, focusName }, ranks(formContext, prefix, options));
+  },
+  rating: (formContext, field, question) => scaleControl(formContext, question, field.scale, field),
+  scale: (formContext, field, question) =>
+    scaleControl(formContext, question, npsScale, { ...field, style: 'numbers' }),
+  matrix,
+  consent: (formContext, { id }, question) => {
+    const isTicked = ['true', 'on', '1'].some((value) => formContext.values.has(id, value));
+    return tick(formContext, question, isTicked);
+  },
+  hidden: (formContext, { id }) => {
+    const value = formContext.values.text(id);
+    return value === '' ? null : html`<input type="hidden" name="${id}" value="${value}">`;
+  },
+  heading: (_formContext, { label, help }) =>
+    html`<div class="part"><h2 dir="auto">${label}</h2>${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
+  page: (_formContext, { label, help }) =>
+    html`<div class="part page">${label && html`<h2 dir="auto">${label}</h2>`}${help && html`<p class="authored" dir="auto">${help}</p>`}</div>`,
+};
+
+/** Returns the function that renders a field. */
+export function viewOf({ type }: Field): View {
+  return views[type];
+}
+
+/** Returns the name of the write-in field, if the field has one. */
+function writeInOf({ id, other }: { readonly id: string; readonly other: boolean }): string | undefined {
+  return other ? `${id}.other` : undefined;
+}
+
+function choiceOf({ id, label }: FieldOption): Choice {
+  return { value: id, label };
+}

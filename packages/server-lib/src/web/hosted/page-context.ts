@@ -1,0 +1,129 @@
+import { AskwellError } from '../../base/errors.js';
+import type { Party } from '../../base/event-loop.js';
+import { createLocalizer, type Localizer } from '../../base/localizer.js';
+import type { StoredAsk } from '../../core/asks/stored-ask.js';
+import type { KindServices } from '../../core/kind-services.js';
+import type { KindTypes } from '../../core/kind-types.js';
+import type { VisitorAnswers } from '../../core/read/visitor-view.js';
+import { identifyVoter, type Visitor } from '../../core/submit/visitor-identity.js';
+import type { HttpExchange } from '../../http/exchange.js';
+import type { Services } from '../../instance/assemble-services.js';
+import { toSignInRequest } from '../../owners/accounts/resolve-sign-in.js';
+import type { AskDraft } from '../../shared/contract/resources.js';
+import { type PageQuery, readPageQuery } from './page-query.js';
+import { readVisitorCookie, type VisitorCookie } from './visitor-cookie.js';
+
+/** The preview of a draft, for its owner and for visitors with a preview link. */
+export interface Preview {
+  /** The token of the link. */
+  readonly token: string;
+  readonly isOwner: boolean;
+}
+
+/** A request for the page of an ask: the ask and the visitor. */
+export interface PageContext<Own, Body> {
+  readonly base: string;
+  /** Whose long work the request is. */
+  readonly party: Party;
+  /** The path of the page. */
+  readonly path: string;
+  /** The query of the request, with its `?`. */
+  readonly search: string;
+  readonly ask: StoredAsk<Own>;
+  /** Null unless the ask is a draft. */
+  readonly preview: Preview | null;
+  readonly localizer: Localizer;
+  /** Whether the browser's own validation messages are in another language than the page. */
+  readonly isForeignBrowser: boolean;
+  readonly query: PageQuery;
+  readonly visitorCookie: VisitorCookie;
+  /** The signed-in user, if the ask needs one. */
+  readonly user: string | null;
+  /** Whether the visitor has to sign in before they can answer. */
+  readonly needsSignIn: boolean;
+  /** The answers of this visitor that count against `one_per`. */
+  readonly previousAnswers: VisitorAnswers<Body>;
+}
+
+const noAnswers = { count: 0, last: undefined };
+
+/**
+ * Reads a request for a page and finds its ask.
+ *
+ * @throws AskwellError with the code `not_found` if the ask does not exist, or is a draft and the visitor is not its owner
+ * and has no preview link.
+ */
+export async function openPageContext<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  services: Services,
+  kindServices: KindServices<Draft, Own, Body, W>,
+  exchange: HttpExchange,
+  id: string,
+): Promise<PageContext<Own, Body>> {
+  const query = readPageQuery(exchange);
+  const published = await kindServices.submitService.find(id);
+  const draft = published ? undefined : await findDraft(services, kindServices, exchange, id, query.preview);
+  const ask = published ?? draft?.ask;
+  if (!ask) throw new AskwellError('not_found');
+  const visitorCookie = readVisitorCookie(exchange, services.urls.secure);
+  const user = published?.terms.one_per === 'user' ? await services.signIn.findUserId(toSignInRequest(exchange)) : null;
+  const visitor = {
+    user,
+    voter: visitorCookie.voter,
+    ticket: query.ticket ?? null,
+    clientKey: () => services.clientKeyOf(exchange),
+  };
+  const localizer = createLocalizer(ask.terms.locale);
+  return {
+    base: exchange.base,
+    party: services.partyOf(exchange),
+    path: `${exchange.base}/p/${id}`,
+    search: exchange.query && `?${exchange.query}`,
+    ask,
+    preview: draft?.preview ?? null,
+    localizer,
+    isForeignBrowser: isForeign(exchange.header('accept-language'), localizer),
+    query,
+    visitorCookie,
+    user,
+    needsSignIn: published?.terms.one_per === 'user' && user === null,
+    // A preview shows what a new visitor will see.
+    previousAnswers: published ? await answersOf(services, kindServices, published, visitor) : noAnswers,
+  };
+}
+
+/** Finds a draft, for its signed-in owner or with the token of a preview link. */
+async function findDraft<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { signIn }: Services,
+  { asks, previews }: KindServices<Draft, Own, Body, W>,
+  exchange: HttpExchange,
+  id: string,
+  token: string | undefined,
+): Promise<{ ask: StoredAsk<Own>; preview: Preview } | undefined> {
+  const session = await signIn.find(toSignInRequest(exchange));
+  const own = session && (await asks.find(session.scope, id))?.ask;
+  if (own) return { ask: own, preview: { token: previews.sign(own), isOwner: true } };
+  const ask = await previews.find(id, token);
+  return ask && token ? { ask, preview: { token, isOwner: false } } : undefined;
+}
+
+async function answersOf<Draft extends AskDraft, Own, Body, W extends KindTypes>(
+  { secret }: Services,
+  { visitorViews }: KindServices<Draft, Own, Body, W>,
+  ask: StoredAsk<Own>,
+  visitor: Visitor,
+): Promise<VisitorAnswers<Body>> {
+  const { one_per } = ask.terms;
+  const isUnknown = one_per === null || (one_per === 'user' && visitor.user === null);
+  const voter = isUnknown ? null : identifyVoter(ask, visitor, secret.key);
+  return voter === null ? { count: 0, last: undefined } : visitorViews.answersOf(ask, voter);
+}
+
+/** Whether the first language of an `Accept-Language` header is neither that of a page nor that of its texts. */
+function isForeign(accepted: string | undefined, { lang, words }: Localizer): boolean {
+  const [, language] = /^\s*([a-z]{2,3})\b/i.exec(accepted ?? '') ?? [];
+  return language !== undefined && ![lang, words.lang].some((tag) => isSameLanguage(tag, language));
+}
+
+function isSameLanguage(tag: string, language: string): boolean {
+  return new Intl.Locale(tag).language === language.toLowerCase();
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createLocalizer } from '../../base/localizer.js';
+import { FormContext } from './form-context.js';
+import { FormValues } from './form-values.js';
+import { ranks } from './pairs.js';
+
+const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `o${at}`, label: `Option ${at}` }));
+
+test('items that are ordered count among the choices of a page, which have a maximum', () => {
+  const context = new FormContext(createLocalizer('en'), new FormValues());
+  for (let question = 0; question < 50; question++) {
+    expect(ranks(context, `q${question}.`, items(200)).markup).toContain('Option 199');
+  }
+  expect(context.isTooLarge).toBe(false);
+  expect(ranks(context, 'last.', items(21)).markup).toBe('');
+  expect(context.isTooLarge).toBe(true);
+});

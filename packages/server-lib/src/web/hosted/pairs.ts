@@ -1,0 +1,80 @@
+import { type Html, type HtmlPart, html } from '../../base/html.js';
+import { type Choice, selectInput } from './choices.js';
+import { idOf, image } from './controls.js';
+import type { FormContext } from './form-context.js';
+
+/** An item that gets a place or a match. */
+interface PairItem {
+  readonly id: string;
+  readonly label: string;
+  readonly image_url?: string | null;
+}
+
+/** The maximum number of places in a list. More are entered as numbers. */
+const maxListedPlaces = 20;
+
+/** A place for each item. The field `rank.o1` has the place of `o1`. */
+export function ranks(formContext: FormContext, prefix: string, items: readonly PairItem[]): Html {
+  if (items.length > maxListedPlaces) {
+    const limits = html` min="1" max="${items.length}" step="1" inputmode="numeric"`;
+    const place = (name: string, attributes: Html) =>
+      html`<input type="number" ${attributes}${limits} value="${formContext.values.text(name)}">`;
+    return rows(formContext, prefix, items, place, 'pairs ranks');
+  }
+  const places = items.map((_, index) => ({
+    value: String(index + 1),
+    label: formContext.localizer.number(index + 1),
+  }));
+  return rows(
+    formContext,
+    prefix,
+    items,
+    (name, attributes) => selectInput(formContext, name, places, '–', attributes),
+    'pairs ranks',
+  );
+}
+
+/** Whether two items have the same place. */
+export function hasSamePlace(formContext: FormContext, prefix: string, items: readonly { id: string }[]): boolean {
+  const places = items.map(({ id }) => formContext.values.text(prefix + id)).filter((place) => place !== '');
+  return new Set(places).size < places.length;
+}
+
+/** A `<select>` below each item. */
+export function matches(
+  formContext: FormContext,
+  prefix: string,
+  items: readonly PairItem[],
+  choices: readonly Choice[],
+  emptyLabel: HtmlPart,
+): Html {
+  const list = rows(formContext, prefix, items, (name, attributes) =>
+    selectInput(formContext, name, choices, emptyLabel, attributes),
+  );
+  return html`<div class="matches">${pictures(choices)}${list}</div>`;
+}
+
+/** The choices with their images, which a `<select>` cannot show. */
+function pictures(choices: readonly Choice[]): Html | null {
+  if (choices.every((choice) => !choice.image)) return null;
+  const items = choices.map(
+    (choice) => html`<li class="choice">${image(choice.image ?? null)}<bdi>${choice.label}</bdi></li>`,
+  );
+  return html`<ul class="choices pictures targets">${items}</ul>`;
+}
+
+function rows(
+  formContext: FormContext,
+  prefix: string,
+  items: readonly PairItem[],
+  control: (name: string, attributes: Html) => Html,
+  look = 'pairs',
+): Html {
+  if (!formContext.hasRoomFor(items.length)) return html``;
+  const list = items.map(({ id, label, image_url }) => {
+    const name = prefix + id;
+    const attributes = html`id="${idOf(name)}" name="${name}"`;
+    return html`<div class="pair"><label for="${idOf(name)}">${image(image_url)}<bdi>${label}</bdi></label>${control(name, attributes)}</div>`;
+  });
+  return html`<div class="${look}">${list}</div>`;
+}

@@ -1,0 +1,85 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { OpenApiDocument } from '../../api/openapi/openapi-types.js';
+import { sha256 } from '../../base/crypto/hash.js';
+import { AskwellError } from '../../base/errors.js';
+import { encodingFor, encodings } from '../../http/compression/accepted-encoding.js';
+import { CachedText } from '../../http/compression/cached-text.js';
+import type { HttpExchange, Reply } from '../../http/exchange.js';
+import { conditionalGet, type Representation } from '../../http/headers/conditional-get.js';
+import type { PageEndpoint } from '../../http/page-endpoint.js';
+import { type EnabledPages, homeOf } from '../../instance/options/enabled-pages.js';
+import { renderReference } from './reference-page.js';
+import { loadViewer, type ViewerFile } from './viewer-files.js';
+
+const decompress = promisify(gunzip);
+
+/** Allows no inline code and no other origins. The script sends requests to the origin of the page. */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const pageHeaders = [
+  ...['content-security-policy', contentPolicy],
+  ...['cross-origin-opener-policy', 'same-origin', 'cross-origin-resource-policy', 'same-origin'],
+  ...['referrer-policy', 'same-origin'],
+];
+
+/** Returns the reference page at `/docs` and the files that it loads. */
+export function referenceEndpoints(
+  enabledPages: EnabledPages,
+  documentAt: (base: string) => OpenApiDocument,
+): PageEndpoint[] {
+  let cached: { base: string; page: Representation } | undefined;
+
+  /** Renders the page at the first request, and again if the same server is also mounted at another path. */
+  async function pageAt(base: string): Promise<Representation> {
+    if (cached?.base === base) return cached.page;
+    const { script, styles } = await loadViewer();
+    const home = homeOf(enabledPages, base);
+    const { markup } = renderReference(documentAt(base), { base, home, script: script.name, styles: styles.name });
+    const body = new CachedText(markup, encodings, 'most');
+    const page = {
+      body,
+      etag: `"${sha256(body.bytes).toString('base64url').slice(0, 22)}"`,
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'no-cache',
+      headers: pageHeaders,
+    };
+    cached = { base, page };
+    return page;
+  }
+
+  return [
+    { path: '/docs', get: async (exchange) => conditionalGet(exchange, await pageAt(exchange.base)) },
+    {
+      path: '/docs/assets/{name}',
+      async get(exchange, { name }) {
+        const file = Object.values(await loadViewer()).find((candidate) => candidate.name === name);
+        if (!file) throw new AskwellError('not_found');
+        return sendFile(exchange, file);
+      },
+    },
+  ];
+}
+
+/** Sends the gzipped file, or decompresses it for clients that do not accept gzip. */
+async function sendFile(exchange: HttpExchange, { gzipped, type, version }: ViewerFile): Promise<Reply> {
+  const encoding = encodingFor(exchange.header('accept-encoding'), ['gzip']);
+  return conditionalGet(exchange, {
+    type,
+    body: encoding === null ? await decompress(gzipped) : gzipped,
+    // Each encoding of a body has its own tag.
+    etag: `"${version}${encoding === null ? '' : `-${encoding}`}"`,
+    encoding,
+    cacheControl: 'public, max-age=31536000, immutable',
+    headers: ['vary', 'Accept-Encoding', 'cross-origin-resource-policy', 'same-origin'],
+  });
+}

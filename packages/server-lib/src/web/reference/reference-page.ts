@@ -1,0 +1,98 @@
+import type { HttpMethod, OpenApiDocument, OpenApiOperation } from '../../api/openapi/openapi-types.js';
+import { type Html, html } from '../../base/html.js';
+import { icons } from '../ui/icons.js';
+import mark from '../ui/logo.js';
+import { inline, paragraphs } from './formatted-text.js';
+import { renderOperation } from './operation.js';
+import { schemaList, valueList } from './schema-members.js';
+
+/** What the page needs besides the document. */
+export interface ReferencePage {
+  readonly base: string;
+  /** The path of the home page, if there is one. */
+  readonly home: string | null;
+  readonly script: string;
+  readonly styles: string;
+}
+
+interface Entry {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly operation: OpenApiOperation;
+}
+
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+
+/** Renders the reference of the REST API. Without JavaScript, only sending requests is missing. */
+export function renderReference(document: OpenApiDocument, page: ReferencePage): Html {
+  const { base, home, script, styles } = page;
+  const entries = entriesOf(document);
+  const groups = document.tags.map((tag) => ({
+    ...tag,
+    entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>REST API · Askwell</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}">
+<link rel="stylesheet" href="${base}/docs/assets/${styles}">
+<script src="${base}/docs/assets/${script}" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="docs-top">
+${home === null ? html`<span class="brand">${icons.poll} Askwell</span>` : html`<a class="brand" href="${home}">${icons.poll} Askwell</a>`}
+<a href="${base}/openapi.json">openapi.json</a>
+</header>
+<div class="docs">
+<nav aria-label="Operations">${groups.map(navigation)}<p><a href="#schemas">Schemas</a></p><p><a href="#headers">Headers</a></p></nav>
+<main id="main" tabindex="-1" data-base="${base}">
+<h1>REST API</h1>
+${paragraphs(document.info.description)}
+<p class="key" hidden><label for="key">API key</label> <input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-help"><span id="key-help" class="type">For requests that you send from this page. The key stays in the memory of the page.</span></p>
+${groups.map(
+  ({ name, description, entries: list }) => html`<section aria-labelledby="tag-${name}">
+<h2 id="tag-${name}">${name}</h2>
+<p>${inline(description)}</p>
+${list.map(({ method, path, operation }) => renderOperation(method, path, operation, document.components))}
+</section>`,
+)}
+<section aria-labelledby="schemas">
+<h2 id="schemas">Schemas</h2>
+${schemaList(document.components.schemas)}
+</section>
+<section aria-labelledby="headers">
+<h2 id="headers">Headers</h2>
+${headerList(document)}
+</section>
+</main>
+</div>
+</body>
+</html>`;
+}
+
+function entriesOf({ paths }: OpenApiDocument): Entry[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ method, path, operation }] : [];
+    }),
+  );
+}
+
+function navigation({ name, entries }: { readonly name: string; readonly entries: readonly Entry[] }): Html {
+  return html`<p><a href="#tag-${name}">${name}</a></p><ul>${entries.map(
+    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+  )}</ul>`;
+}
+
+function headerList({ components }: OpenApiDocument): Html[] {
+  return Object.entries(components.headers).map(
+    ([name, { schema, description, required = false }]) =>
+      html`<div id="header-${name}">${valueList([{ name, schema, description, isRequired: required }])}</div>`,
+  );
+}
